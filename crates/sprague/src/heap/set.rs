@@ -1,0 +1,116 @@
+//! Sets of natural numbers that the rule language can write: finite unions of ranges, the last possibly endless.
+
+use std::fmt;
+
+/// The upper end of an endless range.
+pub const ENDLESS: u64 = u64::MAX;
+
+/// A set of natural numbers as ascending ranges, inclusive, with a gap between any two. One form per set.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SizeSet(Vec<(u64, u64)>);
+
+impl SizeSet {
+    /// The set of all natural numbers.
+    pub fn all() -> Self {
+        Self(vec![(0, ENDLESS)])
+    }
+
+    /// One range, both ends included.
+    pub fn range(low: u64, high: u64) -> Self {
+        [(low, high)].into_iter().collect()
+    }
+
+    /// Whether nothing is in it.
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The ranges, ascending; an upper end of [`ENDLESS`] is none.
+    pub fn ranges(&self) -> &[(u64, u64)] {
+        &self.0
+    }
+
+    /// Whether `n` is in it.
+    pub fn contains(&self, n: u64) -> bool {
+        let after = self.0.partition_point(|&(low, _)| low <= n);
+        after > 0 && n <= self.0[after - 1].1
+    }
+
+    /// The least element.
+    pub fn min(&self) -> Option<u64> {
+        self.0.first().map(|range| range.0)
+    }
+
+    /// The greatest element, [`ENDLESS`] where there is none.
+    pub fn max(&self) -> Option<u64> {
+        self.0.last().map(|range| range.1)
+    }
+
+    /// The elements up to `bound`, ascending.
+    pub fn up_to(&self, bound: u64) -> impl Iterator<Item = u64> {
+        self.0.iter().take_while(move |range| range.0 <= bound).flat_map(move |&(low, high)| low..=high.min(bound))
+    }
+
+    /// The elements in both sets.
+    pub fn intersection(&self, other: &Self) -> Self {
+        let pairs = self.0.iter().flat_map(|a| other.0.iter().map(move |b| (a.0.max(b.0), a.1.min(b.1))));
+        pairs.filter(|(low, high)| low <= high).collect()
+    }
+
+    /// The elements in either set.
+    pub fn union(&self, other: &Self) -> Self {
+        self.0.iter().chain(&other.0).copied().collect()
+    }
+
+    /// The natural numbers that are not in it.
+    pub fn complement(&self) -> Self {
+        let mut from = 0;
+        let mut gaps = Vec::new();
+        for &(low, high) in &self.0 {
+            if low > from {
+                gaps.push((from, low - 1));
+            }
+            if high == ENDLESS {
+                return Self(gaps);
+            }
+            from = high + 1;
+        }
+        gaps.push((from, ENDLESS));
+        Self(gaps)
+    }
+}
+
+impl FromIterator<(u64, u64)> for SizeSet {
+    fn from_iter<I: IntoIterator<Item = (u64, u64)>>(ranges: I) -> Self {
+        let mut sorted: Vec<_> = ranges.into_iter().filter(|(low, high)| low <= high).collect();
+        sorted.sort_unstable();
+        let mut joined: Vec<(u64, u64)> = Vec::with_capacity(sorted.len());
+        for (low, high) in sorted {
+            match joined.last_mut() {
+                Some(last) if low <= last.1.saturating_add(1) => last.1 = last.1.max(high),
+                _ => joined.push((low, high)),
+            }
+        }
+        Self(joined)
+    }
+}
+
+impl FromIterator<u64> for SizeSet {
+    fn from_iter<I: IntoIterator<Item = u64>>(elements: I) -> Self {
+        elements.into_iter().map(|n| (n, n)).collect()
+    }
+}
+
+impl fmt::Display for SizeSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, &(low, high)) in self.0.iter().enumerate() {
+            let comma = if at == 0 { "" } else { "," };
+            match high {
+                ENDLESS => write!(f, "{comma}{low}..")?,
+                _ if low == high => write!(f, "{comma}{low}")?,
+                _ => write!(f, "{comma}{low}..{high}")?,
+            }
+        }
+        Ok(())
+    }
+}

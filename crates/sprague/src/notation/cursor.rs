@@ -1,0 +1,107 @@
+//! A place in a text, moving forward only.
+
+use super::NotationError;
+
+/// A text and how far it has been read.
+#[derive(Clone, Debug)]
+pub struct Cursor<'t> {
+    rest: &'t str,
+    column: usize,
+}
+
+impl<'t> Cursor<'t> {
+    /// Starts at the first character.
+    pub const fn new(text: &'t str) -> Self {
+        Self { rest: text, column: 1 }
+    }
+
+    /// The column of the next character, from 1.
+    pub const fn column(&self) -> usize {
+        self.column
+    }
+
+    /// What has not been read yet.
+    pub const fn rest(&self) -> &'t str {
+        self.rest
+    }
+
+    /// The next character.
+    pub fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// The character after the next.
+    pub fn peek_second(&self) -> Option<char> {
+        self.rest.chars().nth(1)
+    }
+
+    /// Moves past the next character, if there is one.
+    pub fn advance(&mut self) {
+        if let Some(c) = self.peek() {
+            self.rest = &self.rest[c.len_utf8()..];
+            self.column += 1;
+        }
+    }
+
+    /// Moves past white space.
+    pub fn skip_spaces(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.advance();
+        }
+    }
+
+    /// Moves past `wanted` if it comes next.
+    pub fn eat(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Moves past the string `wanted`, letter case ignored, if it comes next.
+    pub fn eat_str(&mut self, wanted: &str) -> bool {
+        let found = self.rest.get(..wanted.len()).is_some_and(|s| s.eq_ignore_ascii_case(wanted));
+        if found {
+            self.rest = &self.rest[wanted.len()..];
+            self.column += wanted.chars().count();
+        }
+        found
+    }
+
+    /// Skips spaces, then moves past `wanted` or fails.
+    pub fn require(&mut self, wanted: char) -> Result<(), NotationError> {
+        self.skip_spaces();
+        if self.eat(wanted) { Ok(()) } else { Err(self.expected(&format!("`{wanted}`"))) }
+    }
+
+    /// Reads the longest run of characters that satisfy `belongs`.
+    pub fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> &'t str {
+        let end = self.rest.find(|c| !belongs(c)).unwrap_or(self.rest.len());
+        let (run, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        self.column += run.chars().count();
+        run
+    }
+
+    /// Fails unless only white space is left.
+    pub fn end(&mut self) -> Result<(), NotationError> {
+        self.skip_spaces();
+        if self.rest.is_empty() { Ok(()) } else { Err(self.expected("the end")) }
+    }
+
+    /// The error that something else was expected here.
+    pub fn expected(&self, what: &str) -> NotationError {
+        let found = match self.peek() {
+            None => "the text ends".to_owned(),
+            Some(c) if c.is_control() => format!("found {}", c.escape_default()),
+            Some(c) => format!("found `{c}`"),
+        };
+        self.error(format!("expected {what}, {found}"))
+    }
+
+    /// An error at the next character.
+    pub fn error(&self, message: impl Into<String>) -> NotationError {
+        NotationError { column: self.column, message: message.into() }
+    }
+}

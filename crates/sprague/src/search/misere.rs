@@ -1,0 +1,206 @@
+//! Misère play of any sum (theory 1.1, 10.2).
+//!
+//! Under misère play the values of the components do not determine the outcome of their sum, so the search runs
+//! over whole sums. Three exact reductions keep it small: components with the same tree of options are one
+//! *form*, whatever game they come from; a component without options is dropped; and two forms *1 cancel, because
+//! a move in one of them can always be answered in the other.
+//!
+//! What is stored for a sum is its misère value g: 1 for a position without moves, otherwise the mex of the
+//! options' g. The sum is a P-position exactly when g = 0, and g is the only n for which the sum with a Nim heap n
+//! is a P-position; that is why the reductions leave it alone.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
+use super::{Limits, TooLarge};
+use crate::nimber::{Nimber, ValueSet};
+use crate::ruleset::Ruleset;
+
+type Map<K, V> = HashMap<K, V, FixedState>;
+type Form = u32;
+/// A sum of forms in ascending order, without terminal ones.
+type FormSum = Box<[Form]>;
+
+const TERMINAL: Form = 0;
+/// The form whose only option is terminal: *1.
+const STAR: Form = 1;
+
+/// A search under misère play that remembers what it has found.
+#[derive(Clone, Debug)]
+pub struct MisereSolver<R: Ruleset> {
+    rules: R,
+    limits: Limits,
+    forms: Map<R::Position, Form>,
+    by_options: Map<Vec<FormSum>, Form>,
+    options: Vec<Vec<FormSum>>,
+    values: Map<FormSum, u32>,
+}
+
+impl<R: Ruleset> MisereSolver<R> {
+    /// A solver with the usual limits.
+    pub fn new(rules: R) -> Self {
+        Self::with_limits(rules, Limits::default())
+    }
+
+    /// A solver with limits of the caller's.
+    pub fn with_limits(rules: R, limits: Limits) -> Self {
+        let options = vec![vec![], vec![FormSum::default()]];
+        let by_options = options.iter().cloned().zip([TERMINAL, STAR]).collect();
+        let values = [(FormSum::default(), 1)].into_iter().collect();
+        Self { rules, limits, forms: HashMap::default(), by_options, options, values }
+    }
+
+    /// How many sums have been evaluated so far.
+    pub fn evaluated(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The misère value of a position: it is a P-position exactly when this is zero.
+    pub fn value(&mut self, position: &R::Position) -> Result<Nimber, TooLarge> {
+        let mut parts = Vec::new();
+        self.rules.components(position.clone(), &mut parts);
+        let mut sum = Vec::with_capacity(parts.len());
+        for part in parts {
+            let part = self.rules.canonical(part);
+            sum.push(self.form(part)?);
+        }
+        self.value_of_sum(reduced(sum)).map(|value| Nimber(value.into()))
+    }
+
+    /// The winning moves, without repetition, in ascending order.
+    pub fn winning_moves(&mut self, position: &R::Position) -> Result<Vec<R::Position>, TooLarge> {
+        let mut found = Vec::new();
+        for option in self.rules.options(position) {
+            if self.value(&option)?.is_zero() {
+                found.push(option);
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
+    }
+
+    fn check(&self, held: usize) -> Result<(), TooLarge> {
+        self.limits.report(held);
+        if held as u64 > self.limits.positions {
+            return Err(TooLarge::Reached { limit: self.limits.positions });
+        }
+        Ok(())
+    }
+
+    /// The form of a component, found bottom up.
+    fn form(&mut self, root: R::Position) -> Result<Form, TooLarge> {
+        if let Some(&form) = self.forms.get(&root) {
+            return Ok(form);
+        }
+        struct Frame<P> {
+            component: P,
+            options: Vec<P>,
+            done: Vec<FormSum>,
+        }
+        let frame = |rules: &R, component: R::Position| {
+            let options = rules.options(&component);
+            Frame { component, options, done: Vec::new() }
+        };
+        let mut stack = vec![frame(&self.rules, root)];
+        let mut parts = Vec::new();
+        loop {
+            let top = stack.last_mut().expect("the root's frame returns its form");
+            if let Some(option) = top.options.last() {
+                parts.clear();
+                self.rules.components(option.clone(), &mut parts);
+                let mut sum = Vec::with_capacity(parts.len());
+                let mut missing = None;
+                for part in parts.drain(..) {
+                    let part = self.rules.canonical(part);
+                    match self.forms.get(&part) {
+                        Some(&form) => sum.push(form),
+                        None => missing = Some(part),
+                    }
+                }
+                match missing {
+                    Some(part) => stack.push(frame(&self.rules, part)),
+                    None => {
+                        top.done.push(reduced(sum));
+                        top.options.pop();
+                    }
+                }
+                continue;
+            }
+            let mut options = std::mem::take(&mut top.done);
+            options.sort_unstable();
+            options.dedup();
+            let next = self.options.len() as Form;
+            let form = *self.by_options.entry(options.clone()).or_insert(next);
+            if form == next {
+                self.options.push(options);
+            }
+            let done = stack.pop().expect("there is a top frame");
+            self.forms.insert(done.component, form);
+            self.check(self.forms.len())?;
+            if stack.is_empty() {
+                return Ok(form);
+            }
+        }
+    }
+
+    fn value_of_sum(&mut self, root: FormSum) -> Result<u32, TooLarge> {
+        if let Some(&value) = self.values.get(&root) {
+            return Ok(value);
+        }
+        struct Frame {
+            sum: FormSum,
+            options: Vec<FormSum>,
+            seen: ValueSet,
+        }
+        let frame = |solver: &Self, sum: FormSum| {
+            let options = solver.options_of_sum(&sum);
+            Frame { sum, options, seen: ValueSet::default() }
+        };
+        let mut stack = vec![frame(self, root)];
+        loop {
+            let top = stack.last_mut().expect("the root's frame returns its value");
+            if let Some(option) = top.options.last() {
+                if let Some(&value) = self.values.get(option) {
+                    top.seen.insert(Nimber(value.into()));
+                    top.options.pop();
+                } else {
+                    let option = option.clone();
+                    stack.push(frame(self, option));
+                }
+                continue;
+            }
+            let value = top.seen.mex().0 as u32;
+            let done = stack.pop().expect("there is a top frame");
+            self.values.insert(done.sum, value);
+            self.check(self.values.len())?;
+            if stack.is_empty() {
+                return Ok(value);
+            }
+        }
+    }
+
+    fn options_of_sum(&self, sum: &[Form]) -> Vec<FormSum> {
+        let mut all = Vec::new();
+        for (at, &form) in sum.iter().enumerate() {
+            if at > 0 && sum[at - 1] == form {
+                continue;
+            }
+            for option in &self.options[form as usize] {
+                let others = sum[..at].iter().chain(&sum[at + 1..]);
+                all.push(reduced(others.chain(option.iter()).copied().collect()));
+            }
+        }
+        all
+    }
+}
+
+/// Sorts a sum, drops terminal forms and cancels pairs of *1.
+fn reduced(mut sum: Vec<Form>) -> FormSum {
+    sum.retain(|&form| form != TERMINAL);
+    sum.sort_unstable();
+    let stars = sum.iter().take_while(|&&form| form == STAR).count();
+    sum.drain(..stars / 2 * 2);
+    sum.into_boxed_slice()
+}

@@ -1,0 +1,154 @@
+//! Sprague-Grundy values of any ruleset by depth-first search over canonical components (theory 1.3, 1.6).
+//!
+//! Only single components are remembered: the value of a sum is the nim-sum of theirs, so a row of Kayles costs
+//! as many entries as it has sizes, not as many as it has partitions. Time is one look-up per component of each
+//! option; memory is one entry per canonical component plus the options along the current line of play.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
+use super::{Limits, TooLarge};
+use crate::nimber::{Nimber, ValueSet};
+use crate::play::Outcome;
+use crate::ruleset::Ruleset;
+
+/// A search under normal play that remembers what it has found.
+#[derive(Clone, Debug)]
+pub struct Solver<R: Ruleset> {
+    rules: R,
+    limits: Limits,
+    values: HashMap<R::Position, u32, FixedState>,
+}
+
+struct Frame<P> {
+    component: P,
+    options: Vec<P>,
+    next: usize,
+    seen: ValueSet,
+}
+
+impl<R: Ruleset> Solver<R> {
+    /// A solver with the usual limits.
+    pub fn new(rules: R) -> Self {
+        Self::with_limits(rules, Limits::default())
+    }
+
+    /// A solver with limits of the caller's.
+    pub fn with_limits(rules: R, limits: Limits) -> Self {
+        Self { rules, limits, values: HashMap::default() }
+    }
+
+    /// The rules it was made for.
+    pub const fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// How many canonical components have been evaluated so far.
+    pub fn evaluated(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The value of a position.
+    ///
+    /// ```
+    /// use sprague::{nimber::Nimber, ruleset::Ruleset, search::Solver};
+    ///
+    /// /// Take any proper divisor of the heap.
+    /// struct Divisors;
+    /// impl Ruleset for Divisors {
+    ///     type Position = u32;
+    ///     fn options(&self, heap: &u32) -> Vec<u32> {
+    ///         (1..*heap).filter(|d| heap % d == 0).map(|d| heap - d).collect()
+    ///     }
+    /// }
+    /// assert_eq!(Solver::new(Divisors).value(&24), Ok(Nimber(3)));
+    /// ```
+    pub fn value(&mut self, position: &R::Position) -> Result<Nimber, TooLarge> {
+        let mut parts = Vec::new();
+        self.rules.components(position.clone(), &mut parts);
+        let mut total = Nimber::ZERO;
+        for part in parts {
+            let part = self.rules.canonical(part);
+            total += match self.look_up(&part) {
+                Some(value) => value,
+                None => self.search(part)?,
+            };
+        }
+        Ok(total)
+    }
+
+    /// The outcome of a position under normal play.
+    pub fn outcome(&mut self, position: &R::Position) -> Result<Outcome, TooLarge> {
+        self.value(position).map(Outcome::of_value)
+    }
+
+    /// All options whose value is `target`, without repetition, in ascending order.
+    pub fn options_of_value(
+        &mut self,
+        position: &R::Position,
+        target: Nimber,
+    ) -> Result<Vec<R::Position>, TooLarge> {
+        let mut found = Vec::new();
+        for option in self.rules.options(position) {
+            if self.value(&option)? == target {
+                found.push(option);
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
+    }
+
+    /// The winning moves: the options that are P-positions.
+    pub fn winning_moves(&mut self, position: &R::Position) -> Result<Vec<R::Position>, TooLarge> {
+        self.options_of_value(position, Nimber::ZERO)
+    }
+
+    fn look_up(&self, component: &R::Position) -> Option<Nimber> {
+        match self.values.get(component) {
+            Some(&value) => Some(Nimber(value.into())),
+            None => self.rules.known_value(component),
+        }
+    }
+
+    fn search(&mut self, root: R::Position) -> Result<Nimber, TooLarge> {
+        let mut stack = vec![self.frame(root)];
+        let mut parts = Vec::new();
+        'frames: while let Some(frame) = stack.last_mut() {
+            while let Some(option) = frame.options.get(frame.next) {
+                parts.clear();
+                self.rules.components(option.clone(), &mut parts);
+                let mut total = Nimber::ZERO;
+                for part in parts.drain(..) {
+                    let part = self.rules.canonical(part);
+                    if let Some(value) = self.look_up(&part) {
+                        total += value;
+                    } else {
+                        let deeper = self.frame(part);
+                        stack.push(deeper);
+                        continue 'frames;
+                    }
+                }
+                frame.seen.insert(total);
+                frame.next += 1;
+            }
+            let value = frame.seen.mex();
+            if self.values.len() as u64 >= self.limits.positions {
+                return Err(TooLarge::Reached { limit: self.limits.positions });
+            }
+            let done = stack.pop().expect("the loop runs while there is a frame");
+            self.values.insert(done.component, u32::try_from(value.0).expect("a mex is at most the number of options"));
+            self.limits.report(self.values.len());
+            if stack.is_empty() {
+                return Ok(value);
+            }
+        }
+        unreachable!("the root's frame returns its value")
+    }
+
+    fn frame(&self, component: R::Position) -> Frame<R::Position> {
+        let options = self.rules.options(&component);
+        Frame { component, options, next: 0, seen: ValueSet::default() }
+    }
+}

@@ -1,0 +1,61 @@
+//! The statements that answers rest on, each with its number in `docs/theory.md`.
+
+use std::fmt;
+
+macro_rules! theorems {
+    ($($(#[$doc:meta])* $variant:ident = $number:literal, $name:literal;)*) => {
+        /// A proved statement that gives a value or an outcome without a search.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Theorem { $(#[doc = concat!("Theory ", $number, ": ", $name, ".")] $variant,)* }
+
+        impl Theorem {
+            /// All of them, in the order of the theory.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The number in `docs/theory.md`.
+            pub const fn number(self) -> &'static str {
+                match self { $(Self::$variant => $number,)* }
+            }
+
+            /// The name by which answers call it.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+        }
+    };
+}
+
+theorems! {
+    Sum = "1.6", "Sprague-Grundy theorem";
+    WinningMove = "1.8", "winning-move algorithm";
+    Nim = "2.1", "Bouton's theorem on Nim";
+    MisereNim = "2.2", "misère Nim";
+    BogusNim = "2.3", "bogus Nim";
+    TakeUpTo = "3.1", "take 1 to m";
+    DawsonsKayles = "3.2", "period 34 of Dawson's Kayles";
+    Kayles = "3.3", "period 12 of Kayles";
+    SplitAny = "4.1 C", "any two parts";
+    SplitDiffTwo = "4.1 F", "parts that differ by at least 2";
+    SplitThree = "4.1 J", "any three parts";
+    Rectangles = "5.2", "Schrage's theorem";
+    RectanglesAnyDimension = "5.3", "Schrage's theorem in higher dimension";
+    SilverDollar = "6.2", "Silver Dollar";
+    ZeroSquare = "6.4", "occupied zero square";
+    HeadTail = "6.5", "head/tail theorem";
+    AllOdd = "6.6", "all strips odd";
+    AllEven = "6.7", "all strips even";
+    TwoStarNim = "7.1", "P-positions of 2-Star Nim";
+    ThreeStarNim = "7.2", "P-positions of 3-Star Nim";
+    FourStarNim = "7.3", "P-positions of 4-Star Nim with a token on 1";
+    StarRowOne = "8.3", "first rows of 2-Star Nim";
+    Owner = "9.1", "nearly disjunctive sum with an owner";
+    SharedOccupied = "9.2", "occupied shared square";
+    ChompRectangle = "10.1", "strategy stealing in Chomp";
+    Wythoff = "W.1", "Wythoff's theorem";
+}
+
+impl fmt::Display for Theorem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (theory {})", self.name(), self.number())
+    }
+}
