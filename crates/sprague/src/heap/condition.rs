@@ -19,7 +19,7 @@ impl Condition {
     pub fn allows(self, parts: &[u64]) -> bool {
         match self {
             Self::Any => true,
-            Self::NotAllEqual => parts.first() != parts.last(),
+            Self::NotAllEqual => parts.len() < 2 || parts.first() != parts.last(),
             Self::Differ(least) => parts.windows(2).all(|pair| pair[1] - pair[0] >= least),
         }
     }

@@ -48,7 +48,10 @@ impl SizeSet {
 
     /// The elements up to `bound`, ascending.
     pub fn up_to(&self, bound: u64) -> impl Iterator<Item = u64> {
-        self.0.iter().take_while(move |range| range.0 <= bound).flat_map(move |&(low, high)| low..=high.min(bound))
+        self.0
+            .iter()
+            .take_while(move |range| range.0 <= bound)
+            .flat_map(move |&(low, high)| low..=high.min(bound))
     }
 
     /// The elements in both sets.

@@ -138,7 +138,10 @@ impl<R: Ruleset> Solver<R> {
                 return Err(TooLarge::Reached { limit: self.limits.positions });
             }
             let done = stack.pop().expect("the loop runs while there is a frame");
-            self.values.insert(done.component, u32::try_from(value.0).expect("a mex is at most the number of options"));
+            self.values.insert(
+                done.component,
+                u32::try_from(value.0).expect("a mex is at most the number of options"),
+            );
             self.limits.report(self.values.len());
             if stack.is_empty() {
                 return Ok(value);

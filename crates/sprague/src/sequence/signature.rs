@@ -1,0 +1,132 @@
+//! The signature of a range of values: a two-level BLAKE3 hash that does not depend on how they were computed.
+//!
+//! Chunks of 2^20 heaps aligned at heap 0 (cut at the ends of the range) are leaves: BLAKE3 of the first heap
+//! (u64), the count (u32), the width w (one byte) and the values in w bytes each, all little-endian, w the least of
+//! 1, 2, 4, 8 that holds every value of the chunk. The signature is BLAKE3 of the leaves in order.
+
+use std::ops::ControlFlow;
+
+use super::Sink;
+use crate::nimber::Nimber;
+
+const CHUNK: u64 = 1 << 20;
+
+/// Hashes the values of a range as they come.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    from: u64,
+    chunk: Vec<Nimber>,
+    next: u64,
+    leaves: blake3::Hasher,
+}
+
+impl Signature {
+    /// The signature of the heaps from `from` on.
+    pub fn from(from: u64) -> Self {
+        Self { from, chunk: Vec::new(), next: from, leaves: blake3::Hasher::new() }
+    }
+
+    /// The signature of all values received, in hexadecimal.
+    pub fn finish(mut self) -> String {
+        self.close_chunk();
+        self.leaves.finalize().to_hex().to_string()
+    }
+
+    fn close_chunk(&mut self) {
+        if self.chunk.is_empty() {
+            return;
+        }
+        let first = self.next - self.chunk.len() as u64;
+        let all_bits = self.chunk.iter().fold(0, |bits, value| bits | value.0);
+        let width = [1, 2, 4].into_iter().find(|w| all_bits >> (8 * w) == 0).unwrap_or(8);
+        let mut bytes = Vec::with_capacity(13 + self.chunk.len() * width);
+        bytes.extend_from_slice(&first.to_le_bytes());
+        bytes.extend_from_slice(&(self.chunk.len() as u32).to_le_bytes());
+        bytes.push(width as u8);
+        for value in &self.chunk {
+            bytes.extend_from_slice(&value.0.to_le_bytes()[..width]);
+        }
+        self.leaves.update(blake3::hash(&bytes).as_bytes());
+        self.chunk.clear();
+    }
+}
+
+impl Sink for Signature {
+    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
+        let skip = self.from.saturating_sub(first).min(values.len() as u64);
+        let mut rest = &values[skip as usize..];
+        while !rest.is_empty() {
+            let room = CHUNK - self.next % CHUNK;
+            let (now, later) = rest.split_at(rest.len().min(room as usize));
+            self.chunk.extend_from_slice(now);
+            self.next += now.len() as u64;
+            if self.next.is_multiple_of(CHUNK) {
+                self.close_chunk();
+            }
+            rest = later;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by_the_definition(from: u64, values: &[Nimber]) -> String {
+        let mut leaves = Vec::new();
+        let mut at = 0;
+        while at < values.len() {
+            let first = from + at as u64;
+            let end = (((first / CHUNK + 1) * CHUNK - from) as usize).min(values.len());
+            let chunk = &values[at..end];
+            let largest = chunk.iter().map(|v| v.0).max().unwrap_or(0);
+            let width = if largest < 1 << 8 {
+                1
+            } else if largest < 1 << 16 {
+                2
+            } else if largest < 1 << 32 {
+                4
+            } else {
+                8
+            };
+            let mut leaf =
+                [&first.to_le_bytes()[..], &(chunk.len() as u32).to_le_bytes(), &[width as u8]].concat();
+            leaf.extend(chunk.iter().flat_map(|v| v.0.to_le_bytes().into_iter().take(width)));
+            leaves.extend_from_slice(blake3::hash(&leaf).as_bytes());
+            at = end;
+        }
+        blake3::hash(&leaves).to_hex().to_string()
+    }
+
+    #[test]
+    fn the_signature_follows_its_definition_whatever_the_chunks() {
+        let from = 7;
+        let values: Vec<Nimber> = (from..from + (2 << 20) + 5)
+            .map(|n| {
+                Nimber(if n == 1 << 20 {
+                    256
+                } else if n == 2 << 20 {
+                    1 << 40
+                } else {
+                    n % 251
+                })
+            })
+            .collect();
+        for step in [1000, 1 << 20, 3 << 20] {
+            let mut signature = Signature::from(from);
+            for (at, chunk) in values.chunks(step).enumerate() {
+                let _ = signature.accept(from + (at * step) as u64, chunk);
+            }
+            assert_eq!(signature.finish(), by_the_definition(from, &values));
+        }
+    }
+
+    #[test]
+    fn heaps_before_the_range_are_left_out() {
+        let values: Vec<Nimber> = (0..100).map(Nimber).collect();
+        let mut signature = Signature::from(40);
+        let _ = signature.accept(0, &values);
+        assert_eq!(signature.finish(), by_the_definition(40, &values[40..]));
+    }
+}
