@@ -1,1 +1,48 @@
-fn main() {}
+//! The command `sprague`: what was typed goes to one function per command, its answer to the standard output.
+
+mod args;
+mod commands;
+mod failure;
+mod output;
+mod progress;
+mod reasons;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Args, Command};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return failure::usage(&error),
+    };
+    match run(&args) {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let common = &args.common;
+    match &args.command {
+        Command::Games(games) => commands::games::run(games, common),
+        Command::Values(values) => commands::values::run(values, common),
+        Command::Solve(solve) => commands::solve::run(solve, common),
+        Command::Play(play) => commands::play::run(play, common),
+        Command::Graph(graph) => commands::graph::run(graph, common),
+        Command::Compare(compare) => commands::compare::run(compare, common),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Args::command(), "sprague", &mut script);
+            output::write(common, &script)
+        }
+        Command::Man => {
+            let mut page = Vec::new();
+            commands::man::render(&mut page).map_err(Failure::output)?;
+            output::write(common, &page)
+        }
+    }
+}

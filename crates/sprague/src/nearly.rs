@@ -1,1 +1,257 @@
-//! To be written.
+//! Nearly disjunctive sums of heap games (theory 9.1).
+//!
+//! The first player to move a component to a P-position of that component makes it the *owner*; from then on no
+//! move in any other component may lead to a P-position of that component. Once there is an owner the components
+//! are independent: the owner is played by its own rule, every other one by its rule without the moves to
+//! P-positions. So the search over all components together only runs until an owner appears.
+//!
+//! Whether a component is a P-position is read off the values of its heaps, kept in one growing table per game.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::board::{Board, Reduction};
+use crate::heap::{HeapGame, Heaps, closed_form};
+use crate::nimber::Nimber;
+use crate::notation::{Cursor, Notation, NotationError};
+use crate::ruleset::Ruleset;
+use crate::sequence::Dense;
+use crate::theorem::Theorem;
+
+/// The games of the components: one for all of them, or one each.
+#[derive(Clone, Debug)]
+pub struct Nearly {
+    games: Vec<HeapGame>,
+    tables: Arc<Vec<Mutex<Dense>>>,
+}
+
+/// Which component, if any, was the first to be moved to a P-position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Owner {
+    /// None so far.
+    Nobody,
+    /// The component with this index.
+    Component(usize),
+    /// A component that is looked at elsewhere.
+    Elsewhere,
+}
+
+/// The components, each with the index of its game, and the owner.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NearlyPosition {
+    components: Vec<(usize, Heaps)>,
+    owner: Owner,
+}
+
+impl Nearly {
+    /// The nearly disjunctive sum of components of one game, or of one game each.
+    pub fn new(games: Vec<HeapGame>) -> Self {
+        let tables = games.iter().map(|game| Mutex::new(Dense::new(game.rule().clauses()))).collect();
+        Self { games, tables: Arc::new(tables) }
+    }
+
+    /// Reads `(GAME, GAME, ...)`.
+    pub fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        text.require('(')?;
+        let mut games = Vec::new();
+        loop {
+            text.skip_spaces();
+            games.push(HeapGame::read(text)?);
+            text.skip_spaces();
+            if text.eat(')') {
+                return Ok(Self::new(games));
+            }
+            if !text.eat(',') {
+                return Err(text.expected("`,` and another game, or `)`"));
+            }
+        }
+    }
+
+    /// The games of the components.
+    pub fn games(&self) -> &[HeapGame] {
+        &self.games
+    }
+
+    /// A position without owner, from the heaps of each component.
+    pub fn position(&self, components: impl IntoIterator<Item = Vec<u64>>) -> NearlyPosition {
+        let last = self.games.len() - 1;
+        let components =
+            components.into_iter().enumerate().map(|(at, heaps)| (at.min(last), Heaps::new(heaps)));
+        NearlyPosition { components: components.collect(), owner: Owner::Nobody }
+    }
+
+    fn value_of(&self, game: usize, heaps: &Heaps) -> Nimber {
+        let clauses = self.games[game].rule();
+        let value = |size: u64| {
+            closed_form(clauses, size).map_or_else(
+                || {
+                    let mut table = self.tables[game].lock().unwrap_or_else(PoisonError::into_inner);
+                    Nimber(table.extend_to(size)[size as usize].into())
+                },
+                |(value, _)| value,
+            )
+        };
+        heaps.sizes().iter().map(|&size| value(size)).sum()
+    }
+}
+
+impl Ruleset for Nearly {
+    type Position = NearlyPosition;
+
+    fn options(&self, position: &NearlyPosition) -> Vec<NearlyPosition> {
+        let mut all = Vec::new();
+        for (at, (game, heaps)) in position.components.iter().enumerate() {
+            for option in self.games[*game].options(heaps) {
+                let reaches_p = self.value_of(*game, &option).is_zero();
+                let owner = match position.owner {
+                    Owner::Nobody if reaches_p => Owner::Component(at),
+                    Owner::Nobody => Owner::Nobody,
+                    Owner::Component(owner) if owner == at || !reaches_p => Owner::Component(owner),
+                    Owner::Elsewhere if !reaches_p => Owner::Elsewhere,
+                    Owner::Component(_) | Owner::Elsewhere => continue,
+                };
+                let mut components = position.components.clone();
+                components[at].1 = option;
+                all.push(NearlyPosition { components, owner });
+            }
+        }
+        all
+    }
+
+    fn components(&self, position: NearlyPosition, parts: &mut Vec<NearlyPosition>) {
+        if position.owner == Owner::Nobody {
+            parts.push(position);
+            return;
+        }
+        for (at, component) in position.components.into_iter().enumerate() {
+            let owner =
+                if position.owner == Owner::Component(at) { Owner::Component(0) } else { Owner::Elsewhere };
+            parts.push(NearlyPosition { components: vec![component], owner });
+        }
+    }
+
+    fn canonical(&self, mut position: NearlyPosition) -> NearlyPosition {
+        let owner = match position.owner {
+            Owner::Component(at) => Some(position.components.remove(at)),
+            Owner::Nobody | Owner::Elsewhere => None,
+        };
+        position.components.sort_unstable();
+        if let Some(owner) = owner {
+            position.components.insert(0, owner);
+            position.owner = Owner::Component(0);
+        }
+        position
+    }
+
+    fn known_value(&self, component: &NearlyPosition) -> Option<Nimber> {
+        match (component.owner, &component.components[..]) {
+            (Owner::Component(0), [(game, heaps)]) => Some(self.value_of(*game, heaps)),
+            _ => None,
+        }
+    }
+}
+
+impl Notation for Nearly {
+    fn read(&self, text: &mut Cursor<'_>) -> Result<NearlyPosition, NotationError> {
+        let mut components = Vec::new();
+        let mut owner = Owner::Nobody;
+        loop {
+            text.skip_spaces();
+            let start = text.column();
+            if text.eat('[') {
+                let mut heaps = Vec::new();
+                text.skip_spaces();
+                while !text.eat(']') {
+                    heaps.push(text.number("a heap size or `]`")?);
+                    text.skip_spaces();
+                    if text.eat(',') {
+                        text.skip_spaces();
+                    }
+                }
+                components.push(heaps);
+            } else if text.peek().is_some_and(|c| c.is_ascii_digit()) {
+                components.push(vec![text.number("a heap size")?]);
+            } else {
+                break;
+            }
+            if self.games.len() > 1 && components.len() > self.games.len() {
+                let message = format!("more components than games: {} games are named", self.games.len());
+                return Err(NotationError { column: start, message });
+            }
+            if text.peek() == Some('!') {
+                if owner != Owner::Nobody {
+                    return Err(text.error("a second owner: at most one component may be marked with `!`"));
+                }
+                text.advance();
+                owner = Owner::Component(components.len() - 1);
+            }
+        }
+        if components.is_empty() || (self.games.len() > 1 && components.len() < self.games.len()) {
+            return Err(text.expected("a component for each game, as in `[5,2] [4]`"));
+        }
+        Ok(NearlyPosition { owner, ..self.position(components) })
+    }
+
+    fn write(&self, position: &NearlyPosition, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, (_, heaps)) in position.components.iter().enumerate() {
+            let space = if at == 0 { "" } else { " " };
+            let sizes: Vec<String> = heaps.sizes().iter().map(u64::to_string).collect();
+            let mark = if position.owner == Owner::Component(at) { "!" } else { "" };
+            write!(f, "{space}[{}]{mark}", sizes.join(","))?;
+        }
+        Ok(())
+    }
+}
+
+impl Board for Nearly {
+    fn reduce(&self, component: &NearlyPosition) -> Option<Reduction<NearlyPosition>> {
+        let known = self.known_value(component)?;
+        Some(Reduction { known, rest: vec![], theorem: Theorem::Owner })
+    }
+
+    fn search_size(&self, position: &NearlyPosition) -> f64 {
+        let sizes = position.components.iter().map(|(game, heaps)| {
+            heaps.sizes().iter().map(|&n| self.games[*game].reachable(&Heaps::new(vec![n]))).product::<f64>()
+        });
+        2.0 * sizes.product::<f64>()
+    }
+
+    fn breadth(&self, position: &NearlyPosition) -> f64 {
+        position.components.iter().map(|(game, heaps)| self.games[*game].breadth(heaps)).sum()
+    }
+}
+
+impl fmt::Display for Nearly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let games: Vec<String> = self.games.iter().map(HeapGame::to_string).collect();
+        write!(f, "nearly({})", games.join(", "))
+    }
+}
+
+impl PartialEq for Nearly {
+    fn eq(&self, other: &Self) -> bool {
+        self.games == other.games
+    }
+}
+
+impl Eq for Nearly {}
+
+impl PartialOrd for Nearly {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Nearly {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.games.cmp(&other.games)
+    }
+}
+
+impl Hash for Nearly {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.games.hash(state);
+    }
+}

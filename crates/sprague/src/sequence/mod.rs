@@ -7,10 +7,12 @@ mod bits;
 mod dense;
 mod naive;
 mod parts;
+mod send;
 mod signature;
 mod sink;
 
 pub use dense::{Dense, dense_steps};
 pub use naive::naive_values;
+pub use send::{send_misere_values, send_values};
 pub use signature::Signature;
 pub use sink::{Collect, Sink};

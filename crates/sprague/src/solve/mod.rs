@@ -1,1 +1,15 @@
-//! To be written.
+//! Answers: outcome, value, every winning move, and what they rest on.
+//!
+//! Under normal play each component is appraised on its own, by a theorem, a sequence or a search, and the nim-sum
+//! of the values decides (theory 1.6, 1.8). Under misère play the whole sum is searched, but for Nim, which has a
+//! theorem of its own (theory 2.2).
+
+mod answer;
+mod appraise;
+mod explain;
+mod misere;
+mod winning;
+
+pub use answer::{Answer, Component, Note, Request, solve};
+pub use appraise::{Appraisal, Appraiser, Ground};
+pub use explain::{OptionValue, option_values};

@@ -1,0 +1,223 @@
+//! Everything that can be typed, in one table: help, man page and completions come from here.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use sprague::notation::Cursor;
+use sprague::play::Play;
+use sprague::search::Limits;
+
+/// A laboratory for impartial games: exact values, winning moves and the reasons.
+#[derive(Debug, Parser)]
+#[command(name = "sprague", version, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Args {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "Examples:
+  sprague solve \"grundy: 7 5 3\"          who wins, how, and why
+  sprague solve \"kayles: 5 7 + nim: 3\"   a sum of different games
+  sprague values 0.07 --to 50            the nim-sequence of Dawson's Kayles
+  sprague play \"chomp: 3x4\"              play against perfection
+  sprague games                          everything that can be played";
+
+/// Options of every command.
+#[derive(Debug, ClapArgs)]
+pub struct Common {
+    /// Print one JSON document
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Print only what was asked for: no progress, no hints
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+    /// Write to a file instead of the standard output
+    #[arg(short, long = "output", value_name = "FILE", global = true)]
+    pub output: Option<PathBuf>,
+    /// Refuse searches that need more positions than this
+    #[arg(long, value_name = "N", default_value = "1e7", value_parser = number, global = true)]
+    pub max_positions: u64,
+    /// Refuse sequences that need more steps than this
+    #[arg(long, value_name = "N", default_value = "1e11", value_parser = number, global = true)]
+    pub max_steps: u64,
+    /// Threads to use (0: all cores)
+    #[arg(long, value_name = "N", default_value = "0", global = true, hide = true)]
+    pub threads: usize,
+}
+
+impl Common {
+    /// The limits that were asked for, without a listener.
+    pub fn limits(&self) -> Limits {
+        Limits { positions: self.max_positions, steps: self.max_steps, progress: None }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the games, or tell what is known of one
+    #[command(after_help = "Examples:\n  sprague games\n  sprague games 0.07\n  sprague games \"split(2, distinct)\"")]
+    Games(Games),
+    /// Values of single heaps
+    #[command(
+        after_help = "Examples:\n  sprague values grundy --to 30\n  sprague values 0.77 --from 71 --to 94 --format bfile\n  sprague values kayles --misere --to 20\n  sprague values 0.137 --to 1e5 --format hash"
+    )]
+    Values(Values),
+    /// Outcome, value, every winning move, and why
+    #[command(
+        after_help = "Examples:\n  sprague solve \"nim: 3 4 5\"\n  sprague solve \"star: [2,5] [3] [1,4,6]\" --explain\n  sprague solve \"kayles: 5 7\" --misere\n  sprague solve - < positions.txt"
+    )]
+    Solve(Solve),
+    /// Play in the terminal
+    #[command(
+        after_help = "Examples:\n  sprague play \"kayles: 9\"\n  sprague play \"chomp: 3x4\" --opponent random\n  sprague play \"nim: 3 4 5\" --misere --second"
+    )]
+    Play(PlayArgs),
+    /// Draw the game graph with outcomes and values
+    #[command(
+        after_help = "Examples:\n  sprague graph \"grundy: 6\" -o grundy6.svg\n  sprague graph \"nim: 2 1\" --format dot\n  sprague graph \"graph: {a>b, a>c, b>c}#a\" --format json"
+    )]
+    Graph(Graph),
+    /// Find where two games first differ
+    #[command(after_help = "Examples:\n  sprague compare 0.161 0.36 --to 1000\n  sprague compare grundy thesis-d --to 100")]
+    Compare(Compare),
+    /// Print a completion script for a shell
+    #[command(after_help = "Example:\n  sprague completions bash > ~/.local/share/bash-completion/completions/sprague")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    #[command(after_help = "Example:\n  sprague man | man -l -")]
+    Man,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Games {
+    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    pub game: Option<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Values {
+    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The first heap
+    #[arg(long, value_name = "A", default_value = "0", value_parser = number)]
+    pub from: u64,
+    /// The last heap
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
+    /// Misère values instead: 0 means that the previous player wins
+    #[arg(long)]
+    pub misere: bool,
+    /// How to print them
+    #[arg(long, value_enum, default_value_t = ValuesFormat::Table)]
+    pub format: ValuesFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ValuesFormat {
+    /// Rows for reading
+    Table,
+    /// Lines `n value`, as the OEIS keeps them
+    Bfile,
+    /// Lines `n,value` with a header
+    Csv,
+    /// A JSON document
+    Json,
+    /// The signature of the range
+    Hash,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Solve {
+    /// A position such as "kayles: 5 7 + nim: 3"; - reads one per line
+    pub position: String,
+    /// The player who cannot move wins
+    #[arg(long)]
+    pub misere: bool,
+    /// List at most this many winning moves
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = number)]
+    pub moves: u64,
+    /// Show the value of every option
+    #[arg(long)]
+    pub explain: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct PlayArgs {
+    /// A position such as "kayles: 9"
+    pub position: String,
+    /// The player who cannot move wins
+    #[arg(long)]
+    pub misere: bool,
+    /// Who plays against you
+    #[arg(long, value_enum, default_value_t = Opponent::Perfect)]
+    pub opponent: Opponent,
+    /// Let the opponent move first
+    #[arg(long)]
+    pub second: bool,
+    /// The seed of the random opponent
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub seed: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Opponent {
+    /// Never misses a win
+    Perfect,
+    /// Any legal move
+    Random,
+    /// Another person at the same keyboard
+    Human,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Graph {
+    /// A position such as "grundy: 6"
+    pub position: String,
+    /// The player who cannot move wins
+    #[arg(long)]
+    pub misere: bool,
+    /// How to draw it
+    #[arg(long, value_enum, default_value_t = GraphFormat::Svg)]
+    pub format: GraphFormat,
+    /// Refuse graphs with more nodes than this
+    #[arg(long, value_name = "N", default_value = "300", value_parser = number)]
+    pub max_nodes: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GraphFormat {
+    /// A picture
+    Svg,
+    /// Graphviz
+    Dot,
+    /// Nodes and edges
+    Json,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Compare {
+    /// The first game
+    pub a: String,
+    /// The second game
+    pub b: String,
+    /// The last heap to compare
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = number)]
+    pub to: u64,
+}
+
+/// How the game ends, from the flag.
+pub const fn play(misere: bool) -> Play {
+    if misere { Play::Misere } else { Play::Normal }
+}
+
+fn number(text: &str) -> Result<u64, String> {
+    let mut cursor = Cursor::new(text);
+    let number = cursor.number("a number such as 1000, 1e6 or 2^20");
+    number.and_then(|n| cursor.end().map(|()| n)).map_err(|error| error.to_string())
+}

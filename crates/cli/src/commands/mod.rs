@@ -1,0 +1,40 @@
+//! One module per command.
+
+pub mod compare;
+pub mod games;
+pub mod graph;
+pub mod man;
+pub mod play;
+pub mod solve;
+pub mod values;
+
+use std::fs;
+
+use sprague::heap::HeapGame;
+use sprague::position::{Files, Position};
+
+use crate::failure::Failure;
+
+/// Files of the machine, for `graph: FILE`.
+struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> Result<String, String> {
+        const LARGEST: u64 = 1 << 28;
+        let size = fs::metadata(path).map_err(|error| format!("cannot read {path}: {error}"))?.len();
+        if size > LARGEST {
+            return Err(format!("{path} has {size} bytes, more than the limit of {LARGEST}"));
+        }
+        fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"))
+    }
+}
+
+/// Reads a position that was typed.
+fn position(text: &str) -> Result<Position, Failure> {
+    Position::read(text, &Disk).map_err(|error| Failure::notation(text, error))
+}
+
+/// Reads a heap game that was typed.
+fn heap_game(text: &str) -> Result<HeapGame, Failure> {
+    text.parse().map_err(|error| Failure::notation(text, error))
+}

@@ -1,0 +1,128 @@
+//! `sprague solve`: outcome, value, winning moves, and why; one position or one per line.
+
+use std::fmt::Write;
+use std::io::{self, BufRead};
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+use sprague::position::Position;
+use sprague::search::TooLarge;
+use sprague::solve::{Answer, Appraiser, Request, option_values, solve};
+
+use super::position;
+use crate::args::{Common, Solve, play};
+use crate::failure::{Failure, describe};
+use crate::{output, progress, reasons};
+
+/// The most options that `--explain` lists.
+const MOST_EXPLAINED: usize = 1_000;
+
+pub fn run(args: &Solve, common: &Common) -> Result<ExitCode, Failure> {
+    let request = Request { play: play(args.misere), moves: usize::try_from(args.moves).unwrap_or(usize::MAX) };
+    let mut appraiser = Appraiser::new(progress::limits(common));
+    if args.position == "-" {
+        return each_line(args, common, request, &mut appraiser);
+    }
+    let position = position(&args.position)?;
+    if common.json {
+        let answer = solve(&position, request, &mut appraiser)?;
+        return output::json(common, &document(&answer));
+    }
+    let text = report(&position, request, args, &mut appraiser)?;
+    output::text(common, &text)
+}
+
+/// Answers line by line as they come; a bad line is answered in its place and makes the exit code 2 at the end.
+fn each_line(
+    args: &Solve,
+    common: &Common,
+    request: Request,
+    appraiser: &mut Appraiser,
+) -> Result<ExitCode, Failure> {
+    let mut bad = 0;
+    let mut documents = Vec::new();
+    let mut text = String::new();
+    for (number, line) in (1..).zip(io::stdin().lock().lines()) {
+        let line = line.map_err(|error| Failure::Input(format!("cannot read line {number}: {error}")))?;
+        let typed = line.trim();
+        if typed.is_empty() || typed.starts_with('#') {
+            continue;
+        }
+        let parsed = super::position(typed);
+        let answer = match &parsed {
+            Ok(position) => solve(position, request, appraiser).map_err(|refusal| refusal.to_string()),
+            Err(Failure::Notation { text, error }) => Err(describe(text, error)),
+            Err(_) => Err("cannot be read".to_owned()),
+        };
+        bad += u32::from(answer.is_err());
+        match answer {
+            Ok(answer) if common.json => documents.push(document(&answer)),
+            Err(error) if common.json => {
+                documents.push(json!({"position": typed, "line": number, "error": error}));
+            }
+            Ok(answer) => reasons::summary(&mut text, &answer),
+            Err(error) => eprintln!("error: line {number}: {error}"),
+        }
+        if !common.json && common.output.is_none() {
+            output::text(common, &text)?;
+            text.clear();
+        }
+    }
+    if common.json {
+        output::json(common, &documents)?;
+    } else if common.output.is_some() {
+        output::text(common, &text)?;
+    }
+    let _ = args;
+    Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
+}
+
+fn report(
+    position: &Position,
+    request: Request,
+    args: &Solve,
+    appraiser: &mut Appraiser,
+) -> Result<String, TooLarge> {
+    let answer = solve(position, request, appraiser)?;
+    let mut text = String::new();
+    reasons::answer(&mut text, &answer);
+    if args.explain {
+        match option_values(position, MOST_EXPLAINED, appraiser)? {
+            Some(table) => reasons::mex_table(&mut text, &answer, &table),
+            None => {
+                let _ = writeln!(text, "\nMore than {MOST_EXPLAINED} options: too many for a table of them.");
+            }
+        }
+    }
+    Ok(text)
+}
+
+/// The answer in the contract's fields.
+pub fn document(answer: &Answer) -> Value {
+    let moves: Vec<String> = answer.winning_moves.iter().map(Position::to_string).collect();
+    let components: Vec<Value> = answer
+        .components
+        .iter()
+        .map(|component| {
+            json!({
+                "position": component.term.to_string(),
+                "value": component.appraisal.value.map(|value| value.0),
+                "outcome": component.appraisal.outcome.to_string(),
+                "because": component.appraisal.grounds.iter().map(reasons::ground).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    json!({
+        "position": answer.position.to_string(),
+        "play": answer.play.to_string(),
+        "outcome": answer.outcome.to_string(),
+        "value": answer.value.map(|value| value.0),
+        "misere_value": answer.misere_value.map(|value| value.0),
+        "options": answer.options,
+        "winning_moves": moves,
+        "winning_moves_total": answer.winning_moves_total,
+        "truncated": answer.truncated(),
+        "components": components,
+        "theorem": answer.theorem.map(|theorem| theorem.to_string()),
+    })
+}

@@ -1,0 +1,143 @@
+//! `sprague values`: the nim-sequence of a heap game.
+
+use std::fmt::Write;
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use serde_json::json;
+use sprague::heap::HeapGame;
+use sprague::nimber::Nimber;
+use sprague::play::Play;
+use sprague::sequence::{self, Signature, Sink};
+
+use super::heap_game;
+use crate::args::{Common, Values, ValuesFormat, play};
+use crate::failure::Failure;
+use crate::{output, progress};
+
+/// The last heap unless told.
+const USUAL_LENGTH: u64 = 100;
+/// The most values that are printed at a time; a signature has no such bound.
+const MOST_PRINTED: u64 = 100_000_000;
+
+pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
+    let game = heap_game(&args.game)?;
+    let to = args.to.unwrap_or_else(|| USUAL_LENGTH.max(args.from.saturating_add(USUAL_LENGTH)));
+    let to = if args.to.is_none() && args.from == 0 { USUAL_LENGTH } else { to };
+    if to < args.from {
+        let message = format!("--from {} is beyond --to {to}; the range is empty", args.from);
+        return Err(Failure::Input(message));
+    }
+    let range = Range { game, from: args.from, to, play: play(args.misere) };
+    let format = if common.json && args.format != ValuesFormat::Hash { ValuesFormat::Json } else { args.format };
+    if format == ValuesFormat::Hash {
+        let mut signature = Signature::from(range.from);
+        range.send(common, &mut signature)?;
+        return print_hash(&range, &signature.finish(), common);
+    }
+    if to - args.from >= MOST_PRINTED {
+        let message = format!(
+            "{} values are too many to print, the limit is {MOST_PRINTED}; narrow --from and --to, or use --format hash",
+            to - args.from + 1
+        );
+        return Err(Failure::Input(message));
+    }
+    let mut text = String::new();
+    match format {
+        ValuesFormat::Csv => text.push_str("n,value\n"),
+        ValuesFormat::Table => table_header(&mut text, &range),
+        ValuesFormat::Bfile | ValuesFormat::Json | ValuesFormat::Hash => {}
+    }
+    if matches!(format, ValuesFormat::Csv | ValuesFormat::Bfile) {
+        let between = if format == ValuesFormat::Csv { ',' } else { ' ' };
+        range.send(common, &mut |first: u64, values: &[Nimber]| {
+            for (n, value) in (first..).zip(values) {
+                let _ = writeln!(text, "{n}{between}{value}");
+            }
+            ControlFlow::Continue(())
+        })?;
+        return output::text(common, &text);
+    }
+    let mut values = Vec::new();
+    range.send(common, &mut |_: u64, chunk: &[Nimber]| {
+        values.extend(chunk.iter().map(|value| value.0));
+        ControlFlow::Continue(())
+    })?;
+    if format == ValuesFormat::Json {
+        let document = json!({
+            "game": range.game.to_string(),
+            "play": range.play.to_string(),
+            "from": range.from,
+            "to": range.to,
+            "values": values,
+        });
+        return output::json(common, &document);
+    }
+    table(&mut text, range.from, &values);
+    output::text(common, &text)
+}
+
+struct Range {
+    game: HeapGame,
+    from: u64,
+    to: u64,
+    play: Play,
+}
+
+impl Range {
+    fn send(&self, common: &Common, sink: &mut dyn Sink) -> Result<(), Failure> {
+        let limits = progress::limits(common);
+        let done = match self.play {
+            Play::Normal => sequence::send_values(&self.game, self.from, self.to, &limits, sink),
+            Play::Misere => sequence::send_misere_values(&self.game, self.from, self.to, &limits, sink),
+        };
+        done.map_err(Failure::from)
+    }
+}
+
+fn print_hash(range: &Range, hash: &str, common: &Common) -> Result<ExitCode, Failure> {
+    if common.json {
+        let document = json!({
+            "game": range.game.to_string(),
+            "play": range.play.to_string(),
+            "from": range.from,
+            "to": range.to,
+            "hash": hash,
+        });
+        return output::json(common, &document);
+    }
+    output::text(common, &format!("{hash}\n"))
+}
+
+fn table_header(text: &mut String, range: &Range) {
+    let kind = match range.play {
+        Play::Normal => "nim-values",
+        Play::Misere => "misère values (0: the previous player wins)",
+    };
+    let _ = writeln!(text, "{}: {kind} of the heaps {} to {}", range.game, range.from, range.to);
+}
+
+/// Ten or twenty values a row, the first heap of the row in front.
+fn table(text: &mut String, from: u64, values: &[u64]) {
+    let width = values.iter().max().map_or(1, |largest| largest.to_string().len());
+    let per_row: u64 = if width <= 2 { 20 } else { 10 };
+    let last = from + values.len() as u64 - 1;
+    let label = last.to_string().len();
+    let mut row = from - from % per_row;
+    while row <= last {
+        let _ = write!(text, "{row:>label$} ");
+        for n in row..row + per_row {
+            match n.checked_sub(from).and_then(|at| values.get(at as usize)) {
+                Some(value) => {
+                    let _ = write!(text, " {value:>width$}");
+                }
+                None if n < from => {
+                    let _ = write!(text, " {:>width$}", "");
+                }
+                None => break,
+            }
+        }
+        text.push('\n');
+        row += per_row;
+    }
+}

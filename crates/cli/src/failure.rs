@@ -1,0 +1,94 @@
+//! What went wrong, in one line, and the exit code that promises what kind of wrong it was.
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use sprague::notation::NotationError;
+use sprague::search::TooLarge;
+
+/// Bad usage, bad input, too large a question, or an error of input and output.
+const EXIT_INPUT: u8 = 2;
+
+/// The reason why a command ends without an answer.
+#[derive(Debug)]
+pub enum Failure {
+    /// The reader of our output went away; that is no error.
+    BrokenPipe,
+    /// One line for the standard error.
+    Input(String),
+    /// A text and the column at which it could not be read.
+    Notation {
+        /// What was typed.
+        text: String,
+        /// What is wrong with it.
+        error: NotationError,
+    },
+}
+
+impl Failure {
+    /// A text that could not be read.
+    pub fn notation(text: &str, error: NotationError) -> Self {
+        Self::Notation { text: text.to_owned(), error }
+    }
+
+    /// An error while writing the answer.
+    pub fn output(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::BrokenPipe;
+        }
+        Self::Input(format!("cannot write the answer: {error}"))
+    }
+
+    /// Says it and gives the exit code.
+    pub fn report(self) -> ExitCode {
+        match self {
+            Self::BrokenPipe => return ExitCode::SUCCESS,
+            Self::Input(message) => eprintln!("error: {}", one_line(&message)),
+            Self::Notation { text, error } => {
+                eprintln!("error: {}", describe(&text, &error));
+                if io::IsTerminal::is_terminal(&io::stderr()) && text.chars().count() < 100 && !text.contains('\n') {
+                    eprintln!("  {text}\n  {:>1$}", '^', error.column);
+                }
+            }
+        }
+        ExitCode::from(EXIT_INPUT)
+    }
+}
+
+/// An error of notation together with the text, shortened around the column.
+pub fn describe(text: &str, error: &NotationError) -> String {
+    const SHOWN: usize = 60;
+    let shown: String = text.chars().take(SHOWN).collect();
+    let dots = if text.chars().count() > SHOWN { "..." } else { "" };
+    one_line(&format!("`{shown}{dots}`, {error}"))
+}
+
+impl From<TooLarge> for Failure {
+    fn from(refusal: TooLarge) -> Self {
+        Self::Input(refusal.to_string())
+    }
+}
+
+/// Usage errors of the command line, shortened to one line; help and version are no errors.
+pub fn usage(error: &clap::Error) -> ExitCode {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        eprintln!("error: no command given; `sprague --help` lists them");
+        return ExitCode::from(EXIT_INPUT);
+    }
+    let text = error.render().to_string();
+    let what: Vec<&str> =
+        text.lines().take_while(|l| !l.starts_with("Usage:")).map(str::trim).filter(|l| !l.is_empty()).collect();
+    let what = what.join(" ");
+    let what = what.strip_prefix("error: ").unwrap_or(&what).trim_end_matches("For more information, try '--help'.");
+    eprintln!("error: {}; --help shows examples", one_line(what.trim()));
+    ExitCode::from(EXIT_INPUT)
+}
+
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}

@@ -1,0 +1,39 @@
+//! The one way out: the standard output or the file of `-o`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+use crate::args::Common;
+use crate::failure::Failure;
+
+/// Writes the answer where it was asked for.
+pub fn write(common: &Common, bytes: &[u8]) -> Result<ExitCode, Failure> {
+    match &common.output {
+        None => {
+            let mut out = io::stdout().lock();
+            out.write_all(bytes).and_then(|()| out.flush()).map_err(Failure::output)?;
+        }
+        Some(path) => write_file(path, bytes)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes text.
+pub fn text(common: &Common, text: &str) -> Result<ExitCode, Failure> {
+    write(common, text.as_bytes())
+}
+
+/// Writes one JSON document.
+pub fn json(common: &Common, document: &impl Serialize) -> Result<ExitCode, Failure> {
+    let mut bytes = serde_json::to_vec(document).map_err(|error| Failure::Input(error.to_string()))?;
+    bytes.push(b'\n');
+    write(common, &bytes)
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    fs::write(path, bytes).map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
+}

@@ -1,0 +1,122 @@
+//! The game graph of a position: everything that can be reached, with outcomes and values (theory 1.1, 1.3).
+//!
+//! Nodes are whole positions up to the order of heaps, strips and tokens, so the graph shows the game as it is
+//! played, not taken apart into components. Values come from the graph itself, by mex from the last positions up.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+use crate::nimber::{Nimber, mex};
+use crate::play::{Outcome, Play};
+use crate::position::{Position, Term};
+
+/// A position of the graph.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The position.
+    pub position: Position,
+    /// Who wins it.
+    pub outcome: Outcome,
+    /// Its value: Sprague-Grundy under normal play, misère value (theory 10.2) under misère play.
+    pub value: Nimber,
+    /// The nodes that one move leads to, ascending.
+    pub options: Vec<usize>,
+}
+
+/// All positions that can be reached; node 0 is the start.
+#[derive(Clone, Debug)]
+pub struct GameGraph {
+    /// How the game ends.
+    pub play: Play,
+    /// The nodes in order of discovery.
+    pub nodes: Vec<Node>,
+}
+
+/// The graph has too many nodes.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the graph of {position} has more than {limit} nodes, too many to read; raise the limit with --max-nodes")]
+pub struct TooManyNodes {
+    /// The start.
+    pub position: String,
+    /// The limit in force.
+    pub limit: usize,
+}
+
+impl GameGraph {
+    /// Builds the graph of a position with at most `limit` nodes.
+    pub fn build(start: &Position, play: Play, limit: usize) -> Result<Self, TooManyNodes> {
+        let refusal = || TooManyNodes { position: start.to_string(), limit };
+        let mut index = HashMap::from([(identity(start), 0)]);
+        let mut positions = vec![start.clone()];
+        let mut options: Vec<Vec<usize>> = Vec::new();
+        while let Some(position) = positions.get(options.len()).cloned() {
+            let breadth: f64 = position.0.iter().map(Term::breadth).sum();
+            if breadth > 1e6 {
+                return Err(refusal());
+            }
+            let mut targets = Vec::new();
+            for (at, term) in position.0.iter().enumerate() {
+                for option in term.options() {
+                    let next = position.with_term(at, option);
+                    let fresh = positions.len();
+                    let target = *index.entry(identity(&next)).or_insert(fresh);
+                    if target == fresh {
+                        positions.push(next);
+                    }
+                    targets.push(target);
+                }
+                if positions.len() > limit {
+                    return Err(refusal());
+                }
+            }
+            targets.sort_unstable();
+            targets.dedup();
+            options.push(targets);
+        }
+        let values = values(&options, play);
+        let nodes = positions.into_iter().zip(options).zip(values).map(|((position, options), value)| Node {
+            position,
+            outcome: Outcome::of_value(value),
+            value,
+            options,
+        });
+        Ok(Self { play, nodes: nodes.collect() })
+    }
+
+    /// The edges from node to node, in order.
+    pub fn edges(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.nodes.iter().enumerate().flat_map(|(from, node)| node.options.iter().map(move |&to| (from, to)))
+    }
+
+    /// Whether a move wins: it leads from an N-position to a P-position.
+    pub fn wins(&self, (from, to): (usize, usize)) -> bool {
+        self.nodes[from].outcome == Outcome::N && self.nodes[to].outcome == Outcome::P
+    }
+}
+
+fn identity(position: &Position) -> Position {
+    Position(position.0.iter().map(Term::identity).collect())
+}
+
+/// Values from the terminal positions up, with an explicit stack.
+fn values(options: &[Vec<usize>], play: Play) -> Vec<Nimber> {
+    let mut values: Vec<Option<Nimber>> = vec![None; options.len()];
+    for root in 0..options.len() {
+        let mut stack = vec![root];
+        while let Some(&node) = stack.last() {
+            let open = options[node].iter().copied().find(|&option| values[option].is_none());
+            if let (None, Some(option)) = (values[node], open) {
+                stack.push(option);
+                continue;
+            }
+            stack.pop();
+            let value = match play {
+                Play::Misere if options[node].is_empty() => Nimber(1),
+                _ => mex(options[node].iter().filter_map(|&option| values[option])),
+            };
+            values[node] = Some(value);
+        }
+    }
+    values.into_iter().map(|value| value.expect("every node was a root")).collect()
+}

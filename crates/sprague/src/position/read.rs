@@ -1,0 +1,106 @@
+//! Reading a position: `game: body + game: body`.
+
+use std::str::FromStr;
+
+use super::{Position, Term};
+use crate::bogus_nim::BogusNim;
+use crate::chomp::Chomp;
+use crate::digraph::DigraphGame;
+use crate::heap::HeapGame;
+use crate::nearly::Nearly;
+use crate::notation::{Cursor, Notation, NotationError};
+use crate::rectangle::Rectangles;
+use crate::shared::Shared;
+use crate::silver_dollar::SilverDollar;
+use crate::star::{Star, StarNim};
+use crate::wythoff::Wythoff;
+
+/// Where the text of a file comes from; this crate does no input or output of its own.
+pub trait Files {
+    /// The text of the file, or why it cannot be had.
+    fn read(&self, path: &str) -> Result<String, String>;
+}
+
+/// No files at all: `graph: FILE` is refused.
+#[derive(Clone, Copy, Debug)]
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _path: &str) -> Result<String, String> {
+        Err("files cannot be read here; write the graph inline as {a>b, b>c}#a".to_owned())
+    }
+}
+
+impl FromStr for Position {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        Self::read(text, &NoFiles)
+    }
+}
+
+impl Position {
+    /// Reads a position; graph files come from `files`.
+    ///
+    /// ```
+    /// use sprague::position::{NoFiles, Position};
+    /// let position = Position::read("kayles: 5 7 + nim: 3", &NoFiles)?;
+    /// assert_eq!(position.to_string(), "kayles: 7 5 + nim: 3");
+    /// # Ok::<(), sprague::notation::NotationError>(())
+    /// ```
+    pub fn read(text: &str, files: &dyn Files) -> Result<Self, NotationError> {
+        let mut cursor = Cursor::new(text);
+        let mut terms = Vec::new();
+        loop {
+            cursor.skip_spaces();
+            terms.push(read_term(&mut cursor, files)?);
+            cursor.skip_spaces();
+            if cursor.rest().is_empty() {
+                return Ok(Self(terms));
+            }
+            if !cursor.eat('+') {
+                return Err(cursor.expected("` + ` and another term, or the end"));
+            }
+        }
+    }
+}
+
+fn read_term(text: &mut Cursor<'_>, files: &dyn Files) -> Result<Term, NotationError> {
+    let mut ahead = text.clone();
+    let name = ahead.take_while(|c| c.is_ascii_alphanumeric() || c == '-').to_ascii_lowercase();
+    macro_rules! board {
+        ($variant:ident, $game:expr) => {{
+            *text = ahead;
+            let game = $game;
+            text.require(':')?;
+            let at = game.read(text)?;
+            Ok(Term::$variant(game, at))
+        }};
+    }
+    match name.as_str() {
+        "rectangle" => board!(Rectangles, Rectangles::read_parameters(text)?),
+        "silver-dollar" => board!(SilverDollar, SilverDollar),
+        "star" => board!(Star, Star),
+        "star-nim" => board!(StarNim, StarNim),
+        "shared" => board!(Shared, Shared::read_parameters(text)?),
+        "nearly" => board!(Nearly, Nearly::read_parameters(text)?),
+        "chomp" => board!(Chomp, Chomp),
+        "bogus-nim" => board!(BogusNim, BogusNim),
+        "wythoff" => board!(Wythoff, Wythoff),
+        "graph" => {
+            *text = ahead;
+            text.require(':')?;
+            let (game, at) = DigraphGame::read_position(text, files)?;
+            Ok(Term::Digraph(game, at))
+        }
+        _ => {
+            let game = HeapGame::read(text)?;
+            text.skip_spaces();
+            if !text.eat(':') {
+                return Err(text.expected(&format!("`:` and heaps after the game, as in `{game}: 7 5`")));
+            }
+            let at = Notation::read(&game, text)?;
+            Ok(Term::Heaps(game, at))
+        }
+    }
+}

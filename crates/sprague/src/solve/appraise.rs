@@ -1,0 +1,155 @@
+//! The value of one component under normal play, by the cheapest exact way.
+//!
+//! Each kind of game has its own: a theorem where one applies, the sequence of single heaps, a table, or a search
+//! that remembers. What was computed is kept, so that a session of many questions pays once. The size of every
+//! search is estimated before it starts.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use crate::board::Board;
+use crate::chomp::Chomp;
+use crate::heap::{HeapGame, Rule, closed_form};
+use crate::nearly::Nearly;
+use crate::nimber::Nimber;
+use crate::play::Outcome;
+use crate::position::Term;
+use crate::rectangle::Rectangles;
+use crate::search::{Limits, Solver, TooLarge};
+use crate::sequence::{Dense, dense_steps};
+use crate::shared::Shared;
+use crate::star::{Star, StarNim};
+use crate::theorem::Theorem;
+
+/// What an appraisal rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// A statement of the theory.
+    Theorem(Theorem),
+    /// The values of all heaps up to a size.
+    Sequence {
+        /// The largest heap needed.
+        to: u64,
+    },
+    /// A search over so many positions.
+    Search {
+        /// The number of positions held.
+        positions: u64,
+    },
+    /// A table of all smaller positions.
+    Table,
+}
+
+/// What is known of a component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Appraisal {
+    /// Its value; `None` where only the outcome is within reach.
+    pub value: Option<Nimber>,
+    /// Who wins it alone.
+    pub outcome: Outcome,
+    /// What that rests on.
+    pub grounds: Vec<Ground>,
+}
+
+impl Appraisal {
+    fn valued(value: Nimber, grounds: Vec<Ground>) -> Self {
+        Self { value: Some(value), outcome: Outcome::of_value(value), grounds }
+    }
+}
+
+/// Appraises components and remembers what it has computed.
+#[derive(Debug)]
+pub struct Appraiser {
+    limits: Limits,
+    sequences: HashMap<Rule, Dense>,
+    star: Solver<Star>,
+    star_nim: Solver<StarNim>,
+    chomp: Solver<Chomp>,
+    shared: HashMap<Shared, Solver<Shared>>,
+    nearly: HashMap<Nearly, Solver<Nearly>>,
+}
+
+impl Appraiser {
+    /// Appraises within the limits.
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            sequences: HashMap::new(),
+            star: Solver::with_limits(Star, limits.clone()),
+            star_nim: Solver::with_limits(StarNim, limits.clone()),
+            chomp: Solver::with_limits(Chomp, limits.clone()),
+            shared: HashMap::new(),
+            nearly: HashMap::new(),
+            limits,
+        }
+    }
+
+    /// The limits it keeps.
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Appraises one component of a term.
+    pub fn appraise(&mut self, component: &Term) -> Result<Appraisal, TooLarge> {
+        match component {
+            Term::Heaps(game, heaps) => {
+                let size = heaps.sizes().first().copied().unwrap_or(0);
+                self.heap(game, size).map(|(value, ground)| Appraisal::valued(value, vec![ground]))
+            }
+            Term::Rectangles(game, cuboids) => self.rectangle(game, cuboids),
+            Term::StarNim(game, tokens) => match game.outcome_by_theorem(tokens) {
+                Some((Outcome::P, theorem)) => {
+                    Ok(Appraisal::valued(Nimber::ZERO, vec![Ground::Theorem(theorem)]))
+                }
+                Some((outcome, theorem)) if game.search_size(tokens) > self.limits.positions as f64 => {
+                    Ok(Appraisal { value: None, outcome, grounds: vec![Ground::Theorem(theorem)] })
+                }
+                _ => by_board(game, tokens, &mut self.star_nim),
+            },
+            Term::Wythoff(game, heaps) => self.wythoff(game, heaps),
+            Term::Star(game, at) => by_board(game, at, &mut self.star),
+            Term::Chomp(game, at) => by_board(game, at, &mut self.chomp),
+            Term::Shared(game, at) => by_board(game, at, solver_for(&mut self.shared, game, &self.limits)),
+            Term::Nearly(game, at) => by_board(game, at, solver_for(&mut self.nearly, game, &self.limits)),
+            Term::SilverDollar(game, at) => by_board(game, at, &mut Solver::new(*game)),
+            Term::BogusNim(game, at) => by_board(game, at, &mut Solver::new(*game)),
+            Term::Digraph(game, at) => Ok(Appraisal::valued(game.value(at), vec![Ground::Table])),
+        }
+    }
+
+    /// The value of a whole term: the nim-sum of its components' values.
+    pub fn value(&mut self, term: &Term) -> Result<Option<Nimber>, TooLarge> {
+        let mut total = Nimber::ZERO;
+        for component in term.components() {
+            match self.appraise(&component)?.value {
+                Some(value) => total += value,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(total))
+    }
+
+    /// The value of a single heap.
+    pub fn heap(&mut self, game: &HeapGame, size: u64) -> Result<(Nimber, Ground), TooLarge> {
+        if let Some((value, theorem)) = closed_form(game.rule(), size) {
+            return Ok((value, Ground::Theorem(theorem)));
+        }
+        let values = self.sequence(game, size)?;
+        Ok((Nimber(values[size as usize].into()), Ground::Sequence { to: size }))
+    }
+
+    /// The values of the heaps 0 to `to`.
+    pub fn sequence(&mut self, game: &HeapGame, to: u64) -> Result<&[u32], TooLarge> {
+        let clauses = game.rule().clauses();
+        self.limits.admit_steps(format!("the sequence of {game} to heap {to}"), dense_steps(clauses, to))?;
+        let table = self.sequences.entry(game.rule().clone()).or_insert_with(|| Dense::new(clauses));
+        Ok(table.extend_to(to))
+    }
+}
+
+fn solver_for<'s, G: Board + Clone + Eq + Hash>(
+    solvers: &'s mut HashMap<G, Solver<G>>,
+    game: &G,
+    limits: &Limits,
+) -> &'s mut Solver<G> {
+    solvers.entry(game.clone()).or_insert_with(|| Solver::with_limits(game.clone(), limits.clone()))
+}

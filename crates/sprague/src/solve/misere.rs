@@ -1,0 +1,105 @@
+//! Answers under misère play: a theorem for Nim, a search of the whole sum for everything else.
+
+use super::winning::{MOST_TRIED, distinct};
+use crate::heap::{Heaps, Rule};
+use crate::nim;
+use crate::nimber::Nimber;
+use crate::play::Outcome;
+use crate::position::{Games, Position, Term};
+use crate::search::{Limits, MisereSolver, TooLarge};
+use crate::theorem::Theorem;
+
+/// What is known of a position under misère play.
+pub struct MisereAppraisal {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The misère value, where the search computed it.
+    pub value: Option<Nimber>,
+    /// Every winning move, without repetition.
+    pub winning: Vec<Position>,
+    /// The number of distinct options, where they were gone through.
+    pub options: Option<u64>,
+    /// The theorem it rests on, if it was not searched.
+    pub theorem: Option<Theorem>,
+    /// How many sums were searched.
+    pub searched: u64,
+}
+
+/// Solves a position under misère play.
+pub fn appraise(position: &Position, limits: &Limits) -> Result<MisereAppraisal, TooLarge> {
+    if let Some(appraisal) = misere_nim(position) {
+        return Ok(appraisal);
+    }
+    let components = position.0.iter().flat_map(Term::components);
+    let size: f64 = components.map(|component| component.reachable()).product();
+    limits.admit(format!("misère play of {position}"), size)?;
+    let breadth: f64 = position.0.iter().map(Term::breadth).sum();
+    limits.admit(format!("the list of moves of {position}"), breadth * 10.0)?;
+    let mut solver = MisereSolver::with_limits(Games, limits.clone());
+    let value = solver.value(position)?;
+    let mut winning = Vec::new();
+    let mut options = 0;
+    for (at, term) in position.0.iter().enumerate() {
+        for option in distinct(term.options()) {
+            let next = position.with_term(at, option);
+            options += 1;
+            if solver.value(&next)?.is_zero() {
+                winning.push(next);
+            }
+        }
+    }
+    Ok(MisereAppraisal {
+        outcome: Outcome::of_value(value),
+        value: Some(value),
+        winning,
+        options: Some(options),
+        theorem: None,
+        searched: solver.evaluated() as u64,
+    })
+}
+
+/// Theory 2.2, for sums of Nim positions only.
+fn misere_nim(position: &Position) -> Option<MisereAppraisal> {
+    let mut all = Vec::new();
+    for term in &position.0 {
+        match term {
+            Term::Heaps(game, heaps) if *game.rule() == Rule::nim() => all.extend_from_slice(heaps.sizes()),
+            _ => return None,
+        }
+    }
+    let moves = nim::misere_winning_moves(&all);
+    let winning = distinct_positions(position, &moves);
+    let breadth: f64 = position.0.iter().map(Term::breadth).sum();
+    let options = (breadth <= MOST_TRIED)
+        .then(|| position.0.iter().map(|term| distinct(term.options()).len() as u64).sum::<u64>());
+    Some(MisereAppraisal {
+        outcome: nim::misere_outcome(&all),
+        value: None,
+        winning,
+        options,
+        theorem: Some(Theorem::MisereNim),
+        searched: 0,
+    })
+}
+
+/// Applies moves on the joined list of heaps to the terms that the heaps come from.
+fn distinct_positions(position: &Position, moves: &[(usize, u64)]) -> Vec<Position> {
+    let mut found = Vec::new();
+    for &(index, size) in moves {
+        let mut before = 0;
+        for (at, term) in position.0.iter().enumerate() {
+            let Term::Heaps(game, heaps) = term else { continue };
+            let sizes = heaps.sizes();
+            if index < before + sizes.len() {
+                let mut changed = sizes.to_vec();
+                changed[index - before] = size;
+                found.push(position.with_term(at, Term::Heaps(game.clone(), Heaps::new(changed))));
+                break;
+            }
+            before += sizes.len();
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}

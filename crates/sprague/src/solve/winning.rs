@@ -1,0 +1,134 @@
+//! The moves of a term that reach a given value (theory 1.8).
+//!
+//! Terms with a moderate number of options are tried option by option. Larger ones are answered by theorems: Nim,
+//! take 1 to m, Silver Dollar, bogus Nim, Wythoff and Star Nim list all their winning moves by arithmetic; for heap
+//! games with a closed form and for rectangles examples are looked for among the moves with the smallest parts,
+//! which suffices, since their values depend on the small part modulo a short period.
+
+use std::collections::HashSet;
+
+use super::Appraiser;
+use crate::board::Board;
+use crate::heap::{HeapGame, Heaps, closed_form};
+use crate::nimber::Nimber;
+use crate::position::Term;
+use crate::search::TooLarge;
+
+/// Terms with more options than this are answered by theorems only.
+pub const MOST_TRIED: f64 = 100_000.0;
+/// How many moves with small parts are looked at for examples.
+const MOST_EXAMINED: usize = 100_000;
+/// How many examples are enough.
+const EXAMPLES: usize = 12;
+
+/// The moves found in one term.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// Terms with the wanted value, without repetition.
+    pub moves: Vec<Term>,
+    /// Whether these are all.
+    pub extent: Extent,
+}
+
+/// How much of the answer a list of moves is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// Every move is in the list.
+    #[default]
+    All,
+    /// There may be more.
+    Examples,
+}
+
+/// The options of the term whose value is `target`.
+pub fn options_of_value(term: &Term, target: Nimber, appraiser: &mut Appraiser) -> Result<Found, TooLarge> {
+    if term.breadth() <= MOST_TRIED {
+        return tried(term, target, appraiser);
+    }
+    match term {
+        Term::Heaps(game, heaps) => heaps_by_theorem(game, heaps, target, appraiser),
+        Term::Rectangles(game, cuboids) => rectangles_by_theorem(game, cuboids, target, appraiser),
+        Term::SilverDollar(game, strips) => Ok(all(strips.each_strip_alone().flat_map(|(rest, strip)| {
+            let wanted = target + game.value(&rest);
+            let moved = game.options_by_theorem(&strip, wanted).unwrap_or_default();
+            moved
+                .into_iter()
+                .map(move |moved| Term::SilverDollar(*game, rest.with(&moved)))
+                .collect::<Vec<_>>()
+        }))),
+        Term::BogusNim(game, at) => Ok(all(game
+            .options_by_theorem(at, target)
+            .unwrap_or_default()
+            .into_iter()
+            .map(|to| Term::BogusNim(*game, to)))),
+        _ => tried(term, target, appraiser),
+    }
+}
+
+fn all(moves: impl IntoIterator<Item = Term>) -> Found {
+    Found { moves: distinct(moves), extent: Extent::All }
+}
+
+/// Each option in turn.
+fn tried(term: &Term, target: Nimber, appraiser: &mut Appraiser) -> Result<Found, TooLarge> {
+    let mut found = Vec::new();
+    for option in distinct(term.options()) {
+        if appraiser.value(&option)? == Some(target) {
+            found.push(option);
+        }
+    }
+    Ok(Found { moves: found, extent: Extent::All })
+}
+
+/// The terms without repetition up to the order of heaps, strips and tokens.
+pub fn distinct(terms: impl IntoIterator<Item = Term>) -> Vec<Term> {
+    let mut seen = HashSet::new();
+    terms.into_iter().filter(|term| seen.insert(term.identity())).collect()
+}
+
+fn heaps_by_theorem(
+    game: &HeapGame,
+    heaps: &Heaps,
+    target: Nimber,
+    appraiser: &mut Appraiser,
+) -> Result<Found, TooLarge> {
+    let mut total = Nimber::ZERO;
+    for &size in heaps.sizes() {
+        total += appraiser.heap(game, size)?.0;
+    }
+    let mut found = Found::default();
+    let mut sizes = heaps.sizes().to_vec();
+    sizes.dedup();
+    for size in sizes {
+        let wanted = target + total + appraiser.heap(game, size)?.0;
+        let single = Heaps::new(vec![size]);
+        let replace = |parts: &[u64]| Term::Heaps(game.clone(), heaps.replaced(size, parts));
+        if let Some(options) = game.options_by_theorem(&single, wanted) {
+            found.moves.extend(options.iter().map(|option| replace(option.sizes())));
+            continue;
+        }
+        let enough = found.moves.len() + EXAMPLES;
+        let mut examined = 0;
+        for parts in game.rule().options(size) {
+            let value = parts.iter().try_fold(Nimber::ZERO, |sum, &part| {
+                closed_form(game.rule(), part).map(|(value, _)| sum + value)
+            });
+            let value = match value {
+                Some(value) => value,
+                None => parts.iter().try_fold(Nimber::ZERO, |sum, &part| {
+                    appraiser.heap(game, part).map(|(value, _)| sum + value)
+                })?,
+            };
+            if value == wanted {
+                found.moves.push(replace(&parts));
+            }
+            examined += 1;
+            if examined == MOST_EXAMINED || found.moves.len() == enough {
+                found.extent = Extent::Examples;
+                break;
+            }
+        }
+    }
+    found.moves = distinct(found.moves);
+    Ok(found)
+}

@@ -1,0 +1,26 @@
+//! Any text as a position: it is read or refused, what was read prints and reads again as the same, and a small
+//! position is solved within small limits, under normal and misère play.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sprague::play::Play;
+use sprague::position::Position;
+use sprague::search::Limits;
+use sprague::solve::{Appraiser, Request, solve};
+
+fuzz_target!(|text: &str| {
+    let Ok(position) = text.parse::<Position>() else { return };
+    let printed = position.to_string();
+    let again: Position = printed.parse().unwrap_or_else(|error| panic!("{printed}: {error}"));
+    assert_eq!(position, again, "{printed}");
+    let limits = Limits { positions: 2_000, steps: 100_000, progress: None };
+    for play in [Play::Normal, Play::Misere] {
+        let mut appraiser = Appraiser::new(limits.clone());
+        if let Ok(answer) = solve(&position, Request { play, moves: 5 }, &mut appraiser) {
+            for option in &answer.winning_moves {
+                let printed = option.to_string();
+                printed.parse::<Position>().unwrap_or_else(|error| panic!("{printed}: {error}"));
+            }
+        }
+    }
+});
