@@ -1,1 +1,223 @@
-//! To be written.
+//! Single-token strips that share their first r squares, the cells 0..r-1 (theory 9.2, no jumping).
+//!
+//! No shared cell is Nim, one is Star Nim. A token above the cells moves down to any square above the highest
+//! occupied cell; a token on a cell moves down as far as the next lower one. Three cases have closed forms: all
+//! tokens but one are on cells, and they stand in one line (Silver Dollar); no cell is free, and the others play
+//! Nim above them; and for two tokens, one of them on square r, G(r, b) = b.
+//!
+//! Proof of the last one, by induction on b >= r >= 1: the options of (r, b) are (s, b) of value b-s-1 for s < r,
+//! (t, r) of value r-t-1 for t < r, and (r, c) of value c for r <= c < b; together these are 0, ..., b-1. So two
+//! tokens a <= b from r on are a P-position exactly when a = b > r: from (r, b) go to (r-1, r), from a < b with
+//! a > r go to (a, a), and (a, a) has no option of value 0. The rest is searched.
+
+use std::fmt;
+
+use crate::board::{Board, Reduction};
+use crate::nimber::{Nimber, nim_sum};
+use crate::notation::{Cursor, Notation, NotationError};
+use crate::play::Outcome;
+use crate::ruleset::Ruleset;
+use crate::silver_dollar::{Strip, subsets};
+use crate::star::StarNim;
+use crate::theorem::Theorem;
+
+/// The rules for a number of shared cells. A position is a list of tokens, with at most one on each cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shared {
+    cells: u64,
+}
+
+impl Shared {
+    /// The game whose strips share squares 0..cells-1.
+    pub const fn new(cells: u64) -> Self {
+        Self { cells }
+    }
+
+    /// The number of shared cells.
+    pub const fn cells(self) -> u64 {
+        self.cells
+    }
+
+    /// The outcome where a theorem gives it: closed forms, and any two tokens.
+    pub fn outcome_by_theorem(self, tokens: &[u64]) -> Option<(Outcome, Theorem)> {
+        if self.cells == 1 {
+            return crate::star::outcome_by_theorem(tokens);
+        }
+        if let Some(closed) = self.reduce(&tokens.to_vec()) {
+            return Some((Outcome::of_value(closed.known), closed.theorem));
+        }
+        (tokens.len() == 2).then_some((Outcome::N, Theorem::SharedTwo))
+    }
+
+    /// The tokens as one strip, when at most one of them is above the cells.
+    fn line(self, tokens: &[u64]) -> Option<Strip> {
+        let above = tokens.iter().filter(|&&token| token >= self.cells).count();
+        if above > 1 {
+            return None;
+        }
+        let mut line = tokens.to_vec();
+        line.sort_unstable();
+        Strip::new(line)
+    }
+
+    fn is_full(self, tokens: &[u64]) -> bool {
+        tokens.iter().filter(|&&token| token < self.cells).count() as u64 == self.cells
+    }
+}
+
+/// The positions after each token in turn has moved to a square of `squares`. Tokens on the same square have the
+/// same moves, so only the first of them moves.
+pub(crate) fn moved<I>(tokens: &[u64], squares: impl Fn(u64) -> I) -> Vec<Vec<u64>>
+where
+    I: IntoIterator<Item = u64>,
+{
+    let mut all = Vec::new();
+    for (at, &token) in tokens.iter().enumerate() {
+        if tokens[..at].contains(&token) {
+            continue;
+        }
+        for square in squares(token) {
+            let mut option = tokens.to_vec();
+            option[at] = square;
+            all.push(option);
+        }
+    }
+    all
+}
+
+/// The value of Nim on the squares from `floor` on.
+pub(crate) fn nim_above(floor: u64, tokens: &[u64]) -> Nimber {
+    nim_sum(tokens.iter().map(|token| Nimber(token.saturating_sub(floor))))
+}
+
+/// All options of Nim on the squares from `floor` on whose value is the nim-sum of the value and `change`.
+pub(crate) fn nim_options_that_add(floor: u64, tokens: &[u64], change: Nimber) -> Vec<Vec<u64>> {
+    moved(tokens, |token| {
+        let heap = token.checked_sub(floor)?;
+        let left = heap ^ change.0;
+        (left < heap).then(|| floor + left)
+    })
+}
+
+/// An upper bound on the number of multisets of squares from `floor` on, one for each token and no higher.
+pub(crate) fn placements(floor: u64, tokens: &[u64]) -> f64 {
+    let squares = |token: u64| token.saturating_sub(floor) as f64 + 1.0;
+    let ordered = tokens.iter().copied().map(squares).product::<f64>();
+    let top = tokens.iter().copied().map(squares).fold(1.0, f64::max);
+    ordered.min(subsets(top + tokens.len() as f64 - 1.0, tokens.len()).max(1.0))
+}
+
+impl Ruleset for Shared {
+    type Position = Vec<u64>;
+
+    fn options(&self, tokens: &Vec<u64>) -> Vec<Vec<u64>> {
+        moved(tokens, |token| {
+            let blocking = tokens.iter().filter(|&&other| other < self.cells && other < token);
+            blocking.max().map_or(0, |cell| cell + 1)..token
+        })
+    }
+
+    fn canonical(&self, mut tokens: Vec<u64>) -> Vec<u64> {
+        tokens.sort_unstable();
+        tokens
+    }
+
+    fn known_value(&self, tokens: &Vec<u64>) -> Option<Nimber> {
+        self.reduce(tokens).map(|closed| closed.known)
+    }
+}
+
+impl Notation for Shared {
+    fn read(&self, text: &mut Cursor<'_>) -> Result<Vec<u64>, NotationError> {
+        let number_follows = |text: &Cursor<'_>| text.peek().is_some_and(|c| c.is_ascii_digit());
+        let mut tokens = Vec::new();
+        text.skip_spaces();
+        let mut more = number_follows(text);
+        while more {
+            let column = text.column();
+            let token = text.number("the square of a token")?;
+            if token < self.cells && tokens.contains(&token) {
+                let message = format!("square {token} is shared by all strips and can hold only one token");
+                return Err(NotationError { column, message });
+            }
+            tokens.push(token);
+            text.skip_spaces();
+            more = text.eat(',');
+            text.skip_spaces();
+            more |= number_follows(text);
+        }
+        Ok(tokens)
+    }
+
+    fn write(&self, tokens: &Vec<u64>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, token) in tokens.iter().enumerate() {
+            let space = if i == 0 { "" } else { " " };
+            write!(f, "{space}{token}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Board for Shared {
+    /// Always a closed form.
+    fn reduce(&self, tokens: &Vec<u64>) -> Option<Reduction<Vec<u64>>> {
+        let closed = |known, theorem| Some(Reduction { known, rest: Vec::new(), theorem });
+        if self.cells == 1 {
+            return StarNim.reduce(tokens);
+        }
+        if self.is_full(tokens) {
+            return closed(nim_above(self.cells, tokens), Theorem::Nim);
+        }
+        if let Some(line) = self.line(tokens) {
+            let theorem = if tokens.len() == 2 { Theorem::SharedOccupied } else { Theorem::SilverDollar };
+            return closed(line.value(), theorem);
+        }
+        match tokens[..] {
+            [a, b] if a.min(b) == self.cells => closed(Nimber(a.max(b)), Theorem::SharedTwo),
+            [a, b] if a == b => closed(Nimber::ZERO, Theorem::SharedTwo),
+            _ => None,
+        }
+    }
+
+    fn options_by_theorem(&self, tokens: &Vec<u64>, value: Nimber) -> Option<Vec<Vec<u64>>> {
+        if self.cells == 1 {
+            return StarNim.options_by_theorem(tokens, value);
+        }
+        if self.is_full(tokens) {
+            let change = nim_above(self.cells, tokens) + value;
+            return Some(nim_options_that_add(self.cells, tokens, change));
+        }
+        if let Some(line) = self.line(tokens) {
+            let change = line.value() + value;
+            let lines = line.options_that_add(change);
+            let square = |token: u64| {
+                let at = line.tokens().iter().position(|&other| other == token)?;
+                lines.iter().map(|option| option.tokens()[at]).find(|&square| square != token)
+            };
+            return Some(moved(tokens, square));
+        }
+        match tokens[..] {
+            [a, b] if value.is_zero() => {
+                let (low, high) = (a.min(b), a.max(b));
+                Some(match (low > self.cells, low == high) {
+                    (true, true) => Vec::new(),
+                    (true, false) => moved(tokens, |token| (token == high).then_some(low)),
+                    (false, _) => moved(tokens, |token| (token == high).then(|| self.cells - 1)),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn search_size(&self, tokens: &Vec<u64>) -> f64 {
+        if self.known_value(tokens).is_some() { 1.0 } else { placements(0, tokens) }
+    }
+
+    fn reachable(&self, tokens: &Vec<u64>) -> f64 {
+        placements(0, tokens)
+    }
+
+    fn breadth(&self, tokens: &Vec<u64>) -> f64 {
+        tokens.iter().map(|&token| token as f64).sum()
+    }
+}

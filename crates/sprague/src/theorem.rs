@@ -47,9 +47,11 @@ theorems! {
     TwoStarNim = "7.1", "P-positions of 2-Star Nim";
     ThreeStarNim = "7.2", "P-positions of 3-Star Nim";
     FourStarNim = "7.3", "P-positions of 4-Star Nim with a token on 1";
+    StarSmallValues = "8.2", "small values of 2-Star Nim";
     StarRowOne = "8.3", "first rows of 2-Star Nim";
     Owner = "9.1", "nearly disjunctive sum with an owner";
     SharedOccupied = "9.2", "occupied shared square";
+    SharedTwo = "9.2", "two tokens above shared squares";
     ChompRectangle = "10.1", "strategy stealing in Chomp";
     Wythoff = "W.1", "Wythoff's theorem";
 }

@@ -1,0 +1,77 @@
+//! Reading, writing and the largest squares.
+
+use std::fmt;
+
+use proptest::prelude::*;
+use sprague::board::Board;
+use sprague::nimber::Nimber;
+use sprague::notation::{Cursor, Notation};
+use sprague::play::Outcome;
+use sprague::ruleset::Ruleset;
+use sprague::shared::Shared;
+use sprague::silver_dollar::{SilverDollar, Strip, Strips};
+use sprague::star::{Star, StarNim, StarPosition, outcome_by_theorem, winning_moves_by_theorem};
+
+use super::star;
+
+#[test]
+fn the_largest_squares_are_answered_at_once() {
+    let top = i64::MAX as u64;
+    assert_eq!(StarNim.known_value(&vec![1, top]), Some(Nimber(top)));
+    assert_eq!(StarNim.known_value(&vec![2, top]), Some(Nimber(top + 1)));
+    assert_eq!(StarNim.known_value(&vec![0, top, 3]), Some(Nimber((top - 1) ^ 2)));
+    assert_eq!(outcome_by_theorem(&[1 << 60, 1 << 61, 3 << 60]).unwrap().0, Outcome::P);
+    assert_eq!(
+        winning_moves_by_theorem(&[top, 1 << 61, 1 << 60]),
+        Some(vec![vec![3 << 60, 1 << 61, 1 << 60]])
+    );
+    let even =
+        StarPosition::new(vec![Strip::new(vec![1, top]).unwrap(), Strip::new(vec![5, 9]).unwrap()]).unwrap();
+    assert_eq!(Star.known_value(&even), Some(Nimber((top - 2) ^ 3)));
+    assert!(Star.options_by_theorem(&even, Nimber::ZERO).unwrap().len() < 5);
+    assert_eq!(Shared::new(1 << 40).known_value(&vec![7, top]), Some(Nimber(top - 8)));
+    let mixed = star("9223372036854775807|5 9223372036854775807");
+    assert!(Star.search_size(&mixed) > 1e36 && Star.breadth(&mixed) > 1e18);
+}
+
+struct Written<'a, B: Notation>(&'a B, &'a B::Position);
+
+impl<B: Notation> fmt::Display for Written<'_, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(self.1, f)
+    }
+}
+
+fn read<B: Notation>(rules: &B, text: &str) -> Result<B::Position, usize> {
+    let mut cursor = Cursor::new(text);
+    let position = rules.read(&mut cursor).map_err(|error| error.column)?;
+    cursor.end().map_err(|error| error.column)?;
+    Ok(position)
+}
+
+#[test]
+fn bad_bodies_are_refused_at_their_column() {
+    for (text, column) in [("[0] [3] [0,2]", 10), ("[3", 3), ("[3] [4,4]", 8), ("3 4", 1), ("[3] 4", 5)] {
+        assert_eq!(read(&Star, text), Err(column), "{text}");
+    }
+    for (text, column) in [("0 5 0", 5), ("3 x", 3), ("3,", 3), ("x", 1), ("3, ,4", 4), ("[3]", 1)] {
+        assert_eq!(read(&StarNim, text), Err(column), "{text}");
+    }
+    assert_eq!(read(&Shared::new(3), "2 7 2"), Err(5));
+    assert_eq!(read(&Shared::new(2), "2 7 2"), Ok(vec![2, 7, 2]));
+    assert_eq!(read(&StarNim, " 0, 5 1e3"), Ok(vec![0, 5, 1000]));
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(strips in prop::collection::vec(prop::collection::btree_set(1..=i64::MAX as u64, 0..5), 0..5)) {
+        let tokens: Vec<u64> = strips.iter().flatten().copied().collect();
+        let strips: Vec<Strip> = strips.into_iter().map(|set| Strip::new(set.into_iter().collect()).unwrap()).collect();
+        let star = StarPosition::new(strips.clone()).unwrap();
+        let sum = Strips(strips);
+        prop_assert_eq!(read(&Star, &Written(&Star, &star).to_string()), Ok(star));
+        prop_assert_eq!(read(&SilverDollar, &Written(&SilverDollar, &sum).to_string()), Ok(sum));
+        prop_assert_eq!(read(&StarNim, &Written(&StarNim, &tokens).to_string()), Ok(tokens.clone()));
+        prop_assert_eq!(read(&Shared::new(1), &Written(&Shared::new(1), &tokens).to_string()), Ok(tokens));
+    }
+}
