@@ -1,4 +1,142 @@
-//! Exact Sprague-Grundy values of impartial games.
+//! Exact Sprague-Grundy values, outcomes and winning moves of impartial games.
+//!
+//! This page is a tour of the theory in the order of `docs/theory.md`, whose numbers it cites. Every example is run
+//! as a test.
+//!
+//! # A game of your own in ten lines
+//!
+//! A game is its options. Here two tokens stand on a staircase, and a move takes one of them one or two steps down,
+//! but never past the other; nothing of it is built in.
+//!
+//! ```
+//! use sprague::{play::Outcome, ruleset::Ruleset, search::Solver};
+//!
+//! struct Staircase;
+//! impl Ruleset for Staircase {
+//!     type Position = (u32, u32); // the lower and the upper token
+//!     fn options(&self, &(low, high): &(u32, u32)) -> Vec<(u32, u32)> {
+//!         let lower = (low.saturating_sub(2)..low).map(|step| (step, high));
+//!         let upper = (high.saturating_sub(2).max(low)..high).map(|step| (low, step));
+//!         lower.chain(upper).collect()
+//!     }
+//! }
+//!
+//! let mut solver = Solver::new(Staircase);
+//! assert_eq!(solver.outcome(&(3, 6))?, Outcome::P);
+//! assert_eq!(solver.winning_moves(&(4, 6))?, [(3, 6), (4, 4)]);
+//! # Ok::<(), sprague::search::TooLarge>(())
+//! ```
+//!
+//! # Outcomes, values, mex (theory 1.1 to 1.3)
+//!
+//! A position is a **P-position** if the previous player wins, an **N-position** if the next one does. Its value is
+//! the mex of its options' values, the least natural number that does not occur among them; P-positions are those of
+//! value 0.
+//!
+//! ```
+//! use sprague::nimber::{Nimber, mex};
+//! assert_eq!(mex([Nimber(0), Nimber(1), Nimber(3)]), Nimber(2));
+//! assert_eq!(mex([]), Nimber(0)); // no options: the player to move has lost
+//! ```
+//!
+//! # Sums (theory 1.5 to 1.9)
+//!
+//! In a sum a player moves in one component. The value of a sum is the **nim-sum**, exclusive or, of the values.
+//! Different rulesets add up with [`ruleset::Sum`]:
+//!
+//! ```
+//! use sprague::{nimber::Nimber, ruleset::Sum, search::Solver};
+//! use sprague::heap::{HeapGame, Heaps};
+//!
+//! let kayles: HeapGame = "kayles".parse()?;
+//! let nim: HeapGame = "nim".parse()?;
+//! let mut solver = Solver::new(Sum(kayles, nim));
+//! // Kayles rows of 5 and 7 have the values 4 and 2, so a Nim heap of 6 makes a P-position.
+//! let position = (Some(Heaps::new(vec![5, 7])), Some(Heaps::new(vec![6])));
+//! assert_eq!(solver.value(&position)?, Nimber(4) + Nimber(2) + Nimber(6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Positions in the notation, and answers with reasons (theory 1.8)
+//!
+//! ```
+//! use sprague::{play::Play, position::Position, search::Limits};
+//! use sprague::solve::{Appraiser, Request, solve};
+//!
+//! let mut appraiser = Appraiser::new(Limits::default());
+//! let mut winning = |text: &str, play| -> Result<Vec<String>, Box<dyn std::error::Error>> {
+//!     let position: Position = text.parse()?;
+//!     let answer = solve(&position, Request { play, moves: 100 }, &mut appraiser)?;
+//!     Ok(answer.winning_moves.iter().map(Position::to_string).collect())
+//! };
+//! assert_eq!(winning("grundy: 6", Play::Normal)?, ["grundy: 4 2"]);
+//! assert_eq!(winning("kayles: 2 + nim: 1", Play::Normal)?, ["kayles: 1 + nim: 1"]);
+//! assert_eq!(winning("kayles: 2 + nim: 1", Play::Misere)?, ["kayles: + nim: 1"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Nim, with its relatives (theory 2)
+//!
+//! ```
+//! use sprague::{nim, play::Outcome};
+//! assert_eq!(nim::misere_outcome(&[2, 2]), Outcome::P); // theory 2.2
+//! assert_eq!(nim::longest_optimal_game(&[3, 4, 5]), 11); // theory 2.4
+//! assert_eq!(sprague::ulam_warburton::births(7), 36); // theory 2.5
+//! ```
+//!
+//! # Heap games: codes, names and rules (theory 3, 4)
+//!
+//! A rule has one canonical form, whatever it was written as. Values stream from an engine into a sink.
+//!
+//! ```
+//! use sprague::heap::HeapGame;
+//! use sprague::{search::Limits, sequence::{Collect, send_values}};
+//!
+//! let kayles: HeapGame = "0.77".parse()?;
+//! assert_eq!(kayles, "take(1,2) leave(0..2)".parse()?);
+//!
+//! let grundy: HeapGame = "split(2, distinct)".parse()?;
+//! let mut values = Collect::from(1);
+//! send_values(&grundy, 1, 12, &Limits::default(), &mut values)?;
+//! let values: Vec<u64> = values.into_values().iter().map(|value| value.0).collect();
+//! assert_eq!(values, [0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Boards (theory 5 to 7, 9, 10)
+//!
+//! Rectangles, Silver Dollar, Star Nim, Chomp and the others are rulesets too, and where a theorem gives the value
+//! it is used and named.
+//!
+//! ```
+//! use sprague::{nimber::Nimber, position::Position, search::Limits, solve::Appraiser};
+//!
+//! let mut appraiser = Appraiser::new(Limits::default());
+//! let mut value = |text: &str| -> Result<Nimber, Box<dyn std::error::Error>> {
+//!     let position: Position = text.parse()?;
+//!     Ok(appraiser.value(&position.0[0])?.expect("small enough"))
+//! };
+//! assert_eq!(value("rectangle: 7x18")?, Nimber(4)); // Schrage's theorem, theory 5.2
+//! assert_eq!(value("silver-dollar: [2,5,6,8,10]")?, Nimber(3)); // theory 6.2
+//! assert_eq!(value("star: [2,5] [3] [1,4,6]")?, Nimber(0)); // head/tail theorem, theory 6.5
+//! assert_eq!(value("star-nim: 3 6")?, Nimber(8)); // theory 8.1
+//! assert_eq!(value("chomp: 3x3")?, Nimber(5)); // searched, theory 10.1
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Misère play (theory 10.2)
+//!
+//! When the player who cannot move wins, values no longer decide sums; the search runs over whole positions.
+//!
+//! ```
+//! use sprague::{heap::{HeapGame, Heaps}, nimber::Nimber, search::MisereSolver};
+//!
+//! let kayles: HeapGame = "kayles".parse()?;
+//! let mut solver = MisereSolver::new(kayles);
+//! let lost: Vec<u64> = (1..=20).filter(|&n| solver.value(&Heaps::new(vec![n])) == Ok(Nimber(0))).collect();
+//! assert_eq!(lost, [1, 4, 9, 12, 20]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod board;

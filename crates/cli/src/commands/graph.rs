@@ -4,8 +4,9 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use sprague::graph::GameGraph;
-use sprague::picture::{Edge, GraphPicture, Move, Node};
+use sprague::picture::{GraphPicture, Move, MoveKind, Node};
 use sprague::play::Play;
+use sprague::position::{Position, Term};
 
 use super::position;
 use crate::args::{Common, Graph, GraphFormat, play};
@@ -20,7 +21,10 @@ pub fn run(args: &Graph, common: &Common) -> Result<ExitCode, Failure> {
     let format = if common.json { GraphFormat::Json } else { args.format };
     match format {
         GraphFormat::Json => output::json(common, &document(&graph)),
-        GraphFormat::Svg => output::text(common, &picture(&graph).to_svg()),
+        GraphFormat::Svg => {
+            let svg = picture(&graph).to_svg().map_err(|error| Failure::Input(error.to_string()))?;
+            output::text(common, &svg)
+        }
         GraphFormat::Dot => output::text(common, &picture(&graph).to_dot()),
     }
 }
@@ -51,14 +55,35 @@ fn picture(graph: &GameGraph) -> GraphPicture {
         Play::Normal => "",
         Play::Misere => ", misère play",
     };
-    let single = start.0.len() == 1;
-    let label = |position: &sprague::position::Position| {
-        let terms = position.0.iter().map(|term| {
-            let body = if single { term.body() } else { term.to_string() };
-            if body.is_empty() { "0".to_owned() } else { body }
-        });
-        terms.collect::<Vec<_>>()
-    };
-    let _ = (&label, Edge::default, Move::Winning, Node::default);
-    GraphPicture::new(format!("{start}{ending}"))
+    let nodes = graph.nodes.iter().map(|node| Node {
+        label: label(&node.position),
+        outcome: node.outcome,
+        value: Some(node.value),
+    });
+    let outcome = |at: usize| graph.nodes[at].outcome;
+    let moves = graph.edges().map(|(from, to)| Move {
+        from,
+        to,
+        kind: MoveKind::between(outcome(from), outcome(to)),
+    });
+    GraphPicture {
+        title: format!("{start}{ending}"),
+        start: 0,
+        nodes: nodes.collect(),
+        moves: moves.collect(),
+    }
+}
+
+/// One line per term; the game is named only where there is more than one.
+fn label(position: &Position) -> Vec<String> {
+    let single = position.0.len() == 1;
+    let lines = position.0.iter().map(|term| {
+        let body = match term {
+            Term::Digraph(game, node) => game.name(node).to_owned(),
+            _ if single => term.body(),
+            _ => term.to_string(),
+        };
+        if body.is_empty() { "0".to_owned() } else { body }
+    });
+    lines.collect()
 }

@@ -95,6 +95,20 @@ impl Term {
         with_board!(self, |game, at, again| again(game.canonical(at.clone())))
     }
 
+    /// What two terms share exactly when a person would call them the same position: the order of heaps, strips and
+    /// tokens does not matter. A Chomp board and its mirror image are two positions, though one for the search.
+    #[must_use]
+    pub fn identity(&self) -> Self {
+        match self {
+            Self::Chomp(game, boards) => {
+                let mut boards = boards.boards().to_vec();
+                boards.sort_unstable();
+                Self::Chomp(*game, boards.into_iter().collect())
+            }
+            _ => self.canonical(),
+        }
+    }
+
     /// An upper bound on the number of options.
     pub fn breadth(&self) -> f64 {
         with_board!(self, |game, at, again| game.breadth(at))

@@ -44,6 +44,11 @@ impl<R: Ruleset> Solver<R> {
         &self.rules
     }
 
+    /// The limits it keeps.
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// How many canonical components have been evaluated so far.
     pub fn evaluated(&self) -> usize {
         self.values.len()

@@ -5,6 +5,7 @@
 //! search is estimated before it starts.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::Hash;
 
 use crate::board::Board;
@@ -18,7 +19,7 @@ use crate::rectangle::Rectangles;
 use crate::search::{Limits, Solver, TooLarge};
 use crate::sequence::{Dense, dense_steps};
 use crate::shared::Shared;
-use crate::star::{Star, StarNim};
+use crate::star::{Star, StarNim, TwoStarTable, two_star_table};
 use crate::theorem::Theorem;
 
 /// What an appraisal rests on.
@@ -64,6 +65,7 @@ pub struct Appraiser {
     sequences: HashMap<Rule, Dense>,
     star: Solver<Star>,
     star_nim: Solver<StarNim>,
+    two_star: Option<TwoStarTable>,
     chomp: Solver<Chomp>,
     shared: HashMap<Shared, Solver<Shared>>,
     nearly: HashMap<Nearly, Solver<Nearly>>,
@@ -76,6 +78,7 @@ impl Appraiser {
             sequences: HashMap::new(),
             star: Solver::with_limits(Star, limits.clone()),
             star_nim: Solver::with_limits(StarNim, limits.clone()),
+            two_star: None,
             chomp: Solver::with_limits(Chomp, limits.clone()),
             shared: HashMap::new(),
             nearly: HashMap::new(),
@@ -96,22 +99,19 @@ impl Appraiser {
                 self.heap(game, size).map(|(value, ground)| Appraisal::valued(value, vec![ground]))
             }
             Term::Rectangles(game, cuboids) => self.rectangle(game, cuboids),
-            Term::StarNim(game, tokens) => match game.outcome_by_theorem(tokens) {
-                Some((Outcome::P, theorem)) => {
-                    Ok(Appraisal::valued(Nimber::ZERO, vec![Ground::Theorem(theorem)]))
-                }
-                Some((outcome, theorem)) if game.search_size(tokens) > self.limits.positions as f64 => {
-                    Ok(Appraisal { value: None, outcome, grounds: vec![Ground::Theorem(theorem)] })
-                }
-                _ => by_board(game, tokens, &mut self.star_nim),
-            },
+            Term::StarNim(game, tokens) => self.star_nim(game, tokens),
             Term::Wythoff(game, heaps) => self.wythoff(game, heaps),
             Term::Star(game, at) => by_board(game, at, &mut self.star),
             Term::Chomp(game, at) => by_board(game, at, &mut self.chomp),
-            Term::Shared(game, at) => by_board(game, at, solver_for(&mut self.shared, game, &self.limits)),
+            Term::Shared(game, at) => {
+                let solver = solver_for(&mut self.shared, game, &self.limits);
+                or_outcome(by_board(game, at, solver), game.outcome_by_theorem(at))
+            }
             Term::Nearly(game, at) => by_board(game, at, solver_for(&mut self.nearly, game, &self.limits)),
-            Term::SilverDollar(game, at) => by_board(game, at, &mut Solver::new(*game)),
-            Term::BogusNim(game, at) => by_board(game, at, &mut Solver::new(*game)),
+            Term::SilverDollar(game, at) => {
+                by_board(game, at, &mut Solver::with_limits(*game, self.limits.clone()))
+            }
+            Term::BogusNim(game, at) => by_board(game, at, &mut Solver::with_limits(*game, self.limits.clone())),
             Term::Digraph(game, at) => Ok(Appraisal::valued(game.value(at), vec![Ground::Table])),
         }
     }
@@ -137,12 +137,69 @@ impl Appraiser {
         Ok((Nimber(values[size as usize].into()), Ground::Sequence { to: size }))
     }
 
+    /// Two tokens come from a table that covers all smaller pairs too, more from a search.
+    fn star_nim(&mut self, game: &StarNim, tokens: &Vec<u64>) -> Result<Appraisal, TooLarge> {
+        let outcome = game.outcome_by_theorem(tokens);
+        if game.reduce(tokens).is_some() || tokens.len() != 2 {
+            return or_outcome(by_board(game, tokens, &mut self.star_nim), outcome);
+        }
+        let (low, high) = (tokens[0].min(tokens[1]), tokens[0].max(tokens[1]));
+        let cells = (low as f64 + 1.0) * (high as f64 + 1.0);
+        if let Err(refusal) = self.limits.admit(Term::StarNim(*game, tokens.clone()).to_string(), cells) {
+            return or_outcome(Err(refusal), outcome);
+        }
+        let (low, high) = (low as usize, high as usize);
+        let kept = self.two_star.as_ref().and_then(|table| table.get(low, high));
+        let value = kept.or_else(|| self.two_star.insert(two_star_table(low, high)).get(low, high));
+        Ok(Appraisal::valued(value.unwrap_or_default(), vec![Ground::Table]))
+    }
+
     /// The values of the heaps 0 to `to`.
     pub fn sequence(&mut self, game: &HeapGame, to: u64) -> Result<&[u32], TooLarge> {
         let clauses = game.rule().clauses();
         self.limits.admit_steps(format!("the sequence of {game} to heap {to}"), dense_steps(clauses, to))?;
         let table = self.sequences.entry(game.rule().clone()).or_insert_with(|| Dense::new(clauses));
         Ok(table.extend_to(to))
+    }
+}
+
+/// By theorems as far as they go, then by search.
+fn by_board<B: Board>(game: &B, at: &B::Position, solver: &mut Solver<B>) -> Result<Appraisal, TooLarge> {
+    let Some(reduction) = game.reduce(at) else {
+        solver.limits().admit(Named(game, at).to_string(), game.search_size(at))?;
+        let value = solver.value(at)?;
+        return Ok(Appraisal::valued(value, vec![Ground::Search { positions: solver.evaluated() as u64 }]));
+    };
+    let mut value = reduction.known;
+    let mut grounds = vec![Ground::Theorem(reduction.theorem)];
+    for rest in &reduction.rest {
+        let part = by_board(game, rest, solver)?;
+        value += part.value.unwrap_or_default();
+        grounds.extend(part.grounds);
+    }
+    Ok(Appraisal::valued(value, grounds))
+}
+
+/// Falls back on a theorem about the outcome alone where the value is out of reach.
+fn or_outcome(
+    valued: Result<Appraisal, TooLarge>,
+    outcome: Option<(Outcome, Theorem)>,
+) -> Result<Appraisal, TooLarge> {
+    match (valued, outcome) {
+        (Err(_), Some((outcome, theorem))) => {
+            let value = (outcome == Outcome::P).then_some(Nimber::ZERO);
+            Ok(Appraisal { value, outcome, grounds: vec![Ground::Theorem(theorem)] })
+        }
+        (valued, _) => valued,
+    }
+}
+
+/// A state of a board for messages.
+struct Named<'b, B: Board>(&'b B, &'b B::Position);
+
+impl<B: Board> fmt::Display for Named<'_, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(self.1, f)
     }
 }
 

@@ -11,7 +11,7 @@ use super::Appraiser;
 use crate::board::Board;
 use crate::heap::{HeapGame, Heaps, closed_form};
 use crate::nimber::Nimber;
-use crate::position::Term;
+use crate::position::{Term, with_board};
 use crate::search::TooLarge;
 
 /// Terms with more options than this are answered by theorems only.
@@ -28,6 +28,13 @@ pub struct Found {
     pub moves: Vec<Term>,
     /// Whether these are all.
     pub extent: Extent,
+}
+
+impl Found {
+    /// Nothing found, and nothing ruled out.
+    pub const fn nothing() -> Self {
+        Self { moves: Vec::new(), extent: Extent::Examples }
+    }
 }
 
 /// How much of the answer a list of moves is.
@@ -48,25 +55,19 @@ pub fn options_of_value(term: &Term, target: Nimber, appraiser: &mut Appraiser) 
     match term {
         Term::Heaps(game, heaps) => heaps_by_theorem(game, heaps, target, appraiser),
         Term::Rectangles(game, cuboids) => rectangles_by_theorem(game, cuboids, target, appraiser),
-        Term::SilverDollar(game, strips) => Ok(all(strips.each_strip_alone().flat_map(|(rest, strip)| {
-            let wanted = target + game.value(&rest);
-            let moved = game.options_by_theorem(&strip, wanted).unwrap_or_default();
-            moved
-                .into_iter()
-                .map(move |moved| Term::SilverDollar(*game, rest.with(&moved)))
-                .collect::<Vec<_>>()
-        }))),
-        Term::BogusNim(game, at) => Ok(all(game
-            .options_by_theorem(at, target)
-            .unwrap_or_default()
-            .into_iter()
-            .map(|to| Term::BogusNim(*game, to)))),
-        _ => tried(term, target, appraiser),
+        _ => match by_theorem(term, target) {
+            Some(found) => Ok(found),
+            None => tried(term, target, appraiser),
+        },
     }
 }
 
-fn all(moves: impl IntoIterator<Item = Term>) -> Found {
-    Found { moves: distinct(moves), extent: Extent::All }
+/// All options of the term with this value, where a theorem lists them.
+pub fn by_theorem(term: &Term, target: Nimber) -> Option<Found> {
+    with_board!(term, |game, at, again| game.options_by_theorem(at, target).map(|options| Found {
+        moves: distinct(options.into_iter().map(again)),
+        extent: Extent::All,
+    }))
 }
 
 /// Each option in turn.
