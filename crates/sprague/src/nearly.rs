@@ -3,7 +3,8 @@
 //! The first player to move a component to a P-position of that component makes it the *owner*; from then on no
 //! move in any other component may lead to a P-position of that component. Once there is an owner the components
 //! are independent: the owner is played by its own rule, every other one by its rule without the moves to
-//! P-positions. So the search over all components together only runs until an owner appears.
+//! P-positions, which makes the value of an N-position one less. So the search over all components together only
+//! runs until an owner appears.
 //!
 //! Whether a component is a P-position is read off the values of its heaps, kept in one growing table per game.
 
@@ -148,6 +149,7 @@ impl Ruleset for Nearly {
     fn known_value(&self, component: &NearlyPosition) -> Option<Nimber> {
         match (component.owner, &component.components[..]) {
             (Owner::Component(0), [(game, heaps)]) => Some(self.value_of(*game, heaps)),
+            (Owner::Elsewhere, [(game, heaps)]) => self.value_of(*game, heaps).0.checked_sub(1).map(Nimber),
             _ => None,
         }
     }

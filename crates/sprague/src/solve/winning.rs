@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use super::Appraiser;
 use crate::board::Board;
-use crate::heap::{HeapGame, Heaps, closed_form};
+use crate::heap::{HeapGame, Heaps};
 use crate::nimber::Nimber;
 use crate::position::{Term, with_board};
 use crate::search::TooLarge;
@@ -98,35 +98,28 @@ fn heaps_by_theorem(
         total += appraiser.heap(game, size)?.0;
     }
     let mut found = Found::default();
-    let mut sizes = heaps.sizes().to_vec();
-    sizes.dedup();
-    for size in sizes {
+    for (place, &size) in heaps.sizes().iter().enumerate() {
+        if place > 0 && heaps.sizes()[place - 1] == size {
+            continue;
+        }
         let wanted = target + total + appraiser.heap(game, size)?.0;
-        let single = Heaps::new(vec![size]);
-        let replace = |parts: &[u64]| Term::Heaps(game.clone(), heaps.replaced(size, parts));
-        if let Some(options) = game.options_by_theorem(&single, wanted) {
+        let replace = |parts: &[u64]| Term::Heaps(game.clone(), heaps.replaced(place, parts.iter().copied()));
+        if let Some(options) = game.options_by_theorem(&Heaps::single(size), wanted) {
             found.moves.extend(options.iter().map(|option| replace(option.sizes())));
             continue;
         }
         let enough = found.moves.len() + EXAMPLES;
-        let mut examined = 0;
-        for parts in game.rule().options(size) {
-            let value = parts.iter().try_fold(Nimber::ZERO, |sum, &part| {
-                closed_form(game.rule(), part).map(|(value, _)| sum + value)
-            });
-            let value = match value {
-                Some(value) => value,
-                None => parts.iter().try_fold(Nimber::ZERO, |sum, &part| {
-                    appraiser.heap(game, part).map(|(value, _)| sum + value)
-                })?,
-            };
-            if value == wanted {
-                found.moves.push(replace(&parts));
-            }
-            examined += 1;
+        for (examined, parts) in game.rule().options(size).enumerate() {
             if examined == MOST_EXAMINED || found.moves.len() == enough {
                 found.extent = Extent::Examples;
                 break;
+            }
+            let mut value = Nimber::ZERO;
+            for &part in &parts {
+                value += appraiser.heap(game, part)?.0;
+            }
+            if value == wanted {
+                found.moves.push(replace(&parts));
             }
         }
     }
