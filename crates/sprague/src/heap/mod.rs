@@ -1,9 +1,35 @@
 //! Heap games: rules that take tokens from a heap and break the rest into heaps.
+//!
+//! A [`HeapGame`] is read from a code, a name or rules; its [`Rule`] is the normal form that all of them share.
+//!
+//! ```
+//! use sprague::heap::HeapGame;
+//! let kayles: HeapGame = "kayles".parse()?;
+//! assert_eq!(kayles, "take(1,2) leave(0..2)".parse()?);
+//! assert_eq!(kayles.rule.to_string(), "0.77");
+//! # Ok::<(), sprague::notation::NotationError>(())
+//! ```
 
+pub mod catalogue;
+mod cell;
 mod clause;
+pub mod closed;
+mod code;
 mod condition;
+mod cover;
+mod game;
+mod heaps;
+mod language;
+mod normal;
+mod options;
+mod rule;
 mod set;
 
 pub use clause::Clause;
+pub use code::{Code, Ending, LONGEST};
 pub use condition::Condition;
+pub use game::HeapGame;
+pub use heaps::Heaps;
+pub use options::{Options, Parts};
+pub use rule::{MOST_HEAPS, Rule, RuleError};
 pub use set::{ENDLESS, SizeSet};

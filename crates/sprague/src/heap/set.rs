@@ -37,12 +37,12 @@ impl SizeSet {
     }
 
     /// The least element.
-    pub fn min(&self) -> Option<u64> {
+    pub fn least(&self) -> Option<u64> {
         self.0.first().map(|range| range.0)
     }
 
     /// The greatest element, [`ENDLESS`] where there is none.
-    pub fn max(&self) -> Option<u64> {
+    pub fn greatest(&self) -> Option<u64> {
         self.0.last().map(|range| range.1)
     }
 
@@ -52,6 +52,27 @@ impl SizeSet {
             .iter()
             .take_while(move |range| range.0 <= bound)
             .flat_map(move |&(low, high)| low..=high.min(bound))
+    }
+
+    /// The least element that is at least `low`.
+    pub fn next_from(&self, low: u64) -> Option<u64> {
+        let at = self.0.partition_point(|&(_, high)| high < low);
+        self.0.get(at).map(|range| range.0.max(low))
+    }
+
+    /// The elements that are at least `low`.
+    pub fn from(&self, low: u64) -> Self {
+        let at = self.0.partition_point(|&(_, high)| high < low);
+        Self(self.0[at..].iter().map(|&(start, high)| (start.max(low), high)).collect())
+    }
+
+    /// The least number from which on either all numbers are in the set or none is.
+    pub fn settled_from(&self) -> u64 {
+        match self.0.last() {
+            None => 0,
+            Some(&(low, ENDLESS)) => low,
+            Some(&(_, high)) => high + 1,
+        }
     }
 
     /// The elements in both sets.

@@ -1,0 +1,222 @@
+//! Values of single heaps by theorem, for heaps of any size.
+//!
+//! A rule is recognized by its normal form, so it does not matter how it was written. The statements and their
+//! proofs are theory 2.1 (Nim), 3.1 (take 1 to m), 3.2 and 3.3 (Dawson's Kayles and Kayles, whose periods are
+//! permanent by 3.4) and 4.1 (any two parts; the same with Grundy's game where only 2 splits evenly; parts that
+//! differ by at least 2; any three parts).
+
+use std::sync::LazyLock;
+
+use super::condition::Condition;
+use super::rule::Rule;
+use super::set::{ENDLESS, SizeSet};
+use crate::nimber::Nimber;
+use crate::theorem::Theorem;
+
+/// The value of one heap, where a theorem gives it, and which.
+pub fn closed_form(rule: &Rule, size: u64) -> Option<(Nimber, Theorem)> {
+    let form = Form::of(rule)?;
+    Some((Nimber(form.value(size)), form.theorem()))
+}
+
+/// The options of value `value` of a single heap in a game where every move leaves at most one heap and a theorem
+/// gives the values.
+pub(super) fn heaps_of_value(rule: &Rule, size: u64, value: Nimber) -> Option<Vec<u64>> {
+    let most = match Form::of(rule)? {
+        Form::Nim => ENDLESS,
+        Form::TakeUpTo(most) => most,
+        _ => return None,
+    };
+    let Some(period) = most.checked_add(1) else {
+        return Some((0..size).contains(&value.0).then_some(value.0).into_iter().collect());
+    };
+    let taken = (size % period + period - value.0 % period) % period;
+    let exists = value.0 <= most && (1..=size).contains(&taken);
+    Some(exists.then(|| size - taken).into_iter().collect())
+}
+
+/// A game whose values are known for all heaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Nim,
+    TakeUpTo(u64),
+    DawsonsKayles,
+    Kayles,
+    SplitAny,
+    SplitDiffTwo,
+    SplitThree,
+}
+
+static RECOGNIZED: LazyLock<Vec<(Rule, Form)>> = LazyLock::new(|| {
+    let games = [
+        ("0.07", Form::DawsonsKayles),
+        ("0.77", Form::Kayles),
+        ("split(2)", Form::SplitAny),
+        ("split(2, distinct) | split(2) on 2", Form::SplitAny),
+        ("split(2, diff>=2)", Form::SplitDiffTwo),
+        ("split(3)", Form::SplitThree),
+    ];
+    games.into_iter().map(|(text, form)| (text.parse().expect("a rule of the table parses"), form)).collect()
+});
+
+impl Form {
+    fn of(rule: &Rule) -> Option<Self> {
+        if let [clause] = rule.clauses()
+            && clause.leave == SizeSet::range(0, 1)
+            && clause.condition == Condition::Any
+            && clause.on == SizeSet::all()
+            && let [(1, most)] = *clause.take.ranges()
+        {
+            return Some(if most == ENDLESS { Self::Nim } else { Self::TakeUpTo(most) });
+        }
+        RECOGNIZED.iter().find(|(known, _)| known == rule).map(|&(_, form)| form)
+    }
+
+    const fn theorem(self) -> Theorem {
+        match self {
+            Self::Nim => Theorem::Nim,
+            Self::TakeUpTo(_) => Theorem::TakeUpTo,
+            Self::DawsonsKayles => Theorem::DawsonsKayles,
+            Self::Kayles => Theorem::Kayles,
+            Self::SplitAny => Theorem::SplitAny,
+            Self::SplitDiffTwo => Theorem::SplitDiffTwo,
+            Self::SplitThree => Theorem::SplitThree,
+        }
+    }
+
+    fn value(self, n: u64) -> u64 {
+        match self {
+            Self::Nim => n,
+            Self::TakeUpTo(most) => n % (most + 1),
+            Self::DawsonsKayles => cyclic(n, &DAWSONS_CYCLE, &DAWSONS_EXCEPTIONS),
+            Self::Kayles => cyclic(n, &KAYLES_CYCLE, &KAYLES_EXCEPTIONS),
+            Self::SplitAny => u64::from(n > 0 && n % 2 == 0),
+            Self::SplitDiffTwo => cyclic(n, &[3, 0, 2, 1], &[(0, 0), (2, 0), (3, 0), (4, 1)]),
+            Self::SplitThree => n.saturating_sub(1) / 2,
+        }
+    }
+}
+
+const KAYLES_CYCLE: [u64; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
+const KAYLES_EXCEPTIONS: [(u64, u64); 14] = [
+    (0, 0),
+    (3, 3),
+    (6, 3),
+    (9, 4),
+    (11, 6),
+    (15, 7),
+    (18, 3),
+    (21, 4),
+    (22, 6),
+    (28, 5),
+    (34, 6),
+    (39, 3),
+    (57, 4),
+    (70, 6),
+];
+const DAWSONS_CYCLE: [u64; 34] =
+    [4, 8, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5, 5, 9, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 3, 7];
+const DAWSONS_EXCEPTIONS: [(u64, u64); 8] =
+    [(0, 0), (1, 0), (15, 0), (17, 2), (18, 2), (32, 2), (35, 0), (52, 2)];
+
+/// The value in a cycle by the residue of n, but for the exceptions.
+fn cyclic(n: u64, cycle: &[u64], exceptions: &[(u64, u64)]) -> u64 {
+    let exception = exceptions.iter().find(|exception| exception.0 == n);
+    exception.map_or_else(|| cycle[(n % cycle.len() as u64) as usize], |exception| exception.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::{HeapGame, Heaps};
+    use crate::ruleset::Ruleset;
+    use crate::search::Solver;
+
+    /// The game without its theorems.
+    struct Searched(HeapGame);
+
+    impl Ruleset for Searched {
+        type Position = Heaps;
+
+        fn options(&self, position: &Heaps) -> Vec<Heaps> {
+            self.0.options(position)
+        }
+
+        fn components(&self, position: Heaps, parts: &mut Vec<Heaps>) {
+            self.0.components(position, parts);
+        }
+    }
+
+    #[test]
+    fn closed_forms_agree_with_the_search() {
+        let games = [
+            ("0.3...", 400, Theorem::Nim),
+            ("take(any)", 400, Theorem::Nim),
+            ("take(1..7)", 600, Theorem::TakeUpTo),
+            ("0.333", 600, Theorem::TakeUpTo),
+            ("take(1)", 400, Theorem::TakeUpTo),
+            ("0.07", 600, Theorem::DawsonsKayles),
+            ("0.77", 600, Theorem::Kayles),
+            ("4.0", 400, Theorem::SplitAny),
+            ("split(2, distinct) | split(2) on 2", 400, Theorem::SplitAny),
+            ("split(2, diff>=2)", 400, Theorem::SplitDiffTwo),
+            ("split(3)", 140, Theorem::SplitThree),
+        ];
+        for (text, to, theorem) in games {
+            let game: HeapGame = text.parse().unwrap();
+            let mut solver = Solver::new(Searched(game.clone()));
+            for n in 0..=to {
+                let value = solver.value(&Heaps::single(n)).unwrap();
+                assert_eq!(closed_form(&game.rule, n), Some((value, theorem)), "{text} {n}");
+            }
+        }
+    }
+
+    /// Three parts by the recurrence itself, since a search keeps every option in memory.
+    #[test]
+    fn any_three_parts_agree_with_the_recurrence() {
+        let rule: Rule = "split(3)".parse().unwrap();
+        let mut values = vec![Nimber::ZERO];
+        for n in 1..=400_usize {
+            let mut seen = crate::nimber::ValueSet::default();
+            for a in 1..=n / 3 {
+                for b in a..=(n - a) / 2 {
+                    seen.insert(values[a] + values[b] + values[n - a - b]);
+                }
+            }
+            values.push(seen.mex());
+            assert_eq!(closed_form(&rule, n as u64), Some((values[n], Theorem::SplitThree)), "{n}");
+        }
+    }
+
+    #[test]
+    fn other_games_have_no_closed_form() {
+        for text in [
+            "grundy",
+            "0.137",
+            "split(2, diff>=3)",
+            "take(1,3)",
+            "take(2..)",
+            "take(1..3) on 4..",
+            "0.0",
+            "split(4)",
+        ] {
+            assert_eq!(closed_form(&text.parse().unwrap(), 7), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn options_by_value_are_those_of_the_heap() {
+        for text in ["nim", "take(1..3)", "take(1)", "take(1..9223372036854775806)"] {
+            let rule: Rule = text.parse().unwrap();
+            for n in 0..40 {
+                for v in 0..45 {
+                    let tried = rule.options(n).map(|parts| parts.first().copied().unwrap_or(0));
+                    let value = |m: u64| closed_form(&rule, m).unwrap().0;
+                    let expected: Vec<u64> = tried.filter(|&m| value(m) == Nimber(v)).collect();
+                    assert_eq!(heaps_of_value(&rule, n, Nimber(v)), Some(expected), "{text} {n} {v}");
+                }
+            }
+        }
+    }
+}
