@@ -14,7 +14,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::{Board, Reduction};
-use crate::heap::{HeapGame, Heaps, closed_form};
+use crate::heap::{HeapGame, Heaps, closed::closed_form};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::ruleset::Ruleset;
@@ -49,7 +49,7 @@ pub struct NearlyPosition {
 impl Nearly {
     /// The nearly disjunctive sum of components of one game, or of one game each.
     pub fn new(games: Vec<HeapGame>) -> Self {
-        let tables = games.iter().map(|game| Mutex::new(Dense::new(game.rule().clauses()))).collect();
+        let tables = games.iter().map(|game| Mutex::new(Dense::new(game.rule.clauses()))).collect();
         Self { games, tables: Arc::new(tables) }
     }
 
@@ -84,7 +84,7 @@ impl Nearly {
     }
 
     fn value_of(&self, game: usize, heaps: &Heaps) -> Nimber {
-        let clauses = self.games[game].rule();
+        let clauses = self.games[game].rule;
         let value = |size: u64| {
             closed_form(clauses, size).map_or_else(
                 || {

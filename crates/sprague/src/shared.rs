@@ -22,7 +22,7 @@ use crate::star::StarNim;
 use crate::theorem::Theorem;
 
 /// The rules for a number of shared cells. A position is a list of tokens, with at most one on each cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shared {
     cells: u64,
 }
@@ -31,6 +31,15 @@ impl Shared {
     /// The game whose strips share squares 0..cells-1.
     pub const fn new(cells: u64) -> Self {
         Self { cells }
+    }
+
+    /// Reads `(R)`, the number of shared cells.
+    pub fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        text.require('(')?;
+        text.skip_spaces();
+        let cells = text.number("the number of shared cells")?;
+        text.require(')')?;
+        Ok(Self::new(cells))
     }
 
     /// The number of shared cells.
@@ -105,6 +114,12 @@ pub(crate) fn placements(floor: u64, tokens: &[u64]) -> f64 {
     let ordered = tokens.iter().copied().map(squares).product::<f64>();
     let top = tokens.iter().copied().map(squares).fold(1.0, f64::max);
     ordered.min(subsets(top + tokens.len() as f64 - 1.0, tokens.len()).max(1.0))
+}
+
+impl fmt::Display for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "shared({})", self.cells)
+    }
 }
 
 impl Ruleset for Shared {

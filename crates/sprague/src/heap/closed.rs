@@ -19,6 +19,11 @@ pub fn closed_form(rule: &Rule, size: u64) -> Option<(Nimber, Theorem)> {
     Some((Nimber(form.value(size)), form.theorem()))
 }
 
+/// Whether the rule is that of Nim: take any number from one heap.
+pub fn is_nim(rule: &Rule) -> bool {
+    Form::of(rule) == Some(Form::Nim)
+}
+
 /// The options of value `value` of a single heap in a game where every move leaves at most one heap and a theorem
 /// gives the values.
 pub(super) fn heaps_of_value(rule: &Rule, size: u64, value: Nimber) -> Option<Vec<u64>> {

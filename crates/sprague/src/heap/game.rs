@@ -3,6 +3,7 @@
 //! The name is kept so that answers use the word of the question; two games are equal when their rules are, whatever
 //! they were called.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
@@ -102,6 +103,18 @@ impl PartialEq for HeapGame {
 }
 
 impl Eq for HeapGame {}
+
+impl PartialOrd for HeapGame {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for HeapGame {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rule.cmp(&other.rule)
+    }
+}
 
 impl Hash for HeapGame {
     fn hash<H: Hasher>(&self, state: &mut H) {

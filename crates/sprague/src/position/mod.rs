@@ -8,7 +8,6 @@ mod read;
 mod term;
 
 pub use games::Games;
-pub use read::{Files, NoFiles};
 pub use term::Term;
 pub(crate) use term::with_board;
 

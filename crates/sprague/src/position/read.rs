@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::{Position, Term};
 use crate::bogus_nim::BogusNim;
 use crate::chomp::Chomp;
-use crate::digraph::DigraphGame;
+use crate::digraph::{DigraphGame, Files, NoFiles};
 use crate::heap::HeapGame;
 use crate::nearly::Nearly;
 use crate::notation::{Cursor, Notation, NotationError};
@@ -14,22 +14,6 @@ use crate::shared::Shared;
 use crate::silver_dollar::SilverDollar;
 use crate::star::{Star, StarNim};
 use crate::wythoff::Wythoff;
-
-/// Where the text of a file comes from; this crate does no input or output of its own.
-pub trait Files {
-    /// The text of the file, or why it cannot be had.
-    fn read(&self, path: &str) -> Result<String, String>;
-}
-
-/// No files at all: `graph: FILE` is refused.
-#[derive(Clone, Copy, Debug)]
-pub struct NoFiles;
-
-impl Files for NoFiles {
-    fn read(&self, _path: &str) -> Result<String, String> {
-        Err("files cannot be read here; write the graph inline as {a>b, b>c}#a".to_owned())
-    }
-}
 
 impl FromStr for Position {
     type Err = NotationError;
@@ -43,7 +27,7 @@ impl Position {
     /// Reads a position; graph files come from `files`.
     ///
     /// ```
-    /// use sprague::position::{NoFiles, Position};
+    /// use sprague::{digraph::NoFiles, position::Position};
     /// let position = Position::read("kayles: 5 7 + nim: 3", &NoFiles)?;
     /// assert_eq!(position.to_string(), "kayles: 7 5 + nim: 3");
     /// # Ok::<(), sprague::notation::NotationError>(())
@@ -84,13 +68,13 @@ fn read_term(text: &mut Cursor<'_>, files: &dyn Files) -> Result<Term, NotationE
         "star-nim" => board!(StarNim, StarNim),
         "shared" => board!(Shared, Shared::read_parameters(text)?),
         "nearly" => board!(Nearly, Nearly::read_parameters(text)?),
-        "chomp" => board!(Chomp, Chomp),
+        "chomp" => board!(Chomp, Chomp::default()),
         "bogus-nim" => board!(BogusNim, BogusNim),
-        "wythoff" => board!(Wythoff, Wythoff),
+        "wythoff" => board!(Wythoff, Wythoff::default()),
         "graph" => {
             *text = ahead;
             text.require(':')?;
-            let (game, at) = DigraphGame::read_position(text, files)?;
+            let (game, at) = DigraphGame::read_term(text, files)?;
             Ok(Term::Digraph(game, at))
         }
         _ => {

@@ -103,7 +103,7 @@ impl Term {
             Self::Chomp(game, boards) => {
                 let mut boards = boards.boards().to_vec();
                 boards.sort_unstable();
-                Self::Chomp(*game, boards.into_iter().collect())
+                Self::Chomp(game.clone(), boards.into_iter().collect())
             }
             _ => self.canonical(),
         }

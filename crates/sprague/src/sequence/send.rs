@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Dense, Sink, dense_steps};
 use crate::board::Board;
-use crate::heap::{HeapGame, Heaps, closed_form};
+use crate::heap::{HeapGame, Heaps, closed::closed_form};
 use crate::nimber::Nimber;
 use crate::search::{Limits, MisereSolver, TooLarge};
 
@@ -18,7 +18,7 @@ pub fn send_values(
     limits: &Limits,
     sink: &mut dyn Sink,
 ) -> Result<(), TooLarge> {
-    let rule = game.rule();
+    let rule = game.rule;
     if closed_form(rule, to).is_some() && closed_form(rule, from).is_some() {
         limits.admit_steps(format!("the values of {game} from {from} to {to}"), (to - from) as f64)?;
         let value = |n| closed_form(rule, n).map_or(Nimber::ZERO, |(value, _)| value);

@@ -18,7 +18,7 @@ use crate::ruleset::Ruleset;
 use crate::theorem::Theorem;
 
 /// The rules of Silver Dollar.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SilverDollar;
 
 /// A sum of strips, in the order given.

@@ -3,7 +3,7 @@
 use super::appraise::{Appraisal, Appraiser};
 use super::misere;
 use super::winning::{self, Extent, MOST_TRIED, distinct};
-use crate::heap::Rule;
+use crate::heap::closed::is_nim;
 use crate::nim;
 use crate::nimber::Nimber;
 use crate::play::{Outcome, Play};
@@ -195,7 +195,7 @@ fn count_options(position: &Position) -> Option<u64> {
 
 fn notes(position: &Position, outcome: Outcome) -> Vec<Note> {
     let [Term::Heaps(game, heaps)] = &position.0[..] else { return Vec::new() };
-    if *game.rule() != Rule::nim() || heaps.sizes().is_empty() {
+    if !is_nim(&game.rule) || heaps.sizes().is_empty() {
         return Vec::new();
     }
     let mut notes = vec![Note::LongestOptimalGame(nim::longest_optimal_game(heaps.sizes()))];

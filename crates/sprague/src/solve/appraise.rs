@@ -9,18 +9,20 @@ use std::fmt;
 use std::hash::Hash;
 
 use crate::board::Board;
-use crate::chomp::Chomp;
-use crate::heap::{HeapGame, Rule, closed_form};
+use crate::chomp::{self, Chomp};
+use crate::heap::{Clause, Condition, HeapGame, Rule, SizeSet, closed::closed_form};
 use crate::nearly::Nearly;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
 use crate::position::Term;
-use crate::rectangle::Rectangles;
+use crate::rectangle::{Cuboid, Rectangles, value_from_sides};
+use crate::ruleset::Ruleset;
 use crate::search::{Limits, Solver, TooLarge};
 use crate::sequence::{Dense, dense_steps};
 use crate::shared::Shared;
 use crate::star::{Star, StarNim, TwoStarTable, two_star_table};
 use crate::theorem::Theorem;
+use crate::wythoff::{self, Wythoff};
 
 /// What an appraisal rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,10 +65,13 @@ impl Appraisal {
 pub struct Appraiser {
     limits: Limits,
     sequences: HashMap<Rule, Dense>,
+    /// The one-dimensional games of rectangles, by the least difference of the parts.
+    sides: HashMap<u64, HeapGame>,
     star: Solver<Star>,
     star_nim: Solver<StarNim>,
     two_star: Option<TwoStarTable>,
-    chomp: Solver<Chomp>,
+    chomp: Chomp,
+    wythoff: Wythoff,
     shared: HashMap<Shared, Solver<Shared>>,
     nearly: HashMap<Nearly, Solver<Nearly>>,
 }
@@ -76,10 +81,12 @@ impl Appraiser {
     pub fn new(limits: Limits) -> Self {
         Self {
             sequences: HashMap::new(),
+            sides: HashMap::new(),
             star: Solver::with_limits(Star, limits.clone()),
             star_nim: Solver::with_limits(StarNim, limits.clone()),
             two_star: None,
-            chomp: Solver::with_limits(Chomp, limits.clone()),
+            chomp: Chomp::default(),
+            wythoff: Wythoff::default(),
             shared: HashMap::new(),
             nearly: HashMap::new(),
             limits,
@@ -95,14 +102,14 @@ impl Appraiser {
     pub fn appraise(&mut self, component: &Term) -> Result<Appraisal, TooLarge> {
         match component {
             Term::Heaps(game, heaps) => {
-                let size = heaps.sizes().first().copied().unwrap_or(0);
+                let size = heaps.largest();
                 self.heap(game, size).map(|(value, ground)| Appraisal::valued(value, vec![ground]))
             }
-            Term::Rectangles(game, cuboids) => self.rectangle(game, cuboids),
+            Term::Rectangles(game, cuboids) => self.rectangle(*game, cuboids),
             Term::StarNim(game, tokens) => self.star_nim(game, tokens),
-            Term::Wythoff(game, heaps) => self.wythoff(game, heaps),
+            Term::Wythoff(_, heaps) => self.wythoff(*heaps),
             Term::Star(game, at) => by_board(game, at, &mut self.star),
-            Term::Chomp(game, at) => by_board(game, at, &mut self.chomp),
+            Term::Chomp(_, at) => self.chomp(at),
             Term::Shared(game, at) => {
                 let solver = solver_for(&mut self.shared, game, &self.limits);
                 or_outcome(by_board(game, at, solver), game.outcome_by_theorem(at))
@@ -112,7 +119,9 @@ impl Appraiser {
                 by_board(game, at, &mut Solver::with_limits(*game, self.limits.clone()))
             }
             Term::BogusNim(game, at) => by_board(game, at, &mut Solver::with_limits(*game, self.limits.clone())),
-            Term::Digraph(game, at) => Ok(Appraisal::valued(game.value(at), vec![Ground::Table])),
+            Term::Digraph(game, at) => {
+                Ok(Appraisal::valued(game.known_value(at).unwrap_or_default(), vec![Ground::Table]))
+            }
         }
     }
 
@@ -130,11 +139,74 @@ impl Appraiser {
 
     /// The value of a single heap.
     pub fn heap(&mut self, game: &HeapGame, size: u64) -> Result<(Nimber, Ground), TooLarge> {
-        if let Some((value, theorem)) = closed_form(game.rule(), size) {
+        if let Some((value, theorem)) = closed_form(game.rule, size) {
             return Ok((value, Ground::Theorem(theorem)));
         }
         let values = self.sequence(game, size)?;
         Ok((Nimber(values[size as usize].into()), Ground::Sequence { to: size }))
+    }
+
+    /// A board inside the last table is looked up; another one gets a table, or is searched.
+    fn chomp(&mut self, at: &chomp::Position) -> Result<Appraisal, TooLarge> {
+        let game = Chomp::default();
+        if game.reduce(at).is_some() {
+            return by_board(&game, at, &mut Solver::with_limits(game.clone(), self.limits.clone()));
+        }
+        if self.chomp.known_value(at).is_none() {
+            let name = Term::Chomp(game.clone(), at.clone()).to_string();
+            self.limits.admit(name, game.search_size(at))?;
+            self.chomp = game.tabulated(at, &self.limits);
+        }
+        let mut solver = Solver::with_limits(self.chomp.clone(), self.limits.clone());
+        let value = solver.value(at)?;
+        let ground = match solver.evaluated() {
+            0 => Ground::Table,
+            positions => Ground::Search { positions: positions as u64 },
+        };
+        Ok(Appraisal::valued(value, vec![ground]))
+    }
+
+    /// A pair inside the last table is looked up; another one gets a table; beyond that the outcome remains.
+    fn wythoff(&mut self, at: wythoff::Position) -> Result<Appraisal, TooLarge> {
+        let game = Wythoff::default();
+        if let Some(reduction) = game.reduce(&at) {
+            return Ok(Appraisal::valued(reduction.known, vec![Ground::Theorem(reduction.theorem)]));
+        }
+        if self.wythoff.known_value(&at).is_none() {
+            self.wythoff = game.tabulated(at, &self.limits);
+        }
+        let theorem = vec![Ground::Theorem(Theorem::Wythoff)];
+        Ok(match self.wythoff.known_value(&at) {
+            Some(value) => Appraisal::valued(value, vec![Ground::Table]),
+            None => Appraisal { value: None, outcome: at.outcome(), grounds: theorem },
+        })
+    }
+
+    /// Schrage's theorem, on the values of the sides.
+    fn rectangle(&mut self, game: Rectangles, cuboids: &[Cuboid]) -> Result<Appraisal, TooLarge> {
+        let mut total = Nimber::ZERO;
+        let mut grounds = Vec::new();
+        for cuboid in cuboids {
+            let mut sides = Vec::with_capacity(cuboid.len());
+            let longest = cuboid.iter().max();
+            for &side in cuboid {
+                let (value, ground) = self.side(game, side)?;
+                sides.push(value);
+                if Some(&side) == longest && !grounds.contains(&ground) {
+                    grounds.push(ground);
+                }
+            }
+            total += value_from_sides(&sides);
+            grounds.extend(Rectangles::theorem(cuboid).map(Ground::Theorem));
+        }
+        Ok(Appraisal::valued(total, grounds))
+    }
+
+    /// The value of one side: a heap that is split into parts which differ enough.
+    pub fn side(&mut self, game: Rectangles, side: u64) -> Result<(Nimber, Ground), TooLarge> {
+        let least = game.least_difference;
+        let heap = self.sides.entry(least).or_insert_with(|| split_in_two(least)).clone();
+        self.heap(&heap, side)
     }
 
     /// Two tokens come from a table that covers all smaller pairs too, more from a search.
@@ -156,11 +228,22 @@ impl Appraiser {
 
     /// The values of the heaps 0 to `to`.
     pub fn sequence(&mut self, game: &HeapGame, to: u64) -> Result<&[u32], TooLarge> {
-        let clauses = game.rule().clauses();
+        let clauses = game.rule.clauses();
         self.limits.admit_steps(format!("the sequence of {game} to heap {to}"), dense_steps(clauses, to))?;
-        let table = self.sequences.entry(game.rule().clone()).or_insert_with(|| Dense::new(clauses));
+        let table = self.sequences.entry(game.rule.clone()).or_insert_with(|| Dense::new(clauses));
         Ok(table.extend_to(to))
     }
+}
+
+/// The heap game of one side: split a heap into two parts that differ by at least this much.
+fn split_in_two(least_difference: u64) -> HeapGame {
+    let condition = match least_difference {
+        0 => Condition::Any,
+        least => Condition::Differ(least),
+    };
+    let two = SizeSet::range(2, 2);
+    let clause = Clause { take: SizeSet::range(0, 0), leave: two, condition, on: SizeSet::all() };
+    HeapGame::from(Rule::new([clause]).expect("splitting in two is a rule"))
 }
 
 /// By theorems as far as they go, then by search.

@@ -1,7 +1,7 @@
 //! Answers under misère play: a theorem for Nim, a search of the whole sum for everything else.
 
 use super::winning::{MOST_TRIED, distinct};
-use crate::heap::{Heaps, Rule};
+use crate::heap::closed::is_nim;
 use crate::nim;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
@@ -63,7 +63,7 @@ fn misere_nim(position: &Position) -> Option<MisereAppraisal> {
     let mut all = Vec::new();
     for term in &position.0 {
         match term {
-            Term::Heaps(game, heaps) if *game.rule() == Rule::nim() => all.extend_from_slice(heaps.sizes()),
+            Term::Heaps(game, heaps) if is_nim(&game.rule) => all.extend_from_slice(heaps.sizes()),
             _ => return None,
         }
     }
@@ -82,24 +82,16 @@ fn misere_nim(position: &Position) -> Option<MisereAppraisal> {
     })
 }
 
-/// Applies moves on the joined list of heaps to the terms that the heaps come from.
-fn distinct_positions(position: &Position, moves: &[(usize, u64)]) -> Vec<Position> {
+/// Applies each move to every term that has such a heap.
+fn distinct_positions(position: &Position, moves: &[nim::HeapMove]) -> Vec<Position> {
     let mut found = Vec::new();
-    for &(index, size) in moves {
-        let mut before = 0;
+    for step in moves {
         for (at, term) in position.0.iter().enumerate() {
             let Term::Heaps(game, heaps) = term else { continue };
-            let sizes = heaps.sizes();
-            if index < before + sizes.len() {
-                let mut changed = sizes.to_vec();
-                changed[index - before] = size;
-                found.push(position.with_term(at, Term::Heaps(game.clone(), Heaps::new(changed))));
-                break;
+            if let Some(place) = heaps.sizes().iter().position(|&size| size == step.from) {
+                found.push(position.with_term(at, Term::Heaps(game.clone(), heaps.replaced(place, [step.to]))));
             }
-            before += sizes.len();
         }
     }
-    found.sort_unstable();
-    found.dedup();
     found
 }

@@ -12,6 +12,7 @@ use crate::board::Board;
 use crate::heap::{HeapGame, Heaps};
 use crate::nimber::Nimber;
 use crate::position::{Term, with_board};
+use crate::rectangle::{self, Cuboid, Rectangles};
 use crate::search::TooLarge;
 
 /// Terms with more options than this are answered by theorems only.
@@ -54,7 +55,7 @@ pub fn options_of_value(term: &Term, target: Nimber, appraiser: &mut Appraiser) 
     }
     match term {
         Term::Heaps(game, heaps) => heaps_by_theorem(game, heaps, target, appraiser),
-        Term::Rectangles(game, cuboids) => rectangles_by_theorem(game, cuboids, target, appraiser),
+        Term::Rectangles(game, cuboids) => rectangles_by_theorem(*game, cuboids, target, appraiser),
         _ => match by_theorem(term, target) {
             Some(found) => Ok(found),
             None => tried(term, target, appraiser),
@@ -109,7 +110,7 @@ fn heaps_by_theorem(
             continue;
         }
         let enough = found.moves.len() + EXAMPLES;
-        for (examined, parts) in game.rule().options(size).enumerate() {
+        for (examined, parts) in game.rule.options(size).enumerate() {
             if examined == MOST_EXAMINED || found.moves.len() == enough {
                 found.extent = Extent::Examples;
                 break;
@@ -121,6 +122,45 @@ fn heaps_by_theorem(
             if value == wanted {
                 found.moves.push(replace(&parts));
             }
+        }
+    }
+    found.moves = distinct(found.moves);
+    Ok(found)
+}
+
+fn rectangles_by_theorem(
+    game: Rectangles,
+    cuboids: &[Cuboid],
+    target: Nimber,
+    appraiser: &mut Appraiser,
+) -> Result<Found, TooLarge> {
+    let whole = Term::Rectangles(game, cuboids.to_vec());
+    let total = appraiser.value(&whole)?.unwrap_or_default();
+    let mut found = Found::default();
+    for (at, cuboid) in cuboids.iter().enumerate() {
+        if cuboids[..at].contains(cuboid) {
+            continue;
+        }
+        let own = appraiser.value(&Term::Rectangles(game, vec![cuboid.clone()]))?.unwrap_or_default();
+        let mut refusal = None;
+        let side = |length| match appraiser.side(game, length) {
+            Ok((value, _)) => value,
+            Err(error) => {
+                refusal = Some(error);
+                Nimber::ZERO
+            }
+        };
+        let options =
+            game.options_of_value(cuboid, target + total + own, EXAMPLES, MOST_EXAMINED as u64, side);
+        if let Some(refusal) = refusal {
+            return Err(refusal);
+        }
+        if options.extent == rectangle::Extent::Some {
+            found.extent = Extent::Examples;
+        }
+        for parts in options.options {
+            let cuboids = [&cuboids[..at], &parts, &cuboids[at + 1..]].concat();
+            found.moves.push(Term::Rectangles(game, cuboids));
         }
     }
     found.moves = distinct(found.moves);

@@ -25,7 +25,7 @@ use crate::silver_dollar::{Strip, gaps, read_strips, write_strips};
 use crate::theorem::Theorem;
 
 /// The rules of Star Silver Dollar.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Star;
 
 /// Strips that share square 0, in the order given. At most one of them holds a token there.

@@ -19,7 +19,7 @@ use crate::shared::{Shared, moved, nim_above, nim_options_that_add, placements};
 use crate::theorem::Theorem;
 
 /// The rules of Star Nim.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StarNim;
 
 /// The lowest square to which a token can move, when the position is a game of Nim on the squares from there on.
