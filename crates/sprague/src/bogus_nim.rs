@@ -1,1 +1,171 @@
-//! To be written.
+//! Bogus (Poker) Nim: Nim in which tokens may also be added to a heap from a bank that is never refilled
+//! (theory 2.3).
+//!
+//! The value is the nim-sum of the heaps, whatever the bank. By induction over heaps and bank: removals lead
+//! to the values of Nim's options, hence to every smaller value; no move leads to the same value, because a
+//! removal and an addition alike change exactly one heap. An addition may reach a larger value, which a mex
+//! ignores. That one bank serves all heaps does not matter, since the argument never asks who may add how
+//! much. All options of a given value follow at once: each heap has one size that gives it, reached by
+//! removal, by addition, or not at all.
+
+use std::fmt;
+
+use crate::board::{Board, Reduction};
+use crate::nim::{nim_sum, read_heaps};
+use crate::nimber::Nimber;
+use crate::notation::{Cursor, LARGEST, Notation, NotationError};
+use crate::ruleset::Ruleset;
+use crate::theorem::Theorem;
+
+/// The rules of bogus Nim.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BogusNim;
+
+/// Heaps in descending order, zeros kept, and the bank.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    heaps: Vec<u64>,
+    bank: u64,
+}
+
+impl Position {
+    /// The heaps in any order, and the bank. `None` if a heap could grow beyond 2^63-1.
+    pub fn new(mut heaps: Vec<u64>, bank: u64) -> Option<Self> {
+        heaps.sort_unstable_by(|a, b| b.cmp(a));
+        let largest = heaps.first().copied().unwrap_or(0).checked_add(bank)?;
+        (largest <= LARGEST).then_some(Self { heaps, bank })
+    }
+
+    /// The heaps, in descending order.
+    pub fn heaps(&self) -> &[u64] {
+        &self.heaps
+    }
+
+    /// The tokens that may still be added.
+    pub const fn bank(&self) -> u64 {
+        self.bank
+    }
+
+    /// The places of the first heap of each size.
+    fn first_of_each(&self) -> impl Iterator<Item = usize> {
+        (0..self.heaps.len()).filter(|&at| at == 0 || self.heaps[at - 1] != self.heaps[at])
+    }
+
+    /// The position after the heap at `at` has become `size`, if a move does that.
+    fn moved(&self, at: usize, size: u64) -> Option<Self> {
+        let old = self.heaps[at];
+        let bank = self.bank.checked_sub(size.saturating_sub(old)).filter(|_| size != old)?;
+        let mut heaps = self.heaps.clone();
+        heaps[at] = size;
+        Self::new(heaps, bank)
+    }
+}
+
+impl Ruleset for BogusNim {
+    type Position = Position;
+
+    fn options(&self, position: &Position) -> Vec<Position> {
+        let sizes = |at: usize| 0..=position.heaps[at] + position.bank;
+        position
+            .first_of_each()
+            .flat_map(|at| sizes(at).filter_map(move |size| position.moved(at, size)))
+            .collect()
+    }
+
+    fn components(&self, position: Position, parts: &mut Vec<Position>) {
+        if position.bank > 0 {
+            parts.push(position);
+        } else {
+            let heaps = position.heaps.into_iter().filter(|&heap| heap > 0);
+            parts.extend(heaps.map(|heap| Position { heaps: vec![heap], bank: 0 }));
+        }
+    }
+
+    fn known_value(&self, component: &Position) -> Option<Nimber> {
+        Some(nim_sum(&component.heaps))
+    }
+}
+
+impl Notation for BogusNim {
+    fn read(&self, text: &mut Cursor<'_>) -> Result<Position, NotationError> {
+        text.skip_spaces();
+        let start = text.clone();
+        let heaps = read_heaps(text)?;
+        let bank = if text.eat_str("bank") {
+            text.skip_spaces();
+            text.number("the tokens in the bank")?
+        } else {
+            0
+        };
+        let position = Position::new(heaps, bank);
+        position
+            .ok_or_else(|| start.error("a heap could grow beyond 2^63-1; make the heaps or the bank smaller"))
+    }
+
+    fn write(&self, position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words: Vec<String> = position.heaps.iter().map(u64::to_string).collect();
+        if position.bank > 0 {
+            words.push(format!("bank {}", position.bank));
+        }
+        f.write_str(&words.join(" "))
+    }
+}
+
+impl Board for BogusNim {
+    fn reduce(&self, component: &Position) -> Option<Reduction<Position>> {
+        Some(Reduction { known: nim_sum(&component.heaps), rest: Vec::new(), theorem: Theorem::BogusNim })
+    }
+
+    fn options_by_theorem(&self, component: &Position, value: Nimber) -> Option<Vec<Position>> {
+        let change = (nim_sum(&component.heaps) + value).0;
+        let places = component.first_of_each();
+        let mut found: Vec<_> =
+            places.filter_map(|at| component.moved(at, component.heaps[at] ^ change)).collect();
+        found.sort_unstable();
+        Some(found)
+    }
+
+    fn search_size(&self, _component: &Position) -> f64 {
+        1.0
+    }
+
+    fn reachable(&self, component: &Position) -> f64 {
+        let sizes = component.heaps.iter().map(|&heap| (heap + component.bank) as f64 + 1.0);
+        sizes.product::<f64>() * (component.bank as f64 + 1.0)
+    }
+
+    fn breadth(&self, position: &Position) -> f64 {
+        position.first_of_each().map(|at| (position.heaps[at] + position.bank) as f64).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Position, NotationError> {
+        let mut cursor = Cursor::new(text);
+        let position = BogusNim.read(&mut cursor)?;
+        cursor.end()?;
+        Ok(position)
+    }
+
+    #[test]
+    fn positions_are_read_with_their_zeros_and_one_bank() {
+        assert_eq!(read("3 5 0 bank 7"), Ok(Position { heaps: vec![5, 3, 0], bank: 7 }));
+        assert_eq!(read(" 3,5 "), Ok(Position { heaps: vec![5, 3], bank: 0 }));
+        assert_eq!(read("bank 2"), Ok(Position { heaps: vec![], bank: 2 }));
+        assert_eq!(read("3 bank").unwrap_err().column, 7);
+        assert_eq!(read("3 bank 1 bank 2").unwrap_err().column, 10);
+        assert_eq!(read("3 9223372036854775807 bank 1").unwrap_err().column, 1);
+    }
+
+    #[test]
+    fn the_largest_position_is_answered_by_arithmetic() {
+        assert_eq!(read("2^62 2^61 3 bank 2^62").unwrap_err().column, 1);
+        let position = read("2^62 2^61 3 bank 2^61").unwrap();
+        assert_eq!(BogusNim.reduce(&position).unwrap().known, Nimber((1 << 62) + (1 << 61) + 3));
+        let zero = BogusNim.options_by_theorem(&position, Nimber::ZERO).unwrap();
+        assert_eq!(zero, [read("2^61 3 2305843009213693955 bank 2^61").unwrap()]);
+    }
+}

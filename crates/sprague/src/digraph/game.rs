@@ -1,0 +1,152 @@
+//! A graph as a game, and a term of the notation: `{a>b, b>c}#a`, or `FILE#a`.
+//!
+//! This library does no I/O: who reads terms hands over a way to read files. A file's name runs to `#` or to
+//! the end of the text, so such a term is the last of a sum. The values of all nodes are found when the game
+//! is made, one pass over the edges; a search under normal play then looks at nothing.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Digraph, GraphError, Node, inline, name};
+use crate::board::Board;
+use crate::nimber::Nimber;
+use crate::notation::{Cursor, Notation, NotationError};
+use crate::play::Play;
+use crate::ruleset::Ruleset;
+
+/// A way to read files that a position names.
+pub trait Files {
+    /// The text of a file, or why there is none, in words.
+    fn read(&self, path: &str) -> Result<String, String>;
+}
+
+/// No files: only inline graphs can be read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _path: &str) -> Result<String, String> {
+        Err("files are not read here; write the graph inline, as in {a>b, b>c}#a".to_owned())
+    }
+}
+
+const LAST_TERM: &str = "; a graph in a file must be the last term of a sum";
+
+/// The game on a graph: a token is moved along its edges.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DigraphGame {
+    graph: Arc<Digraph>,
+    values: Arc<[Nimber]>,
+    source: Option<String>,
+}
+
+impl DigraphGame {
+    /// The game on a graph; `source` is the name of the file it came from.
+    pub fn new(graph: Digraph, source: Option<String>) -> Self {
+        let values = graph.values(Play::Normal).into();
+        Self { graph: Arc::new(graph), values, source }
+    }
+
+    /// The graph.
+    pub fn graph(&self) -> &Digraph {
+        &self.graph
+    }
+
+    /// The name of the file it came from.
+    pub fn source(&self) -> Option<&str> {
+        self.source.as_deref()
+    }
+
+    /// Reads the body of a term: a graph, inline or in a file, and the start. Without `#` the only source is
+    /// the start.
+    pub fn read_term(text: &mut Cursor<'_>, files: &dyn Files) -> Result<(Self, Node), NotationError> {
+        text.skip_spaces();
+        let start = text.clone();
+        let game = if text.peek() == Some('{') {
+            Self::new(inline::read(text)?, None)
+        } else {
+            let path = text.take_while(|c| c != '#').trim_end();
+            if path.is_empty() {
+                return Err(start.expected("a graph, as in {a>b, b>c}#a, or the name of a file"));
+            }
+            let last = if path.contains(" + ") { LAST_TERM } else { "" };
+            let content = files.read(path).map_err(|why| start.error(format!("{path}: {why}{last}")))?;
+            let graph = Digraph::from_text(&content).map_err(|why| start.error(format!("{path}: {why}")))?;
+            Self::new(graph, Some(path.to_owned()))
+        };
+        let node = game.read_node(text, &start)?;
+        Ok((game, node))
+    }
+
+    /// Reads `#node`, or nothing.
+    fn read_node(&self, text: &mut Cursor<'_>, graph: &Cursor<'_>) -> Result<Node, NotationError> {
+        if !text.eat('#') {
+            return self.graph.only_source().map_err(|error| graph.error(error.to_string()));
+        }
+        text.skip_spaces();
+        let at = text.clone();
+        let node = if self.source.is_none() || text.peek() == Some('"') {
+            name::read(text)?
+        } else {
+            text.take_while(|_| true).trim_end().to_owned()
+        };
+        self.graph.node(&node).map_err(|error| match error {
+            GraphError::UnknownNode { .. } if node.contains(" + ") => at.error(format!("{error}{LAST_TERM}")),
+            _ => at.error(error.to_string()),
+        })
+    }
+}
+
+impl Ruleset for DigraphGame {
+    type Position = Node;
+
+    fn options(&self, node: &Node) -> Vec<Node> {
+        self.graph.options(*node).to_vec()
+    }
+
+    fn known_value(&self, node: &Node) -> Option<Nimber> {
+        self.values.get(node.index()).copied()
+    }
+}
+
+impl Notation for DigraphGame {
+    /// Reads a position of this very graph: the same inline graph or the same file name.
+    fn read(&self, text: &mut Cursor<'_>) -> Result<Node, NotationError> {
+        text.skip_spaces();
+        let start = text.clone();
+        let same = match &self.source {
+            None => inline::read(text)? == *self.graph,
+            Some(source) => text.take_while(|c| c != '#').trim_end() == source,
+        };
+        if same {
+            self.read_node(text, &start)
+        } else {
+            Err(start.error("this is a position of another graph"))
+        }
+    }
+
+    fn write(&self, node: &Node, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.graph.name(*node);
+        let Some(source) = &self.source else {
+            inline::write(&self.graph, f)?;
+            return write!(f, "#{}", name::written(name));
+        };
+        let plain = !name.is_empty() && !name.starts_with('"') && name.trim() == name;
+        let name = if plain { name.to_owned() } else { name::quoted(name) };
+        write!(f, "{source}#{name}")
+    }
+}
+
+impl Board for DigraphGame {
+    fn search_size(&self, _node: &Node) -> f64 {
+        1.0
+    }
+
+    fn reachable(&self, _node: &Node) -> f64 {
+        self.graph.node_count() as f64
+    }
+
+    fn breadth(&self, node: &Node) -> f64 {
+        self.graph.options(*node).len() as f64
+    }
+}

@@ -1,0 +1,197 @@
+//! Chomp against the table of winning first moves and values (theory 10.1) and against the plain search.
+
+use std::fmt;
+
+use proptest::prelude::*;
+use sprague::board::Board;
+use sprague::chomp::{Chomp, Position, Shape, Square};
+use sprague::nimber::Nimber;
+use sprague::notation::{Cursor, Notation, NotationError};
+use sprague::play::Outcome;
+use sprague::ruleset::{Plain, Ruleset};
+use sprague::search::{Limits, MisereSolver, Solver};
+
+struct Written<'p>(&'p Position);
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Chomp::default().write(self.0, f)
+    }
+}
+
+fn read(text: &str) -> Result<Position, NotationError> {
+    let mut cursor = Cursor::new(text);
+    let position = Chomp::default().read(&mut cursor)?;
+    cursor.end()?;
+    Ok(position)
+}
+
+fn rectangle(rows: u64, columns: u64) -> Position {
+    Shape::rectangle(rows, columns).expect("a board").into()
+}
+
+fn winning_squares<R: Ruleset<Position = Position>>(
+    solver: &mut Solver<R>,
+    position: &Position,
+) -> Vec<Square> {
+    let moves = solver.winning_moves(position).unwrap();
+    let board = position.boards()[0];
+    let mut squares: Vec<Square> =
+        moves.iter().map(|after| board.square_eaten(&after.boards()[0]).expect("an option")).collect();
+    squares.sort_unstable();
+    squares
+}
+
+/// `chomp_first_moves.csv`: computed by brute force for the specification; a blank value was not computed.
+#[test]
+fn winning_first_moves_and_values_are_those_of_the_table() {
+    let limits = Limits::default();
+    let mut solver = Solver::new(Chomp::default().tabulated(&rectangle(7, 9), &limits));
+    let mut search = Solver::new(Chomp::default());
+    let mut lines = 0;
+    for line in include_str!("data/chomp_first_moves.csv").lines().skip(1) {
+        let fields: Vec<Option<u64>> =
+            line.replace('"', "").split(',').map(|field| field.parse().ok()).collect();
+        let (rows, columns) = (fields[0].unwrap(), fields[1].unwrap());
+        let position = rectangle(rows, columns);
+        let expected: Vec<Square> = match fields[2..] {
+            [Some(row), Some(column), _] => vec![(row, column)],
+            _ => vec![],
+        };
+        if columns <= 9 {
+            assert_eq!(winning_squares(&mut solver, &position), expected, "{rows}x{columns}");
+        }
+        if rows <= 6 {
+            assert_eq!(winning_squares(&mut search, &position), expected, "{rows}x{columns}");
+        }
+        if let Some(&Some(value)) = fields.last().filter(|_| rows <= 6) {
+            assert_eq!(search.value(&position), Ok(Nimber(value)), "{rows}x{columns}");
+        }
+        let board = position.boards()[0];
+        assert_eq!(
+            board.outcome_by_theorem(),
+            Some(if expected.is_empty() { Outcome::P } else { Outcome::N })
+        );
+        if let Some(square) = board.winning_square() {
+            assert_eq!(expected, [square]);
+        }
+        lines += 1;
+    }
+    assert_eq!(lines, 48);
+    assert_eq!(search.value(&rectangle(4, 4)), Ok(Nimber(6)));
+}
+
+#[test]
+fn theorems_symmetry_and_table_change_no_value() {
+    let root = read("4,4,3,2").unwrap();
+    let mut plain = Solver::new(Plain(Chomp::default()));
+    let mut full = Solver::new(Chomp::default());
+    let mut table = Solver::new(Chomp::default().tabulated(&root, &Limits::default()));
+    let mut positions = Chomp::default().options(&root);
+    positions.push(root);
+    for position in &positions {
+        let value = plain.value(position).unwrap();
+        assert_eq!(full.value(position), Ok(value), "{}", Written(position));
+        assert_eq!(table.value(position), Ok(value), "{}", Written(position));
+        let inside = Chomp::default().reachable(position);
+        assert!(full.evaluated() as f64 <= inside.max(90.0));
+    }
+    assert_eq!(table.evaluated(), 0);
+}
+
+#[test]
+fn boards_add_up() {
+    let position = read("3x4 2x3 2,1").unwrap();
+    let mut plain = Solver::new(Plain(Chomp::default()));
+    let mut full = Solver::new(Chomp::default());
+    assert_eq!(full.value(&position).unwrap(), plain.value(&position).unwrap());
+    assert_eq!(full.winning_moves(&position), plain.winning_moves(&position));
+    // equal boards: one of them is enough, and no position comes twice
+    let twice = read("2x2 2x2").unwrap();
+    assert_eq!(Chomp::default().options(&twice).len(), 3);
+    assert_eq!(full.value(&twice), Ok(Nimber(0)));
+    assert_eq!(Chomp::default().breadth(&position) as u64, 11 + 5 + 2);
+}
+
+#[test]
+fn misere_play_agrees_with_the_plain_search() {
+    for text in ["1", "2x2", "3x3", "2x2 2x2", "3,2 4", "2,1 2,1 1x1", ""] {
+        let position = read(text).unwrap();
+        let plain = MisereSolver::new(Plain(Chomp::default())).value(&position).unwrap();
+        assert_eq!(MisereSolver::new(Chomp::default()).value(&position), Ok(plain), "{text}");
+    }
+}
+
+#[test]
+fn lines_are_nim_heaps_of_any_length() {
+    let rules = Chomp::default();
+    for text in ["1x1000000", "1000000", "1e6x1", "1x9223372036854775807", "9223372036854775807x1"] {
+        let position = read(text).unwrap();
+        let squares = position.boards()[0].square_count();
+        assert_eq!(rules.reduce(&position).unwrap().known, Nimber(squares - 1));
+        let options = rules.options_by_theorem(&position, Nimber(7)).unwrap();
+        assert_eq!(options[0].boards()[0].square_count(), 8);
+        assert_eq!(rules.options_by_theorem(&position, Nimber(squares - 1)), Some(vec![]));
+        assert_eq!(rules.options_by_theorem(&position, Nimber(u64::MAX)), Some(vec![]));
+        assert_eq!(rules.search_size(&position) as u64, 1);
+    }
+}
+
+#[test]
+fn positions_are_read_as_they_are_written() {
+    for (text, written) in [
+        ("3x5", "3x5"),
+        ("1x4", "4"),
+        ("4x1", "4x1"),
+        ("1,1,1", "3x1"),
+        ("4,4,2 3x3  7", "4,4,2 3x3 7"),
+        ("5,5", "2x5"),
+        ("3, 2,1", "3,2,1"),
+        ("2X2 1", "2x2 1"),
+        ("", ""),
+    ] {
+        let position = read(text).unwrap();
+        assert_eq!(Written(&position).to_string(), written);
+        assert_eq!(read(written), Ok(position));
+    }
+}
+
+#[test]
+fn what_is_no_board_is_refused_where_it_breaks() {
+    for (text, column, words) in [
+        ("0x3", 1, "at least one square"),
+        ("3x0", 3, "at least one square"),
+        ("2,3", 3, "never increase"),
+        ("3,0", 3, "at least one square"),
+        ("2x3x4", 4, "two sides"),
+        ("4 100x100", 3, "at most 128 rows and columns"),
+        ("9223372036854775807x2", 1, "at most 128"),
+        ("3,", 3, "expected a number of squares"),
+        ("3x", 3, "expected a number of squares"),
+        ("[3]", 1, "expected the end"),
+    ] {
+        let error = read(text).unwrap_err();
+        assert_eq!(error.column, column, "{text}: {error}");
+        assert!(error.message.contains(words), "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_board_too_large_to_search_says_so_at_once() {
+    let position = rectangle(40, 40);
+    let size = Chomp::default().search_size(&position);
+    assert!((1e23..1.1e23).contains(&size), "C(80, 40) is about 1.075e23, not {size}");
+    assert!(Limits::default().admit("chomp: 40x40", size).is_err());
+    assert_eq!(Chomp::default().search_size(&rectangle(12, 12)) as u64, 2_704_156);
+    assert_eq!(Chomp::default().tabulated(&position, &Limits::default()), Chomp::default());
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_read_is_written_and_read_again(text in "[1-9x, ]{0,12}") {
+        if let Ok(position) = read(&text) {
+            let written = Written(&position).to_string();
+            prop_assert_eq!(read(&written), Ok(position), "{} written as {}", text, written);
+        }
+    }
+}

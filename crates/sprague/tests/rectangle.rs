@@ -1,0 +1,171 @@
+//! Schrage's rectangles against his tables (theory 5.2, 5.3; E-S1 corrected) and against the plain search.
+
+use std::fmt;
+
+use sprague::board::Board;
+use sprague::nimber::{Nimber, mex};
+use sprague::notation::{Cursor, Notation, NotationError};
+use sprague::rectangle::{Cuboid, Extent, Rectangles, value_from_sides};
+use sprague::ruleset::{Plain, Ruleset};
+use sprague::search::{MisereSolver, Solver};
+use sprague::theorem::Theorem;
+
+/// The values of `split(2, diff>=d)` by definition, for heaps 0..=n.
+fn heap_values(d: u64, n: u64) -> Vec<Nimber> {
+    let mut values = vec![Nimber::ZERO];
+    for heap in 1..=n {
+        let cuts = (1..heap).filter(|&a| (heap - a).abs_diff(a) >= d);
+        let value = mex(cuts.map(|a| values[a as usize] + values[(heap - a) as usize]));
+        values.push(value);
+    }
+    values
+}
+
+/// `schrage_2d_d{0..3}_24x24.csv`: brute force for the specification.
+#[test]
+fn the_theorem_gives_schrages_tables() {
+    let tables = [
+        include_str!("data/schrage_2d_d0_24x24.csv"),
+        include_str!("data/schrage_2d_d1_24x24.csv"),
+        include_str!("data/schrage_2d_d2_24x24.csv"),
+        include_str!("data/schrage_2d_d3_24x24.csv"),
+    ];
+    for (d, table) in (0..).zip(tables) {
+        let heaps = heap_values(d, 24);
+        let mut solver = Solver::new(Rectangles { least_difference: d });
+        let mut entries = 0;
+        for (m, line) in (1..).zip(table.lines().skip(1)) {
+            for (n, value) in (1..).zip(line.split(',').skip(1)) {
+                let expected = Nimber(value.parse().unwrap());
+                let theorem = Rectangles::value(&[m, n], |side| heaps[side as usize]);
+                assert_eq!(theorem, expected, "d = {d}: {m}x{n}");
+                if m <= 12 && n <= 12 {
+                    assert_eq!(solver.value(&vec![vec![m, n]]), Ok(expected), "d = {d}: {m}x{n}");
+                }
+                entries += 1;
+            }
+        }
+        assert_eq!(entries, 24 * 24);
+    }
+}
+
+/// Theory 5.2, golden examples; E-S1: Schrage's table prints 2 for G(2,19).
+#[test]
+fn schrages_examples() {
+    let heaps = heap_values(1, 20);
+    let value = |m, n| Rectangles::value(&[m, n], |side| heaps[side as usize]);
+    assert_eq!([value(5, 20), value(5, 13), value(7, 18), value(2, 19)], [2, 1, 4, 3].map(Nimber));
+    assert_eq!(Rectangles::theorem(&[5, 20]), Some(Theorem::Rectangles));
+    assert_eq!(Rectangles::theorem(&[5, 20, 3]), Some(Theorem::RectanglesAnyDimension));
+    assert_eq!(Rectangles::theorem(&[5]), None);
+    assert_eq!(value_from_sides(&[]), Nimber(0));
+}
+
+#[test]
+fn the_theorem_agrees_with_the_plain_search_in_any_dimension() {
+    for d in 0..=3 {
+        let heaps = heap_values(d, 30);
+        let rules = Rectangles { least_difference: d };
+        let mut plain = Solver::new(Plain(rules));
+        let mut solver = Solver::new(rules);
+        let mut check = |cuboid: Cuboid, searched: bool| {
+            let expected = Rectangles::value(&cuboid, |side| heaps[side as usize]);
+            let position = vec![cuboid];
+            assert_eq!(solver.value(&position), Ok(expected), "d = {d}: {position:?}");
+            if searched {
+                assert_eq!(plain.value(&position), Ok(expected), "d = {d}: {position:?}");
+            }
+        };
+        for a in 1..=8 {
+            check(vec![a], true);
+            check(vec![3 * a], false);
+            for b in 1..=6 {
+                check(vec![a, b], a * b <= 14);
+                for c in 1..=5 {
+                    check(vec![a, b, c], a * b * c <= 12);
+                    check(vec![a, b, c, 3], a * b * c <= 4);
+                    check(vec![4, a, c, b], false);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn options_of_a_value_are_those_of_the_search() {
+    for d in 0..=2 {
+        let rules = Rectangles { least_difference: d };
+        let heaps = heap_values(d, 30);
+        let mut solver = Solver::new(rules);
+        for cuboid in [vec![12], vec![7, 10], vec![5, 5], vec![4, 6, 5], vec![1, 9, 1]] {
+            for wanted in (0..5).map(Nimber) {
+                let found = rules.options_of_value(&cuboid, wanted, 1000, 1000, |side| heaps[side as usize]);
+                let mut options: Vec<_> = found.options.iter().map(|parts| parts.to_vec()).collect();
+                options.sort_unstable();
+                assert_eq!(Ok(options), solver.options_of_value(&vec![cuboid.clone()], wanted));
+                assert_eq!(found.extent, Extent::All);
+            }
+        }
+    }
+}
+
+/// In game C (d = 0) a heap has value 1 exactly when it is even.
+#[test]
+fn huge_sides_are_answered_by_examples() {
+    let rules = Rectangles { least_difference: 0 };
+    let even = |side: u64| Nimber(u64::from(side.is_multiple_of(2)));
+    let cuboid = [1_000_000_000_000_000_000, 999_999_999_999_999_999, i64::MAX as u64];
+    assert_eq!(Rectangles::value(&cuboid, even), Nimber(1));
+    let found = rules.options_of_value(&cuboid, Nimber::ZERO, 3, 1_000_000, even);
+    assert_eq!((found.options.len(), found.extent), (3, Extent::Some));
+    assert_eq!(found.options[1][0], [2, cuboid[1], cuboid[2]]);
+    let none = rules.options_of_value(&cuboid, Nimber(7), 3, 1000, even);
+    assert_eq!((none.options.len(), none.extent), (0, Extent::Some));
+    assert!(rules.breadth(&vec![cuboid.to_vec()]) > 1e18);
+    let wide = Rectangles { least_difference: u64::MAX };
+    assert_eq!(wide.options(&vec![cuboid.to_vec()]), Vec::<Vec<Cuboid>>::new());
+}
+
+#[test]
+fn misere_play_and_its_bound() {
+    let rules = Rectangles { least_difference: 1 };
+    for cuboid in [vec![7], vec![3, 3], vec![4, 3], vec![2, 9], vec![3, 3, 3]] {
+        let position = vec![cuboid];
+        let mut plain = MisereSolver::new(Plain(rules));
+        assert_eq!(MisereSolver::new(rules).value(&position), plain.value(&position), "{position:?}");
+        let (mut to_do, mut met) = (vec![position.clone()], std::collections::BTreeSet::new());
+        while let Some(next) = to_do.pop() {
+            if met.insert(rules.canonical(next.clone())) {
+                to_do.extend(rules.options(&next));
+            }
+        }
+        assert!(met.len() as f64 <= rules.reachable(&position), "{position:?}");
+    }
+    assert_eq!(rules.reachable(&vec![vec![2, 9]]) as u64, 30); // the partitions of 9: the side 2 stays
+    assert!(rules.reachable(&vec![vec![1 << 40, 1 << 40]]).is_infinite());
+}
+
+struct Written<'p>(&'p Vec<Cuboid>);
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Rectangles { least_difference: 1 }.write(self.0, f)
+    }
+}
+
+#[test]
+fn positions_are_read_as_they_are_written() {
+    let read = |text| -> Result<Vec<Cuboid>, NotationError> {
+        let mut cursor = Cursor::new(text);
+        let position = Rectangles { least_difference: 1 }.read(&mut cursor)?;
+        cursor.end()?;
+        Ok(position)
+    };
+    assert_eq!(read(" 4x7  3x3x1e3 7 "), Ok(vec![vec![4, 7], vec![3, 3, 1000], vec![7]]));
+    for text in ["4x7x5 7", "1", "", "2x2 2x2"] {
+        assert_eq!(Written(&read(text).unwrap()).to_string(), text);
+    }
+    for (text, column) in [("4x", 3), ("4x0", 3), ("0", 1), ("x4", 1), ("4,7", 2)] {
+        assert_eq!(read(text).unwrap_err().column, column, "{text}");
+    }
+}
