@@ -18,7 +18,7 @@ use crate::ruleset::Ruleset;
 use crate::theorem::Theorem;
 
 /// The rules of bogus Nim.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BogusNim;
 
 /// Heaps in descending order, zeros kept, and the bank.

@@ -84,9 +84,9 @@ impl Nearly {
     }
 
     fn value_of(&self, game: usize, heaps: &Heaps) -> Nimber {
-        let clauses = self.games[game].rule;
+        let rule = &self.games[game].rule;
         let value = |size: u64| {
-            closed_form(clauses, size).map_or_else(
+            closed_form(rule, size).map_or_else(
                 || {
                     let mut table = self.tables[game].lock().unwrap_or_else(PoisonError::into_inner);
                     Nimber(table.extend_to(size)[size as usize].into())

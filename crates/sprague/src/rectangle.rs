@@ -21,7 +21,7 @@ use crate::ruleset::Ruleset;
 use crate::theorem::Theorem;
 
 /// The rules: the two parts of a cut side differ by at least this much.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rectangles {
     /// The least difference; 1 in Schrage's game, a two-dimensional Grundy's game.
     pub least_difference: u64,
@@ -87,7 +87,7 @@ impl Rectangles {
         wanted: Nimber,
         most: usize,
         tries: u64,
-        heap_value: impl Fn(u64) -> Nimber,
+        mut heap_value: impl FnMut(u64) -> Nimber,
     ) -> Found {
         let values: Vec<Nimber> = cuboid.iter().map(|&side| heap_value(side)).collect();
         let mut options = Vec::new();
@@ -117,6 +117,24 @@ impl Rectangles {
         Found { options, extent }
     }
 
+    /// Reads `(diff>=D)`, or nothing, which is D = 1.
+    pub fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        let mut least_difference = 1;
+        text.skip_spaces();
+        if text.eat('(') {
+            for word in ["diff", ">="] {
+                text.skip_spaces();
+                if !text.eat_str(word) {
+                    return Err(text.expected(&format!("`{word}`, as in `rectangle(diff>=2)`")));
+                }
+            }
+            text.skip_spaces();
+            least_difference = text.number("the least difference of the parts")?;
+            text.require(')')?;
+        }
+        Ok(Self { least_difference })
+    }
+
     /// The number of ways to cut a side, which is also the greatest smaller part.
     const fn cuts(self, side: u64) -> u64 {
         side.saturating_sub(self.least_difference) / 2
@@ -127,6 +145,15 @@ fn with_side(cuboid: &[u64], at: usize, length: u64) -> Cuboid {
     let mut sides = cuboid.to_vec();
     sides[at] = length;
     sides
+}
+
+impl fmt::Display for Rectangles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.least_difference {
+            1 => f.write_str("rectangle"),
+            least => write!(f, "rectangle(diff>={least})"),
+        }
+    }
 }
 
 impl Ruleset for Rectangles {

@@ -41,7 +41,9 @@ fn wins(position: &Position, play: Play, known: &mut HashMap<(Position, bool), O
 
 fn options(position: &Position) -> Vec<Position> {
     let terms = position.0.iter().enumerate();
-    terms.flat_map(|(at, term)| term.options().into_iter().map(move |option| position.with_term(at, option))).collect()
+    terms
+        .flat_map(|(at, term)| term.options().into_iter().map(move |option| position.with_term(at, option)))
+        .collect()
 }
 
 fn identity(position: &Position) -> Position {
@@ -50,8 +52,22 @@ fn identity(position: &Position) -> Position {
 
 fn random_term(dice: &mut Dice) -> String {
     let heap_games = [
-        "nim", "kayles", "grundy", "0.07", "0.137", "0.6", "0.15", "lasker", "split(2)", "split(3)", "0.3f", "0.8",
-        "take(1..3)", "take(2,3) leave(1,2) | split(2, diff>=2)", "split(2) on 3..", "couples-are-forever",
+        "nim",
+        "kayles",
+        "grundy",
+        "0.07",
+        "0.137",
+        "0.6",
+        "0.15",
+        "lasker",
+        "split(2)",
+        "split(3)",
+        "0.3f",
+        "0.8",
+        "take(1..3)",
+        "take(2,3) leave(1,2) | split(2, diff>=2)",
+        "split(2) on 3..",
+        "couples-are-forever",
     ];
     let number = |dice: &mut Dice, most: u64| dice.roll(most).to_string();
     match dice.roll(14) {
@@ -60,11 +76,20 @@ fn random_term(dice: &mut Dice) -> String {
             format!("{}: {}", dice.pick(&heap_games), heaps.join(" "))
         }
         6 => format!("rectangle: {}x{}", 1 + dice.roll(4), 1 + dice.roll(4)),
-        7 => dice.pick(&["silver-dollar: [1,3,4]", "silver-dollar: [0,2] [3]", "silver-dollar: [2,4]"]).to_owned(),
-        8 => dice.pick(&["star: [2] [1,3]", "star: [1,2] [2,4]", "star: [0,2] [3]", "star: [1] [2] [1]"]).to_owned(),
+        7 => dice
+            .pick(&["silver-dollar: [1,3,4]", "silver-dollar: [0,2] [3]", "silver-dollar: [2,4]"])
+            .to_owned(),
+        8 => dice
+            .pick(&["star: [2] [1,3]", "star: [1,2] [2,4]", "star: [0,2] [3]", "star: [1] [2] [1]"])
+            .to_owned(),
         9 => format!("star-nim: {} {}", 1 + dice.roll(4), dice.roll(5)),
         10 => format!("shared({}): {} {}", 1 + dice.roll(2), 3 + dice.roll(3), 3 + dice.roll(3)),
-        11 => format!("nearly({}): {} {}", dice.pick(&["nim", "kayles", "0.137"]), 1 + dice.roll(4), 1 + dice.roll(4)),
+        11 => format!(
+            "nearly({}): {} {}",
+            dice.pick(&["nim", "kayles", "0.137"]),
+            1 + dice.roll(4),
+            1 + dice.roll(4)
+        ),
         12 => dice.pick(&["chomp: 2x2", "chomp: 2x3", "chomp: 3,1,1", "chomp: 4"]).to_owned(),
         _ => match dice.roll(3) {
             0 => format!("bogus-nim: {} bank {}", dice.roll(4), dice.roll(3)),
@@ -95,7 +120,11 @@ fn random_sums_agree_with_a_plain_search() {
                 .collect();
             let found: BTreeSet<Position> = answer.winning_moves.iter().map(identity).collect();
             assert_eq!(found, expected, "round {round}, {text}, {play}");
-            assert_eq!(answer.winning_moves_total, Some(expected.len() as u64), "round {round}, {text}, {play}");
+            assert_eq!(
+                answer.winning_moves_total,
+                Some(expected.len() as u64),
+                "round {round}, {text}, {play}"
+            );
             let all: BTreeSet<Position> = options(&position).iter().map(identity).collect();
             assert_eq!(answer.options, Some(all.len() as u64), "round {round}, {text}, {play}");
         }

@@ -15,7 +15,7 @@ use crate::nimber::{Nimber, ValueSet};
 use crate::search::Limits;
 
 /// The values of all boards with at most so many rows and columns.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Table {
     rows: usize,
     columns: usize,

@@ -4,7 +4,9 @@
 //! the end of the text, so such a term is the last of a sum. The values of all nodes are found when the game
 //! is made, one pass over the edges; a search under normal play then looks at nothing.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::{Digraph, GraphError, Node, inline, name};
@@ -33,7 +35,7 @@ impl Files for NoFiles {
 const LAST_TERM: &str = "; a graph in a file must be the last term of a sum";
 
 /// The game on a graph: a token is moved along its edges.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct DigraphGame {
     graph: Arc<Digraph>,
     values: Arc<[Nimber]>,
@@ -94,6 +96,33 @@ impl DigraphGame {
             GraphError::UnknownNode { .. } if node.contains(" + ") => at.error(format!("{error}{LAST_TERM}")),
             _ => at.error(error.to_string()),
         })
+    }
+}
+
+impl PartialEq for DigraphGame {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for DigraphGame {}
+
+impl PartialOrd for DigraphGame {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// By the graph; positions of one game share theirs, so that this is mostly a comparison of pointers.
+impl Ord for DigraphGame {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if Arc::ptr_eq(&self.graph, &other.graph) { Ordering::Equal } else { self.graph.cmp(&other.graph) }
+    }
+}
+
+impl Hash for DigraphGame {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.values.len().hash(state);
     }
 }
 

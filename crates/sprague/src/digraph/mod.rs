@@ -33,7 +33,7 @@ impl Node {
 }
 
 /// A finite acyclic graph with at least one node.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Digraph {
     /// In ascending order.
     names: Vec<Box<str>>,

@@ -18,7 +18,7 @@ pub fn send_values(
     limits: &Limits,
     sink: &mut dyn Sink,
 ) -> Result<(), TooLarge> {
-    let rule = game.rule;
+    let rule = &game.rule;
     if closed_form(rule, to).is_some() && closed_form(rule, from).is_some() {
         limits.admit_steps(format!("the values of {game} from {from} to {to}"), (to - from) as f64)?;
         let value = |n| closed_form(rule, n).map_or(Nimber::ZERO, |(value, _)| value);

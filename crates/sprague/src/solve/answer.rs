@@ -124,7 +124,9 @@ fn normal(position: &Position, request: Request, appraiser: &mut Appraiser) -> R
         for (at, term) in position.0.iter().enumerate() {
             let found = match (value, term_values[at]) {
                 (Some(total), Some(own)) => winning::options_of_value(term, own + total, appraiser)?,
-                (None, None) => winning::by_theorem(term, Nimber::ZERO).unwrap_or_else(winning::Found::nothing),
+                (None, None) => {
+                    winning::by_theorem(term, Nimber::ZERO).unwrap_or_else(winning::Found::nothing)
+                }
                 _ => winning::Found::nothing(),
             };
             if found.extent == Extent::Examples {

@@ -20,7 +20,7 @@ use crate::ruleset::Ruleset;
 use crate::search::{Limits, Solver, TooLarge};
 use crate::sequence::{Dense, dense_steps};
 use crate::shared::Shared;
-use crate::star::{Star, StarNim, TwoStarTable, two_star_table};
+use crate::star::{self, Star, StarNim, TwoStarTable, two_star_table};
 use crate::theorem::Theorem;
 use crate::wythoff::{self, Wythoff};
 
@@ -118,7 +118,9 @@ impl Appraiser {
             Term::SilverDollar(game, at) => {
                 by_board(game, at, &mut Solver::with_limits(*game, self.limits.clone()))
             }
-            Term::BogusNim(game, at) => by_board(game, at, &mut Solver::with_limits(*game, self.limits.clone())),
+            Term::BogusNim(game, at) => {
+                by_board(game, at, &mut Solver::with_limits(*game, self.limits.clone()))
+            }
             Term::Digraph(game, at) => {
                 Ok(Appraisal::valued(game.known_value(at).unwrap_or_default(), vec![Ground::Table]))
             }
@@ -139,7 +141,7 @@ impl Appraiser {
 
     /// The value of a single heap.
     pub fn heap(&mut self, game: &HeapGame, size: u64) -> Result<(Nimber, Ground), TooLarge> {
-        if let Some((value, theorem)) = closed_form(game.rule, size) {
+        if let Some((value, theorem)) = closed_form(&game.rule, size) {
             return Ok((value, Ground::Theorem(theorem)));
         }
         let values = self.sequence(game, size)?;
@@ -211,7 +213,7 @@ impl Appraiser {
 
     /// Two tokens come from a table that covers all smaller pairs too, more from a search.
     fn star_nim(&mut self, game: &StarNim, tokens: &Vec<u64>) -> Result<Appraisal, TooLarge> {
-        let outcome = game.outcome_by_theorem(tokens);
+        let outcome = star::outcome_by_theorem(tokens);
         if game.reduce(tokens).is_some() || tokens.len() != 2 {
             return or_outcome(by_board(game, tokens, &mut self.star_nim), outcome);
         }

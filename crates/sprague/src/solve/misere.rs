@@ -89,7 +89,9 @@ fn distinct_positions(position: &Position, moves: &[nim::HeapMove]) -> Vec<Posit
         for (at, term) in position.0.iter().enumerate() {
             let Term::Heaps(game, heaps) = term else { continue };
             if let Some(place) = heaps.sizes().iter().position(|&size| size == step.from) {
-                found.push(position.with_term(at, Term::Heaps(game.clone(), heaps.replaced(place, [step.to]))));
+                found.push(
+                    position.with_term(at, Term::Heaps(game.clone(), heaps.replaced(place, [step.to]))),
+                );
             }
         }
     }

@@ -65,10 +65,9 @@ pub fn options_of_value(term: &Term, target: Nimber, appraiser: &mut Appraiser) 
 
 /// All options of the term with this value, where a theorem lists them.
 pub fn by_theorem(term: &Term, target: Nimber) -> Option<Found> {
-    with_board!(term, |game, at, again| game.options_by_theorem(at, target).map(|options| Found {
-        moves: distinct(options.into_iter().map(again)),
-        extent: Extent::All,
-    }))
+    with_board!(term, |game, at, again| game
+        .options_by_theorem(at, target)
+        .map(|options| Found { moves: distinct(options.into_iter().map(again)), extent: Extent::All }))
 }
 
 /// Each option in turn.

@@ -29,7 +29,7 @@ use crate::search::Limits;
 use crate::theorem::Theorem;
 
 /// The rules of Wythoff's game, and a table of values where one was made.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Wythoff {
     table: Option<Arc<Table>>,
 }

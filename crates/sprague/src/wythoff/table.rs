@@ -11,7 +11,7 @@ use crate::nimber::Nimber;
 use crate::search::Limits;
 
 /// The values of all positions whose smaller heap and larger heap are at most those of a given one.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Table {
     columns: u64,
     values: Vec<u32>,
