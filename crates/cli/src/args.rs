@@ -186,7 +186,7 @@ pub struct Graph {
     #[arg(long, value_enum, default_value_t = GraphFormat::Svg)]
     pub format: GraphFormat,
     /// Refuse graphs with more nodes than this
-    #[arg(long, value_name = "N", default_value = "300", value_parser = number)]
+    #[arg(long, value_name = "N", default_value = "120", value_parser = number)]
     pub max_nodes: u64,
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
+use sprague::position::Position;
 use sprague::solve::{Answer, Component, Ground, Note, OptionValue};
 
 /// How many winning moves a person wants to see.
@@ -138,12 +139,29 @@ fn moves(text: &mut String, answer: &Answer) {
         None if found == 0 => writeln!(text, "\nNo example of a winning move was found within reach."),
         None => writeln!(text, "\nWinning moves, for example:"),
     };
-    for position in answer.winning_moves.iter().take(SHOWN) {
+    let mut moves: Vec<String> = answer.winning_moves.iter().map(Position::to_string).collect();
+    moves.sort_by_cached_key(|text| natural_key(text));
+    for position in moves.iter().take(SHOWN) {
         let _ = writeln!(text, "  {position}");
     }
     if found > SHOWN {
         let _ = writeln!(text, "  ... and {} more (all of them with --json)", found - SHOWN);
     }
+}
+
+/// Words and numbers in turn, so that 9 comes before 10.
+fn natural_key(text: &str) -> Vec<(String, u64)> {
+    let mut key = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let word = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
+        let (word, digits) = rest.split_at(word);
+        let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+        let (digits, after) = digits.split_at(end);
+        key.push((word.to_owned(), digits.parse().unwrap_or(0)));
+        rest = after;
+    }
+    key
 }
 
 /// The mex table: the options by value, the least absent value at the end.
