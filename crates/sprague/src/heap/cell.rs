@@ -6,13 +6,15 @@
 //! 1. The *label* of a heap size is the strongest condition that allows the same parts there.
 //! 2. From the weakest label c on: a size is *allowed* if the parts under c are among the options there. Every
 //!    maximal run of allowed sizes is kept that has a size with label c which no kept run covers exactly.
-//! 3. A run that is all sizes where c has parts stays. Each other run, from the weakest, loses sizes at its ends
-//!    where c has no parts or another run covers exactly.
-//! 4. A condition that equals a neighbor in the chain on all its sizes, or a weaker one, takes that one's name.
+//! 3. From the weakest on, each run loses sizes at its ends where c has no parts or another run covers exactly; but
+//!    a run that is all sizes where c has parts stays if it is needed for ever.
+//! 4. A condition takes the name of a neighbor among those kept, or of the next weaker one, if that makes no
+//!    difference on any of its sizes.
 //!
 //! Runs are found by walking the heap sizes. A long stretch with one condition in force behaves with the period 2
 //! (two heaps) or k, so its middle is left out of the walk: the cost is some k steps for each bound in `on`.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::condition::Condition;
@@ -198,41 +200,55 @@ impl Walk {
         kept
     }
 
+    /// Whether a run is all sizes where its condition has parts.
+    fn is_full(&self, run: Run) -> bool {
+        let first = run.from == 0 || !self.exists(run.condition, &self.points[run.from - 1]);
+        first && run.to + 1 == self.points.len()
+    }
+
     fn trim(&self, runs: &mut [Run]) {
-        let ends = self.points.len() - 1;
+        let end = self.points.len() - 1;
+        let last_period = self.points.len().saturating_sub(self.heaps as usize);
         for at in 0..runs.len() {
-            let Run { condition, mut from, mut to } = runs[at];
-            while from < to && !self.exists(condition, &self.points[from]) {
-                from += 1;
+            let mut run = runs[at];
+            while run.from < run.to && !self.exists(run.condition, &self.points[run.from]) {
+                run.from += 1;
             }
-            let below = from == 0 || !self.exists(condition, &self.points[from - 1]);
-            if !(below && to == ends) {
-                let spare = |place: usize| {
-                    let point = &self.points[place];
-                    let others = runs.iter().enumerate().filter(|&(other, _)| other != at);
-                    let mut covering = others.filter(|(_, run)| (run.from..=run.to).contains(&place));
-                    !self.exists(condition, point)
-                        || covering.any(|(_, run)| self.exact(run.condition, point))
-                };
-                while from < to && spare(from) {
-                    from += 1;
-                }
-                while from < to && spare(to) {
-                    to -= 1;
-                }
+            let spare = |place: usize| {
+                let point = &self.points[place];
+                let others = runs.iter().enumerate().filter(|&(other, _)| other != at);
+                let mut covering = others.filter(|(_, run)| (run.from..=run.to).contains(&place));
+                !self.exists(run.condition, point)
+                    || covering.any(|(_, run)| self.exact(run.condition, point))
+            };
+            let endless = run.to == end && !(last_period.max(run.from)..=end).all(spare);
+            let full = endless && self.is_full(run);
+            while !full && run.from < run.to && spare(run.from) {
+                run.from += 1;
             }
-            runs[at] = Run { condition, from, to };
+            while !endless && run.from < run.to && spare(run.to) {
+                run.to -= 1;
+            }
+            runs[at] = run;
         }
     }
 
-    /// Says one condition by the name of another, if they allow the same parts wherever it is said.
+    /// Says one condition by the name of another, if that makes no difference wherever it is said: a stronger one
+    /// must allow the same parts, a weaker one only parts that are among the options.
     fn rename(&self, runs: &mut [Run], old: Condition, new: Condition) {
-        let same = |point: &Point| new.same(old, self.heaps, self.total(point));
-        let mut said = runs.iter().filter(|run| run.condition == old);
-        if said.all(|run| self.points[run.from..=run.to].iter().all(same)) {
-            for run in runs.iter_mut().filter(|run| run.condition == old) {
-                run.condition = new;
-            }
+        let renamed = |run: Run| {
+            let first = self.points.iter().position(|point| self.exists(new, point)).unwrap_or(run.from);
+            let from = if self.is_full(run) && new < old { first } else { run.from };
+            let harmless = |point: &Point| match new.cmp(&old) {
+                Ordering::Less => self.allowed(new, point),
+                _ => new.same(old, self.heaps, self.total(point)),
+            };
+            let all = self.points[from..=run.to].iter().all(harmless);
+            all.then_some(Run { condition: new, from, to: run.to })
+        };
+        let said = runs.iter().map(|&run| if run.condition == old { renamed(run) } else { Some(run) });
+        if let Some(renamed) = said.collect::<Option<Vec<_>>>() {
+            runs.copy_from_slice(&renamed);
         }
     }
 }

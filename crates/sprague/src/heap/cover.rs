@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use super::clause::Clause;
 use super::condition::Condition;
-use super::normal::{Cell, cut, least_size};
+use super::normal::{Cell, cut, least_size, sizes_with_move};
 use super::set::{ENDLESS, SizeSet};
 
 /// The most single moves below the last bound in any `on` for which cells borrow.
@@ -41,10 +41,9 @@ pub(super) fn clauses(cells: Vec<Cell>) -> Vec<Clause> {
             return false;
         }
         let least = least_size(row.take.0, leave.0, row.condition);
-        let cell = Cell { least, leave, ..row.clone() };
-        let needed = cell.sizes_of(on);
-        let there =
-            known.get(&(row.take.0, leave.0, row.condition)).map(|on| cell.sizes_of(on)).unwrap_or_default();
+        let there = known.get(&(row.take.0, leave.0, row.condition));
+        let there = there.map(|on| sizes_with_move(on, leave.0, least)).unwrap_or_default();
+        let needed = sizes_with_move(on, leave.0, least);
         needed.intersection(&there) == needed
     };
 
@@ -57,7 +56,7 @@ pub(super) fn clauses(cells: Vec<Cell>) -> Vec<Clause> {
         if by_columns.len() < found.len() {
             found = by_columns;
         }
-        if borrowing && **on != SizeSet::all() {
+        if borrowing && found.len() > 1 && **on != SizeSet::all() {
             let mut filled = rows.clone();
             for row in filled.values_mut() {
                 let extra = columns.keys().filter(|&&leave| harmless(row.first, leave, on));
@@ -97,7 +96,8 @@ fn borrowed(cells: &[Cell], bound: u64) -> Vec<Cell> {
     let mut offers: BTreeMap<Condition, Vec<SizeSet>> = BTreeMap::new();
     for cell in &mut singles {
         let offers = offers.entry(cell.condition).or_default();
-        let does = |offer: &&SizeSet| **offer == cell.on || cell.sizes_of(offer) == cell.sizes_of(&cell.on);
+        let sizes = |on: &SizeSet| sizes_with_move(on, cell.leave.0, cell.least);
+        let does = |offer: &&SizeSet| **offer == cell.on || sizes(offer) == sizes(&cell.on);
         match offers.iter().take(OFFERS).find(does) {
             Some(offer) => cell.on = offer.clone(),
             None => offers.push(cell.on.clone()),

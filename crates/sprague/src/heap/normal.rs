@@ -17,7 +17,7 @@ use super::rule::{MOST_HEAPS, RuleError};
 use super::set::{ENDLESS, SizeSet};
 use crate::notation::LARGEST;
 
-/// The most elementary steps that finding a normal form may take; about a tenth of a second.
+/// The most elementary steps that finding a normal form may take; well under a second.
 pub(super) const LIMIT: u64 = 1 << 24;
 
 /// The steps that are left.
@@ -41,20 +41,18 @@ pub(super) struct Cell {
     pub on: SizeSet,
 }
 
-impl Cell {
-    /// The sizes of `set` at which the move exists. Of a box with more than one move, those of its first.
-    pub(super) fn sizes_of(&self, set: &SizeSet) -> SizeSet {
-        match self.leave.0 {
-            0 if set.contains(self.least) => SizeSet::range(self.least, self.least),
-            0 => SizeSet::default(),
-            _ => set.from(self.least),
-        }
-    }
-}
-
 /// The least heap size with a move that takes `taken` tokens and leaves `heaps` heaps.
 pub(super) fn least_size(taken: u64, heaps: u64, condition: Condition) -> u64 {
     taken.saturating_add(condition.for_heaps(heaps).least_total(heaps))
+}
+
+/// The sizes of a set at which a move exists that leaves `heaps` heaps and has its least heap size at `least`.
+pub(super) fn sizes_with_move(set: &SizeSet, heaps: u64, least: u64) -> SizeSet {
+    match heaps {
+        0 if set.contains(least) => SizeSet::range(least, least),
+        0 => SizeSet::default(),
+        _ => set.from(least),
+    }
 }
 
 /// The normal form of the clauses, ascending.

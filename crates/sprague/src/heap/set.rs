@@ -61,6 +61,7 @@ impl SizeSet {
     }
 
     /// The elements that are at least `low`.
+    #[must_use]
     pub fn from(&self, low: u64) -> Self {
         let at = self.0.partition_point(|&(_, high)| high < low);
         Self(self.0[at..].iter().map(|&(start, high)| (start.max(low), high)).collect())
@@ -76,17 +77,20 @@ impl SizeSet {
     }
 
     /// The elements in both sets.
+    #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         let pairs = self.0.iter().flat_map(|a| other.0.iter().map(move |b| (a.0.max(b.0), a.1.min(b.1))));
         pairs.filter(|(low, high)| low <= high).collect()
     }
 
     /// The elements in either set.
+    #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         self.0.iter().chain(&other.0).copied().collect()
     }
 
     /// The natural numbers that are not in it.
+    #[must_use]
     pub fn complement(&self) -> Self {
         let mut from = 0;
         let mut gaps = Vec::new();
@@ -132,6 +136,7 @@ impl fmt::Display for SizeSet {
             match high {
                 ENDLESS => write!(f, "{comma}{low}..")?,
                 _ if low == high => write!(f, "{comma}{low}")?,
+                _ if high - low == 1 => write!(f, "{comma}{low},{high}")?,
                 _ => write!(f, "{comma}{low}..{high}")?,
             }
         }
