@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use sprague::heap::catalogue::{self, Entry, Kind};
-use sprague::heap::{HeapGame, kin};
+use sprague::heap::{HeapGame, Rule, describe, kin};
 
 use super::heap_game;
 use crate::args::{Common, Games};
@@ -28,15 +28,15 @@ fn catalogue(common: &Common) -> Result<ExitCode, Failure> {
         let documents: Vec<Value> = entries.iter().map(entry_document).collect();
         return output::json(common, &documents);
     }
-    let mut text = String::from("Heap games (a heap, then its rule):\n");
+    let mut text = String::from("Heap games and their rules:\n");
     for entry in entries.iter().filter(|entry| matches!(entry.kind, Kind::Heap(_))) {
         let rule = entry.rule().map_or(String::new(), |rule| rule.to_string());
-        let _ = writeln!(text, "  {:<20} {rule:<28} {}", entry.name, aliases(entry));
+        row(&mut text, entry, &rule);
     }
     text.push_str("\nBoards (with an example):\n");
     for entry in entries {
         if let Kind::Board(example) = entry.kind {
-            let _ = writeln!(text, "  {:<20} {example:<28} {}", entry.name, aliases(entry));
+            row(&mut text, entry, example);
         }
     }
     text.push_str(
@@ -45,8 +45,12 @@ fn catalogue(common: &Common) -> Result<ExitCode, Failure> {
     output::text(common, &text)
 }
 
-fn aliases(entry: &Entry) -> String {
-    if entry.aliases.is_empty() { String::new() } else { format!("also {}", entry.aliases.join(", ")) }
+fn row(text: &mut String, entry: &Entry, what: &str) {
+    let _ = if entry.aliases.is_empty() {
+        writeln!(text, "  {:<20} {what}", entry.name)
+    } else {
+        writeln!(text, "  {:<20} {what:<35} also {}", entry.name, entry.aliases.join(", "))
+    };
 }
 
 fn entry_document(entry: &Entry) -> Value {
@@ -87,7 +91,7 @@ fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
         return output::json(common, &heap_document(game));
     }
     let entry = catalogue::of_rule(&game.rule);
-    let mut text = format!("{game}\n\n{}\n\n", kin::describe(&game.rule));
+    let mut text = format!("{game}\n\n{}\n\n", describe(&game.rule));
     let mut line = |name: &str, value: &str| {
         let _ = writeln!(text, "  {name:<15} {value}");
     };
@@ -105,8 +109,11 @@ fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
     } else {
         line("standard form", &format!("{standard} (same values at every heap, theory H.3)"));
     }
-    if let Some(shift) = kin::shift(&game.rule) {
-        line("first cousin", &format!("{} (G(n) is its G(n-1) for n >= 1, theory {})", shift.rule, shift.theory));
+    if let Some(cousin) = kin::first_cousin(&game.rule) {
+        line("first cousin", &format!("{cousin} (its heap n-1 has the value of heap n here, theory H.1)"));
+    }
+    for shifted in shifted_to(&game.rule) {
+        line("first cousin", &format!("{shifted} (its heap n+1 has the value of heap n here, theory H.1)"));
     }
     for fact in entry.iter().flat_map(|entry| entry.known) {
         line("known", fact);
@@ -117,6 +124,12 @@ fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
     output::text(common, &text)
 }
 
+/// The named games whose first cousin this is.
+fn shifted_to(rule: &Rule) -> Vec<&'static str> {
+    let named = catalogue::ENTRIES.iter().filter_map(|entry| Some((entry.name, entry.rule()?)));
+    named.filter(|(_, other)| kin::first_cousin(other).as_ref() == Some(rule)).map(|(name, _)| name).collect()
+}
+
 fn heap_document(game: &HeapGame) -> Value {
     let entry = catalogue::of_rule(&game.rule);
     json!({
@@ -125,8 +138,9 @@ fn heap_document(game: &HeapGame) -> Value {
         "code": game.rule.code(),
         "names": entry.iter().flat_map(|entry| entry.names()).collect::<Vec<_>>(),
         "standard_form": kin::standard_form(&game.rule).to_string(),
-        "first_cousin": kin::shift(&game.rule).map(|shift| shift.rule.to_string()),
-        "rules": kin::describe(&game.rule),
+        "first_cousin": kin::first_cousin(&game.rule).map(|rule| rule.to_string()),
+        "first_cousin_of": shifted_to(&game.rule),
+        "rules": describe(&game.rule),
         "known": entry.map_or(&[][..], |entry| entry.known),
         "oeis": entry.and_then(|entry| entry.oeis),
     })
