@@ -31,7 +31,8 @@ fn every_number_that_is_cited_has_its_heading() {
         for after in text.split("(theory ").skip(1) {
             let number: String = after.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '.').collect();
             let number = number.trim_end_matches('.');
-            let heading = format!("### {number} ");
+            let section = number.chars().all(|c| c.is_ascii_digit());
+            let heading = if section { format!("## {number}. ") } else { format!("### {number} ") };
             assert!(theory.lines().any(|line| line.starts_with(&heading)), "`{heading}` is cited and missing");
             cited += 1;
         }
