@@ -1,8 +1,8 @@
 //! Take-and-break codes: `0.77`, `4.7`, `0.3f`, `0.3...`.
 //!
 //! Digit `d_i` has bit 1 if after taking i tokens nothing may remain, bit 2 for one heap, bit 4 for two, bit 8 for
-//! three; `d_0` has only the bits 4 and 8, since taking nothing must split the heap. A code that ends in `...` repeats
-//! its last digit for ever. Codes are written with as few digits as they need, in lower case.
+//! three; `d_0` has only the bits 4 and 8, since taking nothing must split the heap. A code that ends in `...`
+//! repeats its last digit for ever. Codes are written with as few digits as they need, in lower case.
 
 use std::fmt;
 

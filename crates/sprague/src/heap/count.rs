@@ -1,7 +1,7 @@
 //! How many options a heap has at most, without listing them: what a search is estimated by.
 //!
-//! Exact as long as a move leaves at most two heaps and few tokens are taken; otherwise a bound that is cheap for heaps of
-//! any size.
+//! Exact as long as a move leaves at most two heaps and few tokens are taken; otherwise a bound that is cheap for
+//! heaps of any size.
 
 use super::clause::Clause;
 use super::condition::Condition;

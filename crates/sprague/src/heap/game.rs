@@ -1,7 +1,7 @@
 //! A heap game as it is called: by code, by name or by its rules.
 //!
-//! The name is kept so that answers use the word of the question; two games are equal when their rules are, whatever
-//! they were called.
+//! The name is kept so that answers use the word of the question; two games are equal when their rules are,
+//! whatever they were called.
 
 use std::cmp::Ordering;
 use std::fmt;

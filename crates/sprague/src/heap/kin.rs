@@ -1,18 +1,19 @@
 //! Relations between heap games: first cousins and standard forms.
 //!
-//! **First cousins.** Let a heap of 1 have no option. Write n' = n-1 for every heap, the parts of an option included;
-//! parts of 1 become empty and had value 0 anyway. A move that takes i tokens from n and leaves k heaps takes
-//! i' = n' - (sum of the parts') = i+k-1 from n', and leaves those k' <= k heaps that were not 1. By induction
-//! G(n) = G'(n-1) for n >= 1, where G' is the game with these moves. Any parts become any parts; parts
+//! **First cousins.** Let a heap of 1 have no option. Write n' = n-1 for every heap, the parts of an option
+//! included; parts of 1 become empty and had value 0 anyway. A move that takes i tokens from n and leaves k heaps
+//! takes i' = n' - (sum of the parts') = i+k-1 from n', and leaves those k' <= k heaps that were not 1. By
+//! induction G(n) = G'(n-1) for n >= 1, where G' is the game with these moves. Any parts become any parts; parts
 //! not all equal become k' < k parts (k' >= 1) without condition, or k not all equal; different parts have at most
-//! one 1. Parts that differ by 2 or more would need a least size in G', so those rules have no cousin here. In octal
-//! digits, d' being the cousin's: `d'_j` has bit 4 if `d_{j-1}` has; bit 2 if `d_{j-1}` has bit 4 or `d_j` has bit 2; bit 1
-//! if one of these or if `d_{j+1}` has bit 1.
+//! one 1. Parts that differ by 2 or more would need a least size in G', so those rules have no cousin here. In
+//! octal digits, d' being the cousin's: `d'_j` has bit 4 if `d_{j-1}` has; bit 2 if `d_{j-1}` has bit 4 or `d_j`
+//! has bit 2; bit 1 if one of these or if `d_{j+1}` has bit 1.
 //!
-//! **Standard form** of an octal code. Bit 2 of `d_i` is redundant if some j < i has bit 4 and a heap of i-j has no option:
-//! from n > i the option {i-j, n-i} has the same value as n-i. After those, bit 1 of `d_i` is redundant if heap i has another
-//! option of value 0. A dropped bit leaves another option of the same value in its place, so no value changes and no heap
-//! becomes terminal; bits 4 are never dropped, so they stay as witnesses, whatever the order.
+//! **Standard form** of an octal code. Bit 2 of `d_i` is redundant if some j < i has bit 4 and a heap of i-j has no
+//! option: from n > i the option {i-j, n-i} has the same value as n-i. After those, bit 1 of `d_i` is redundant if
+//! heap i has another option of value 0. A dropped bit leaves another option of the same value in its place, so no
+//! value changes and no heap becomes terminal; bits 4 are never dropped, so they stay as witnesses, whatever the
+//! order.
 
 use super::clause::Clause;
 use super::code::{Code, Ending};

@@ -10,6 +10,7 @@
 //! # Ok::<(), sprague::notation::NotationError>(())
 //! ```
 
+mod borrow;
 pub mod catalogue;
 mod cell;
 mod clause;
@@ -26,6 +27,7 @@ mod normal;
 mod options;
 mod rule;
 mod set;
+mod walk;
 mod words;
 
 pub use clause::Clause;

@@ -76,11 +76,23 @@ impl SizeSet {
         }
     }
 
+    /// Whether every element is in the other set.
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.0.iter().all(|&(low, high)| {
+            let at = other.0.partition_point(|range| range.1 < low);
+            other.0.get(at).is_some_and(|range| range.0 <= low && high <= range.1)
+        })
+    }
+
     /// The elements in both sets.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
-        let pairs = self.0.iter().flat_map(|a| other.0.iter().map(move |b| (a.0.max(b.0), a.1.min(b.1))));
-        pairs.filter(|(low, high)| low <= high).collect()
+        let common = |&(low, high): &(u64, u64)| {
+            let at = other.0.partition_point(move |range| range.1 < low);
+            let meeting = other.0[at..].iter().take_while(move |range| range.0 <= high);
+            meeting.map(move |range| (low.max(range.0), high.min(range.1)))
+        };
+        Self(self.0.iter().flat_map(common).collect())
     }
 
     /// The elements in either set.

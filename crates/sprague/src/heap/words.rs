@@ -1,7 +1,7 @@
 //! Rules in words.
 //!
-//! One sentence for each clause of the normal form, in plain English, so that a reader need not know the rule language:
-//! "Take 1 or 2 tokens; what is left may be nothing, one heap or two heaps."
+//! One sentence for each clause of the normal form, in plain English, so that a reader need not know the rule
+//! language: "Take 1 or 2 tokens; what is left may be nothing, one heap or two heaps."
 
 use super::clause::Clause;
 use super::condition::Condition;
