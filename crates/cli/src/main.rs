@@ -2,8 +2,10 @@
 
 mod args;
 mod commands;
+mod draw;
 mod failure;
 mod output;
+mod play;
 mod progress;
 mod reasons;
 

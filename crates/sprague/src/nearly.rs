@@ -46,6 +46,18 @@ pub struct NearlyPosition {
     owner: Owner,
 }
 
+impl NearlyPosition {
+    /// The heaps of each component.
+    pub fn components(&self) -> impl ExactSizeIterator<Item = &Heaps> {
+        self.components.iter().map(|(_, heaps)| heaps)
+    }
+
+    /// The owner.
+    pub const fn owner(&self) -> Owner {
+        self.owner
+    }
+}
+
 impl Nearly {
     /// The nearly disjunctive sum of components of one game, or of one game each.
     pub fn new(games: Vec<HeapGame>) -> Self {

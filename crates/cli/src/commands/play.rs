@@ -1,0 +1,97 @@
+//! `sprague play`: a game in the terminal, read line by line.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::process::ExitCode;
+
+use sprague::solve::{Appraiser, Request, solve};
+
+use super::position;
+use crate::args::{Common, Opponent, PlayArgs, play};
+use crate::draw::Ink;
+use crate::failure::Failure;
+use crate::play::{self as game, Reply, Rival, Session, Setup, Start};
+
+/// The longest line that is looked at; the rest of a longer one is skipped.
+const LONGEST_LINE: usize = 10_000;
+
+pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
+    if common.json || common.output.is_some() {
+        let message =
+            "`play` talks to a person: it has no --json and no --output; `solve --json` answers programs";
+        return Err(Failure::Input(message.to_owned()));
+    }
+    let position = position(&args.position)?;
+    if let Some(refusal) = game::refusal(&position) {
+        return Err(Failure::Input(refusal));
+    }
+    let play = play(args.misere);
+    let mut appraiser = Appraiser::new(common.limits());
+    let rival = match args.opponent {
+        Opponent::Human => Rival::Human,
+        Opponent::Perfect => {
+            solve(&position, Request { play, moves: 1 }, &mut appraiser).map_err(|refusal| {
+                Failure::Input(format!("{refusal}, or play with --opponent random or --opponent human"))
+            })?;
+            Rival::Perfect
+        }
+        Opponent::Random => Rival::random(args.seed),
+    };
+    let start = if args.second { Start::Rival } else { Start::You };
+    let mut session =
+        Session::new(Setup { position, play, rival, start, ink: Ink::of_environment(), appraiser });
+    let mut out = io::stdout().lock();
+    if !common.quiet {
+        write!(out, "{}", session.welcome()).map_err(Failure::output)?;
+    }
+    let opening = session.open();
+    write!(out, "{opening}").map_err(Failure::output)?;
+    converse(&mut session, &mut out)
+}
+
+/// Reads lines and prints their answers until the game or the input ends.
+fn converse(session: &mut Session, out: &mut impl Write) -> Result<ExitCode, Failure> {
+    let stdin = io::stdin();
+    let mut input = stdin.lock();
+    loop {
+        write!(out, "{}", session.prompt()).and_then(|()| out.flush()).map_err(Failure::output)?;
+        let line = next_line(&mut input)
+            .map_err(|error| Failure::Input(format!("cannot read the input: {error}")))?;
+        if line.is_none() || !stdin.is_terminal() {
+            writeln!(out).map_err(Failure::output)?;
+        }
+        let Some(line) = line else {
+            writeln!(out, "The input ends here, and so does the game.").map_err(Failure::output)?;
+            return Ok(ExitCode::SUCCESS);
+        };
+        match session.line(&line) {
+            Reply::More(text) => write!(out, "{text}").map_err(Failure::output)?,
+            Reply::Last(text) => {
+                write!(out, "{text}").and_then(|()| out.flush()).map_err(Failure::output)?;
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+    }
+}
+
+/// The next line, cut to what is looked at; bytes that are no text are replaced. `None` at the end of the input.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let mut read = false;
+    loop {
+        let chunk = input.fill_buf()?;
+        if chunk.is_empty() {
+            break;
+        }
+        read = true;
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let text = &chunk[..end.unwrap_or(chunk.len())];
+        let room = LONGEST_LINE.saturating_sub(line.len());
+        line.extend_from_slice(&text[..text.len().min(room)]);
+        let used = end.map_or(chunk.len(), |end| end + 1);
+        input.consume(used);
+        if end.is_some() {
+            break;
+        }
+    }
+    Ok(read.then(|| String::from_utf8_lossy(&line).into_owned()))
+}

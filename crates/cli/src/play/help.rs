@@ -1,0 +1,164 @@
+//! What can be typed, said for the board at hand, and the rules in words.
+
+use std::fmt::Write;
+
+use sprague::heap::catalogue;
+use sprague::play::Play;
+use sprague::position::{Position, Term};
+
+use super::moves::listed;
+use super::phrase::phrase;
+use super::state::State;
+use crate::draw::WIDTH;
+
+/// The words that are no moves.
+const WORDS: &str = "  moves        list the legal moves with numbers; `more` goes on
+  hint         a winning move, or why there is none
+  values       the value of each component and the nim-sum
+  undo         take back your last move and the reply
+  board        show the board again
+  rules        show the rules again
+  quit         leave the game
+";
+
+/// All that can be typed here.
+pub fn help(state: &State) -> String {
+    let mut text = "Type a move:\n".to_owned();
+    let mut seen: Vec<&str> = Vec::new();
+    for (at, term) in state.position.0.iter().enumerate() {
+        let several = pieces(term) > 1;
+        for &form in forms(term, state.alley(at).is_some()) {
+            if !seen.contains(&form) && (several || !form.contains("several")) {
+                seen.push(form);
+                let _ = writeln!(text, "  {form}");
+            }
+        }
+    }
+    text.push_str("  3                    the move with number 3 in the list of `moves`\n");
+    text.push_str("  the position after it, as in ");
+    if let Some(step) = listed(&state.position).moves.first() {
+        let after = state.position.with_term(step.at, step.term.clone());
+        let _ = write!(text, "`{}`", crate::draw::clip(&after.to_string(), 46));
+    }
+    text.push('\n');
+    if state.position.0.len() > 1 {
+        text.push_str("  B: ...               a move in game B, where the same words fit several\n");
+    }
+    let _ = writeln!(text, "Legal now, for example: {}.", examples(state));
+    text.push_str("Or one of these words:\n");
+    text.push_str(WORDS);
+    text
+}
+
+/// The number of strips, boards or pieces, where the short forms can name one.
+fn pieces(term: &Term) -> usize {
+    match term {
+        Term::SilverDollar(_, strips) => strips.0.len(),
+        Term::Star(_, star) => star.strips().len(),
+        Term::Chomp(_, position) => position.boards().len(),
+        Term::Rectangles(_, cuboids) => cuboids.len(),
+        _ => 1,
+    }
+}
+
+/// The short forms of a kind of board, each with its meaning; those about several pieces say `several`.
+fn forms(term: &Term, pins: bool) -> &'static [&'static str] {
+    match term {
+        Term::Heaps(..) if pins => &[
+            "pin 3                knock down pin 3",
+            "pins 3 4             knock down pins 3 and 4 (pins 3-5: three of them)",
+        ],
+        Term::Heaps(game, _) if game.rule.most_heaps() <= 1 => {
+            &["take 2 from 7        take 2 tokens from a heap of 7 (`take 2` if it is clear)"]
+        }
+        Term::Heaps(game, _) if game.rule.most_taken() == 0 => {
+            &["split 7 into 4 3     split a heap of 7 (split into 4 3: the same)"]
+        }
+        Term::Heaps(..) => &[
+            "take 2 from 7        take 2 tokens from a heap of 7 (`take 2` if it is clear)",
+            "split 7 into 4 3     split a heap of 7",
+            "7 -> 4 2             replace a heap of 7 by heaps of 4 and 2",
+        ],
+        Term::Nearly(..) => &[
+            "take 2 from 7        take 2 tokens from a heap of 7",
+            "7 -> 4 2             replace a heap of 7 by heaps of 4 and 2",
+            "take 2 from 7 on 1   the same in component 1",
+        ],
+        Term::SilverDollar(..) | Term::Star(..) => &[
+            "5 to 3               move the coin on square 5 to square 3",
+            "5 to 3 on strip 2    the same where several strips have a coin on 5",
+        ],
+        Term::StarNim(..) | Term::Shared(..) => {
+            &["5 to 3               move the coin on square 5 to square 3"]
+        }
+        Term::Chomp(..) => &[
+            "2 3                  eat row 2, column 3 and all below and to the right",
+            "2 3 on board 2       the same where there are several boards",
+        ],
+        Term::Rectangles(..) => &[
+            "cut 7 at 3           cut a side of 7 into 3 and 4",
+            "cut 7 of 4x7 at 3    the same where several pieces have a side of 7",
+        ],
+        Term::BogusNim(..) => &[
+            "take 2 from 7        take 2 tokens from a heap of 7",
+            "add 3 to 5           add 3 tokens from the bank to a heap of 5",
+        ],
+        Term::Wythoff(..) => &[
+            "take 2 from 7        take 2 tokens from a heap of 7",
+            "take 2 from both     take 2 tokens from each heap",
+        ],
+        Term::Digraph(..) => &["b                    move to node b"],
+    }
+}
+
+/// A short legal move or two, in backticks.
+pub fn examples(state: &State) -> String {
+    const LONGEST: usize = 16;
+    let moves = listed(&state.position).moves;
+    let middle = moves.len() / 2;
+    let words = [0, middle].into_iter().filter_map(|at| moves.get(at)).map(|step| phrase(state, step));
+    let mut words: Vec<String> =
+        words.filter(|words| words.chars().count() <= LONGEST).map(|words| format!("`{words}`")).collect();
+    words.dedup();
+    if words.is_empty() { "`#1`".to_owned() } else { words.join(" or ") }
+}
+
+/// The rules of every game in the sum, and how it ends.
+pub fn rules(position: &Position, play: Play) -> String {
+    let mut text = String::new();
+    let mut seen = Vec::new();
+    for term in &position.0 {
+        let name = term.game_name();
+        if seen.contains(&name) {
+            continue;
+        }
+        let entry = match term {
+            Term::Heaps(game, _) => catalogue::of_rule(&game.rule),
+            _ => catalogue::find(name.split('(').next().unwrap_or(&name)).map(|(_, entry)| entry),
+        };
+        let words = entry.map_or_else(|| format!("the moves are {name}."), |entry| entry.words.to_owned());
+        text.push_str(&prose(&format!("{name}: {words}")));
+        seen.push(name);
+    }
+    text.push_str(match play {
+        Play::Normal => "The player who cannot move loses.\n",
+        Play::Misere => "Misère play: the player who cannot move wins.\n",
+    });
+    text
+}
+
+/// The text in lines that fit.
+pub fn prose(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is always a line");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(word.to_owned());
+        } else {
+            let space = if line.is_empty() { "" } else { " " };
+            line.push_str(space);
+            line.push_str(word);
+        }
+    }
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,23 @@
+//! Playing against the program or another person, line by line.
+//!
+//! A [`Session`] turns each line that was typed into the text that answers it; it neither reads nor prints, so a whole
+//! game can be tested without a terminal. What was typed becomes an *intent*, the intent a list of candidates for the
+//! board at hand, and only candidates that the rules allow become moves. Phrases are the way back: every move is
+//! announced in words that can be typed again.
+
+mod advice;
+mod candidates;
+mod chance;
+mod help;
+mod intent;
+mod listing;
+mod moves;
+mod opponent;
+mod phrase;
+mod reading;
+mod session;
+mod state;
+
+pub use moves::refusal;
+pub use opponent::Rival;
+pub use session::{Reply, Session, Setup, Start};
