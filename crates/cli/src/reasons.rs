@@ -57,7 +57,8 @@ fn normal(text: &mut String, answer: &Answer) {
     }
     text.push('\n');
     let names: Vec<String> = components.iter().map(|c| c.term.to_string()).collect();
-    let name = names.iter().map(|name| name.chars().count()).chain(["nim-sum".len()]).max().unwrap_or(0).min(40);
+    let name =
+        names.iter().map(|name| name.chars().count()).chain(["nim-sum".len()]).max().unwrap_or(0).min(40);
     let largest = components.iter().filter_map(|c| c.appraisal.value).map(|v| v.0).max().unwrap_or(0);
     let bits = largest.checked_ilog2().map_or(1, |bit| bit as usize + 1);
     let digits = largest.to_string().len().max(1);
@@ -72,14 +73,11 @@ fn normal(text: &mut String, answer: &Answer) {
             None => writeln!(text, "  {shown:<name$}  {:>digits$}  {because}", "?"),
         };
     }
-    if components.len() > 1 {
-        if let Some(Nimber(total)) = answer.value {
-            if bits <= 32 {
-                let _ = writeln!(text, "  {:<name$}  {total:>digits$}  {total:0bits$b}", "nim-sum");
-            } else {
-                let _ = writeln!(text, "  {:<name$}  {total:>digits$}", "nim-sum");
-            }
-        }
+    if let (true, Some(Nimber(total))) = (components.len() > 1, answer.value) {
+        let _ = match bits {
+            ..=32 => writeln!(text, "  {:<name$}  {total:>digits$}  {total:0bits$b}", "nim-sum"),
+            _ => writeln!(text, "  {:<name$}  {total:>digits$}", "nim-sum"),
+        };
     }
     why(text, answer, components);
 }
@@ -97,10 +95,14 @@ fn why(text: &mut String, answer: &Answer, components: &[Component]) {
              and the other player makes it 0 again (theory 1.6)."
         ),
         (Outcome::N, Some(_)) if single => {
-            writeln!(text, "\nThe value is not 0, so some option has value 0, and moving there wins (theory 1.3).")
+            writeln!(
+                text,
+                "\nThe value is not 0, so some option has value 0, and moving there wins (theory 1.3)."
+            )
         }
         (Outcome::N, Some(bit)) => {
-            let carriers = components.iter().filter(|c| c.appraisal.value.is_some_and(|value| value.has_bit(bit)));
+            let carriers =
+                components.iter().filter(|c| c.appraisal.value.is_some_and(|value| value.has_bit(bit)));
             let mut names: Vec<String> = carriers.map(|c| c.term.to_string()).collect();
             names.dedup();
             let total = answer.value.unwrap_or_default();
@@ -188,11 +190,13 @@ pub fn ground(ground: &Ground) -> String {
 
 fn note_in_words(note: &Note) -> String {
     match note {
-        Note::LongestOptimalGame(moves) => format!(
-            "The longest game in which whoever can win plays to win has {moves} moves (theory 2.4)."
-        ),
+        Note::LongestOptimalGame(moves) => {
+            format!("The longest game in which whoever can win plays to win has {moves} moves (theory 2.4).")
+        }
         Note::ZeroTriples { total, triples } => {
-            format!("With {total} counters in three heaps, {triples} ordered triples are P-positions (theory 2.5).")
+            format!(
+                "With {total} counters in three heaps, {triples} ordered triples are P-positions (theory 2.5)."
+            )
         }
     }
 }

@@ -3,7 +3,8 @@
 use assert_cmd::Command;
 
 fn sprague(args: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::cargo_bin("sprague").expect("built").args(args).write_stdin("").output().expect("runs");
+    let output =
+        Command::cargo_bin("sprague").expect("built").args(args).write_stdin("").output().expect("runs");
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
@@ -101,7 +102,8 @@ fn every_bad_input_gets_one_line_and_exit_code_two() {
 
 #[test]
 fn random_text_is_never_a_panic() {
-    let alphabet: Vec<char> = "nimkayles0123456789.:+ ()[]{}<>=,x#!|-_ev^…é\u{0}\t".chars().filter(|c| *c != '\0').collect();
+    let alphabet: Vec<char> =
+        "nimkayles0123456789.:+ ()[]{}<>=,x#!|-_ev^…é\u{0}\t".chars().filter(|c| *c != '\0').collect();
     let mut seed = 7u64;
     let mut lines = String::new();
     for _ in 0..2_000 {
@@ -114,8 +116,12 @@ fn random_text_is_never_a_panic() {
         lines.push_str(&line);
         lines.push('\n');
     }
-    let output =
-        Command::cargo_bin("sprague").expect("built").args(["solve", "-"]).write_stdin(lines).output().expect("runs");
+    let output = Command::cargo_bin("sprague")
+        .expect("built")
+        .args(["solve", "-"])
+        .write_stdin(lines)
+        .output()
+        .expect("runs");
     let stderr = String::from_utf8(output.stderr).expect("UTF-8");
     assert!(!stderr.contains("panicked"), "{stderr}");
     assert_eq!(output.status.code(), Some(2));

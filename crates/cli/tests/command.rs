@@ -96,7 +96,8 @@ fn a_short_list_of_moves_says_that_it_is_short() {
 #[test]
 fn many_positions_at_once() {
     let mut command = Command::cargo_bin("sprague").expect("built");
-    let output = command.args(["solve", "-"]).write_stdin("# two\nnim: 1 2 3\n\nnim: x\nkayles: 3\n").output();
+    let output =
+        command.args(["solve", "-"]).write_stdin("# two\nnim: 1 2 3\n\nnim: x\nkayles: 3\n").output();
     let output = output.expect("runs");
     assert_eq!(output.status.code(), Some(2));
     let stdout = String::from_utf8(output.stdout).expect("UTF-8");
@@ -120,8 +121,14 @@ fn explanations_name_the_theorem_and_list_the_options() {
 
 #[test]
 fn values_in_every_format() {
-    assert_eq!(run(&["values", "0.07", "--to", "5", "--format", "bfile"]).1, "0 0\n1 0\n2 1\n3 1\n4 2\n5 0\n");
-    assert_eq!(run(&["values", "kayles", "--from", "3", "--to", "4", "--format", "csv"]).1, "n,value\n3,3\n4,1\n");
+    assert_eq!(
+        run(&["values", "0.07", "--to", "5", "--format", "bfile"]).1,
+        "0 0\n1 0\n2 1\n3 1\n4 2\n5 0\n"
+    );
+    assert_eq!(
+        run(&["values", "kayles", "--from", "3", "--to", "4", "--format", "csv"]).1,
+        "n,value\n3,3\n4,1\n"
+    );
     let values = document(&["values", "grundy", "--from", "1", "--to", "12"]);
     assert_eq!(values["values"], json!([0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]));
     assert_eq!((&values["from"], &values["to"], &values["play"]), (&json!(1), &json!(12), &json!("normal")));
@@ -191,6 +198,9 @@ fn the_pictures_of_the_documentation_are_what_the_command_draws() {
     for line in list.lines() {
         let (file, position) = line.split_once('|').expect("file|position");
         let kept = std::fs::read_to_string(format!("{folder}/{file}")).expect("the picture");
-        assert!(kept == run(&["graph", position]).1, "{file} has changed: run `make pictures` and look at it");
+        assert!(
+            kept == run(&["graph", position]).1,
+            "{file} has changed: run `make pictures` and look at it"
+        );
     }
 }

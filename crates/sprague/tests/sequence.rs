@@ -84,8 +84,11 @@ fn frequencies_of_grundys_game() {
         .map(|row| (row[0].expect("a heap"), row[1].expect("a value")))
         .filter(|&(heap, _)| heap <= 10_000)
         .collect();
-    let found: Vec<(u64, u64)> =
-        (1..).zip(&computed[1..]).filter(|&(_, &value)| rare(value)).map(|(heap, &value)| (heap, value)).collect();
+    let found: Vec<(u64, u64)> = (1..)
+        .zip(&computed[1..])
+        .filter(|&(_, &value)| rare(value))
+        .map(|(heap, &value)| (heap, value))
+        .collect();
     assert_eq!(found, expected);
 }
 
@@ -99,7 +102,8 @@ fn zeros_and_excluded_periods_of_grundys_game() {
     let excluded: BTreeMap<u64, u64> =
         (1..=1222).filter_map(|p| Some((p, *zeros.iter().find(|zero| zero.is_multiple_of(p))?))).collect();
     let table = rows(include_str!("data/grundy_excluded_periods.csv"));
-    let expected: BTreeMap<u64, u64> = table.map(|row| (row[0].expect("p"), row[1].expect("a zero"))).collect();
+    let expected: BTreeMap<u64, u64> =
+        table.map(|row| (row[0].expect("p"), row[1].expect("a zero"))).collect();
     assert_eq!(excluded, expected);
     assert_eq!(excluded.len(), 125);
 }
@@ -107,13 +111,15 @@ fn zeros_and_excluded_periods_of_grundys_game() {
 #[test]
 fn zeros_of_the_other_splitting_games() {
     let table = include_str!("data/split_games_excluded_periods_n3000.csv");
-    for (line, name) in table.lines().skip(1).zip(["thesis-e", "thesis-g", "split(2, diff>=4)", "split(2, diff>=5)"]) {
+    for (line, name) in
+        table.lines().skip(1).zip(["thesis-e", "thesis-g", "split(2, diff>=4)", "split(2, diff>=5)"])
+    {
         let cells: Vec<&str> = line.split(',').collect();
         let computed = values(name, 3_000);
         let zeros: Vec<u64> = (1..=3_000).filter(|&n| computed[n as usize] == 0).collect();
         assert_eq!(zeros.len().to_string(), cells[1], "{name}");
         assert_eq!(zeros.last().map(u64::to_string).as_deref(), Some(cells[2]), "{name}");
-        let survivor = (1..).find(|&p| !zeros.iter().any(|zero| zero.is_multiple_of(p)));
+        let survivor = (1..=3_000).find(|&p| !zeros.iter().any(|zero| zero.is_multiple_of(p)));
         assert_eq!(survivor.map(|p: u64| p.to_string()).as_deref(), Some(cells[3]), "{name}");
     }
 }
@@ -167,14 +173,19 @@ fn random_rule(dice: &mut Dice) -> String {
     }
     let clauses: Vec<String> = (0..=dice.roll(2))
         .map(|_| {
-            let condition = ["", "", ", distinct", ", not-all-equal", ", diff>=2", ", diff>=3"][dice.roll(6) as usize];
+            let condition =
+                ["", "", ", distinct", ", not-all-equal", ", diff>=2", ", diff>=3"][dice.roll(6) as usize];
             let on = ["", "", "", " on 3..", " on 5,7..12", " on 0..9"][dice.roll(6) as usize];
             if dice.roll(2) == 0 {
                 format!("split({}{condition}){on}", ["2", "3", "2,3"][dice.roll(3) as usize])
             } else {
                 let low = 1 + dice.roll(3);
                 let take = ["", "..", ",7"][dice.roll(3) as usize];
-                let take = if take == ".." { format!("{low}..{}", low + dice.roll(3)) } else { format!("{low}{take}") };
+                let take = if take == ".." {
+                    format!("{low}..{}", low + dice.roll(3))
+                } else {
+                    format!("{low}{take}")
+                };
                 let leave = ["0,1", "1", "0..2", "2", "1,2", "0,3"][dice.roll(6) as usize];
                 format!("take({take}) leave({leave}{condition}){on}")
             }

@@ -12,7 +12,10 @@ fn every_theorem_has_its_heading() {
     let theory = include_str!("../../../docs/theory.md");
     for theorem in Theorem::ALL {
         let heading = format!("### {} ", theorem.number());
-        assert!(theory.lines().any(|line| line.starts_with(&heading)), "{theorem} has no heading `{heading}`");
+        assert!(
+            theory.lines().any(|line| line.starts_with(&heading)),
+            "{theorem} has no heading `{heading}`"
+        );
     }
 }
 
@@ -29,11 +32,15 @@ fn every_number_that_is_cited_has_its_heading() {
     let mut cited = 0;
     for text in texts {
         for after in text.split("(theory ").skip(1) {
-            let number: String = after.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '.').collect();
+            let number: String =
+                after.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '.').collect();
             let number = number.trim_end_matches('.');
             let section = number.chars().all(|c| c.is_ascii_digit());
             let heading = if section { format!("## {number}. ") } else { format!("### {number} ") };
-            assert!(theory.lines().any(|line| line.starts_with(&heading)), "`{heading}` is cited and missing");
+            assert!(
+                theory.lines().any(|line| line.starts_with(&heading)),
+                "`{heading}` is cited and missing"
+            );
             cited += 1;
         }
     }

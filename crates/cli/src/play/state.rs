@@ -78,7 +78,7 @@ impl State {
             if terms.len() > 1 {
                 text.push_str(if at == 0 { "" } else { "\n" });
                 let name = ink.paint(Tone::Strong, &super::phrase::label(at));
-                let _ = write!(text, "{name}  {}\n", clip(&term.to_string(), WIDTH - 6));
+                let _ = writeln!(text, "{name}  {}", clip(&term.to_string(), WIDTH - 6));
             }
             for line in draw::board(term, self.alley(at), ink) {
                 text.push_str(&line);
@@ -86,7 +86,7 @@ impl State {
             }
         }
         if terms.len() > MOST_TERMS {
-            let _ = write!(text, "... and {} more games\n", terms.len() - MOST_TERMS);
+            let _ = writeln!(text, "... and {} more games", terms.len() - MOST_TERMS);
         }
         text
     }

@@ -41,7 +41,12 @@ impl Limits {
     }
 
     /// Refuses a search that would hold too many positions, or look at too many options of them.
-    pub fn admit_search(&self, what: impl Into<String>, positions: f64, breadth: f64) -> Result<(), TooLarge> {
+    pub fn admit_search(
+        &self,
+        what: impl Into<String>,
+        positions: f64,
+        breadth: f64,
+    ) -> Result<(), TooLarge> {
         /// A look-up in memory takes about as long as this many steps.
         const STEPS_PER_OPTION: f64 = 100.0;
         let what = what.into();
