@@ -32,14 +32,6 @@ impl Failure {
         Self::Notation { text: text.to_owned(), error }
     }
 
-    /// An error while writing the answer.
-    pub fn output(error: &io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            return Self::BrokenPipe;
-        }
-        Self::Input(format!("cannot write the answer: {error}"))
-    }
-
     /// Says it and gives the exit code.
     pub fn report(self) -> ExitCode {
         match self {
@@ -65,6 +57,16 @@ pub fn describe(text: &str, error: &NotationError) -> String {
     let shown: String = text.chars().take(SHOWN).collect();
     let dots = if text.chars().count() > SHOWN { "..." } else { "" };
     one_line(&format!("`{shown}{dots}`, {error}"))
+}
+
+/// An error while writing the answer.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::BrokenPipe;
+        }
+        Self::Input(format!("cannot write the answer: {error}"))
+    }
 }
 
 impl From<TooLarge> for Failure {

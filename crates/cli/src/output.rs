@@ -15,7 +15,7 @@ pub fn write(common: &Common, bytes: &[u8]) -> Result<ExitCode, Failure> {
     match &common.output {
         None => {
             let mut out = io::stdout().lock();
-            out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| Failure::output(&error))?;
+            out.write_all(bytes).and_then(|()| out.flush())?;
         }
         Some(path) => write_file(path, bytes)?,
     }
