@@ -19,7 +19,7 @@ lint:
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
 unit:
-	$(CARGO) test --workspace --all-targets --locked
+	$(CARGO) test --workspace --lib --bins --tests --locked
 
 doc:
 	$(CARGO) test --workspace --doc --locked

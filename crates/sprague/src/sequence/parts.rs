@@ -101,7 +101,7 @@ impl PartSets {
             Parts { least: 2, condition, .. } => {
                 self.two(total, u64::from(condition == Condition::NotAllEqual), values)
             }
-            Parts { least: 3, .. } => self.three(total, values),
+            Parts { least: 3, .. } => self.three(total, 0, values),
             Parts { .. } => self.extended(total, values),
         };
         for value in bits::ones(&set) {
@@ -131,12 +131,15 @@ impl PartSets {
         self.marks.drain()
     }
 
-    fn three(&mut self, total: u64, values: &[u32]) -> Bits {
-        let total = total as usize;
+    fn three(&mut self, total: u64, gap: u64, values: &[u32]) -> Bits {
+        let (total, gap) = (total as usize, gap as usize);
         for a in 1..=total / 3 {
             let rest = total - a;
-            let largest_b = rest / 2;
-            let (small, large) = (&values[a..=largest_b], &values[rest - largest_b..=rest - a]);
+            let (least_b, largest_b) = (a + gap, rest.saturating_sub(gap) / 2);
+            if least_b > largest_b {
+                break;
+            }
+            let (small, large) = (&values[least_b..=largest_b], &values[rest - largest_b..=rest - least_b]);
             for (&b, &c) in small.iter().zip(large.iter().rev()) {
                 self.marks.mark(values[a] ^ b ^ c);
             }
@@ -149,8 +152,10 @@ impl PartSets {
     }
 
     fn differing(&mut self, total: u64, least: u64, values: &[u32]) -> Bits {
-        if self.kind.least == 2 && self.kind.most == 2 {
-            return self.two(total, least, values);
+        match self.kind {
+            Parts { least: 2, most: 2, .. } => return self.two(total, least, values),
+            Parts { least: 3, most: 3, .. } => return self.three(total, least, values),
+            Parts { .. } => {}
         }
         let counts = (self.kind.least, self.kind.most);
         each_differing(total, 1, least, counts, values, 0, &mut self.marks);

@@ -1,0 +1,33 @@
+//! The commands of the README print what the README says.
+
+use assert_cmd::Command;
+
+#[test]
+fn the_readme_is_true() {
+    let readme = include_str!("../../../README.md");
+    let mut checked = 0;
+    for block in readme.split("```console\n").skip(1) {
+        let block = block.split("```").next().expect("a block ends");
+        for entry in block.split("$ sprague ").skip(1) {
+            let (typed, expected) = entry.split_once('\n').expect("a command, then its output");
+            let output = Command::cargo_bin("sprague").expect("built").args(words(typed)).output().expect("runs");
+            let printed = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
+            assert_eq!(printed, expected, "sprague {typed}");
+            checked += 1;
+        }
+    }
+    assert!(checked >= 5);
+}
+
+/// Splits a command line at spaces outside double quotes.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (at, piece) in line.split('"').enumerate() {
+        if at % 2 == 1 {
+            words.push(piece.to_owned());
+        } else {
+            words.extend(piece.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}
