@@ -58,7 +58,9 @@ impl Common {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// List the games, or tell what is known of one
-    #[command(after_help = "Examples:\n  sprague games\n  sprague games 0.07\n  sprague games \"split(2, distinct)\"")]
+    #[command(
+        after_help = "Examples:\n  sprague games\n  sprague games 0.07\n  sprague games \"split(2, distinct)\""
+    )]
     Games(Games),
     /// Values of single heaps
     #[command(
@@ -81,10 +83,14 @@ pub enum Command {
     )]
     Graph(Graph),
     /// Find where two games first differ
-    #[command(after_help = "Examples:\n  sprague compare 0.161 0.36 --to 1000\n  sprague compare grundy thesis-d --to 100")]
+    #[command(
+        after_help = "Examples:\n  sprague compare 0.161 0.36 --to 1000\n  sprague compare grundy thesis-d --to 100"
+    )]
     Compare(Compare),
     /// Print a completion script for a shell
-    #[command(after_help = "Example:\n  sprague completions bash > ~/.local/share/bash-completion/completions/sprague")]
+    #[command(
+        after_help = "Example:\n  sprague completions bash > ~/.local/share/bash-completion/completions/sprague"
+    )]
     Completions {
         /// The shell
         shell: Shell,
@@ -186,7 +192,7 @@ pub struct Graph {
     #[arg(long, value_enum, default_value_t = GraphFormat::Svg)]
     pub format: GraphFormat,
     /// Refuse graphs with more nodes than this
-    #[arg(long, value_name = "N", default_value = "300", value_parser = number)]
+    #[arg(long, value_name = "N", default_value = "120", value_parser = number)]
     pub max_nodes: u64,
 }
 

@@ -32,14 +32,6 @@ impl Failure {
         Self::Notation { text: text.to_owned(), error }
     }
 
-    /// An error while writing the answer.
-    pub fn output(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            return Self::BrokenPipe;
-        }
-        Self::Input(format!("cannot write the answer: {error}"))
-    }
-
     /// Says it and gives the exit code.
     pub fn report(self) -> ExitCode {
         match self {
@@ -47,7 +39,10 @@ impl Failure {
             Self::Input(message) => eprintln!("error: {}", one_line(&message)),
             Self::Notation { text, error } => {
                 eprintln!("error: {}", describe(&text, &error));
-                if io::IsTerminal::is_terminal(&io::stderr()) && text.chars().count() < 100 && !text.contains('\n') {
+                if io::IsTerminal::is_terminal(&io::stderr())
+                    && text.chars().count() < 100
+                    && !text.contains('\n')
+                {
                     eprintln!("  {text}\n  {:>1$}", '^', error.column);
                 }
             }
@@ -62,6 +57,16 @@ pub fn describe(text: &str, error: &NotationError) -> String {
     let shown: String = text.chars().take(SHOWN).collect();
     let dots = if text.chars().count() > SHOWN { "..." } else { "" };
     one_line(&format!("`{shown}{dots}`, {error}"))
+}
+
+/// An error while writing the answer.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::BrokenPipe;
+        }
+        Self::Input(format!("cannot write the answer: {error}"))
+    }
 }
 
 impl From<TooLarge> for Failure {
@@ -81,10 +86,15 @@ pub fn usage(error: &clap::Error) -> ExitCode {
         return ExitCode::from(EXIT_INPUT);
     }
     let text = error.render().to_string();
-    let what: Vec<&str> =
-        text.lines().take_while(|l| !l.starts_with("Usage:")).map(str::trim).filter(|l| !l.is_empty()).collect();
+    let what: Vec<&str> = text
+        .lines()
+        .take_while(|l| !l.starts_with("Usage:"))
+        .map(str::trim)
+        .filter(|l| !l.is_empty())
+        .collect();
     let what = what.join(" ");
-    let what = what.strip_prefix("error: ").unwrap_or(&what).trim_end_matches("For more information, try '--help'.");
+    let what =
+        what.strip_prefix("error: ").unwrap_or(&what).trim_end_matches("For more information, try '--help'.");
     eprintln!("error: {}; --help shows examples", one_line(what.trim()));
     ExitCode::from(EXIT_INPUT)
 }

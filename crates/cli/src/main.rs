@@ -43,7 +43,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
         Command::Man => {
             let mut page = Vec::new();
-            commands::man::render(&mut page).map_err(Failure::output)?;
+            commands::man::render(&mut page)?;
             output::write(common, &page)
         }
     }

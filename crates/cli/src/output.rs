@@ -15,7 +15,7 @@ pub fn write(common: &Common, bytes: &[u8]) -> Result<ExitCode, Failure> {
     match &common.output {
         None => {
             let mut out = io::stdout().lock();
-            out.write_all(bytes).and_then(|()| out.flush()).map_err(Failure::output)?;
+            out.write_all(bytes).and_then(|()| out.flush())?;
         }
         Some(path) => write_file(path, bytes)?,
     }
@@ -35,5 +35,6 @@ pub fn json(common: &Common, document: &impl Serialize) -> Result<ExitCode, Fail
 }
 
 fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    fs::write(path, bytes).map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
+    fs::write(path, bytes)
+        .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
 }

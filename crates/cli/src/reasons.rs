@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
+use sprague::position::Position;
 use sprague::solve::{Answer, Component, Ground, Note, OptionValue};
 
 /// How many winning moves a person wants to see.
@@ -56,7 +57,8 @@ fn normal(text: &mut String, answer: &Answer) {
     }
     text.push('\n');
     let names: Vec<String> = components.iter().map(|c| c.term.to_string()).collect();
-    let name = names.iter().map(|name| name.chars().count()).chain(["nim-sum".len()]).max().unwrap_or(0).min(40);
+    let name =
+        names.iter().map(|name| name.chars().count()).chain(["nim-sum".len()]).max().unwrap_or(0).min(40);
     let largest = components.iter().filter_map(|c| c.appraisal.value).map(|v| v.0).max().unwrap_or(0);
     let bits = largest.checked_ilog2().map_or(1, |bit| bit as usize + 1);
     let digits = largest.to_string().len().max(1);
@@ -71,14 +73,11 @@ fn normal(text: &mut String, answer: &Answer) {
             None => writeln!(text, "  {shown:<name$}  {:>digits$}  {because}", "?"),
         };
     }
-    if components.len() > 1 {
-        if let Some(Nimber(total)) = answer.value {
-            if bits <= 32 {
-                let _ = writeln!(text, "  {:<name$}  {total:>digits$}  {total:0bits$b}", "nim-sum");
-            } else {
-                let _ = writeln!(text, "  {:<name$}  {total:>digits$}", "nim-sum");
-            }
-        }
+    if let (true, Some(Nimber(total))) = (components.len() > 1, answer.value) {
+        let _ = match bits {
+            ..=32 => writeln!(text, "  {:<name$}  {total:>digits$}  {total:0bits$b}", "nim-sum"),
+            _ => writeln!(text, "  {:<name$}  {total:>digits$}", "nim-sum"),
+        };
     }
     why(text, answer, components);
 }
@@ -96,10 +95,14 @@ fn why(text: &mut String, answer: &Answer, components: &[Component]) {
              and the other player makes it 0 again (theory 1.6)."
         ),
         (Outcome::N, Some(_)) if single => {
-            writeln!(text, "\nThe value is not 0, so some option has value 0, and moving there wins (theory 1.3).")
+            writeln!(
+                text,
+                "\nThe value is not 0, so some option has value 0, and moving there wins (theory 1.3)."
+            )
         }
         (Outcome::N, Some(bit)) => {
-            let carriers = components.iter().filter(|c| c.appraisal.value.is_some_and(|value| value.has_bit(bit)));
+            let carriers =
+                components.iter().filter(|c| c.appraisal.value.is_some_and(|value| value.has_bit(bit)));
             let mut names: Vec<String> = carriers.map(|c| c.term.to_string()).collect();
             names.dedup();
             let total = answer.value.unwrap_or_default();
@@ -138,12 +141,29 @@ fn moves(text: &mut String, answer: &Answer) {
         None if found == 0 => writeln!(text, "\nNo example of a winning move was found within reach."),
         None => writeln!(text, "\nWinning moves, for example:"),
     };
-    for position in answer.winning_moves.iter().take(SHOWN) {
+    let mut moves: Vec<String> = answer.winning_moves.iter().map(Position::to_string).collect();
+    moves.sort_by_cached_key(|text| natural_key(text));
+    for position in moves.iter().take(SHOWN) {
         let _ = writeln!(text, "  {position}");
     }
     if found > SHOWN {
         let _ = writeln!(text, "  ... and {} more (all of them with --json)", found - SHOWN);
     }
+}
+
+/// Words and numbers in turn, so that 9 comes before 10.
+fn natural_key(text: &str) -> Vec<(String, u64)> {
+    let mut key = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let word = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
+        let (word, digits) = rest.split_at(word);
+        let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+        let (digits, after) = digits.split_at(end);
+        key.push((word.to_owned(), digits.parse().unwrap_or(0)));
+        rest = after;
+    }
+    key
 }
 
 /// The mex table: the options by value, the least absent value at the end.
@@ -170,11 +190,13 @@ pub fn ground(ground: &Ground) -> String {
 
 fn note_in_words(note: &Note) -> String {
     match note {
-        Note::LongestOptimalGame(moves) => format!(
-            "The longest game in which whoever can win plays to win has {moves} moves (theory 2.4)."
-        ),
+        Note::LongestOptimalGame(moves) => {
+            format!("The longest game in which whoever can win plays to win has {moves} moves (theory 2.4).")
+        }
         Note::ZeroTriples { total, triples } => {
-            format!("With {total} counters in three heaps, {triples} ordered triples are P-positions (theory 2.5).")
+            format!(
+                "With {total} counters in three heaps, {triples} ordered triples are P-positions (theory 2.5)."
+            )
         }
     }
 }

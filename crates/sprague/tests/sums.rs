@@ -105,7 +105,7 @@ fn random_sums_agree_with_a_plain_search() {
     let mut appraiser = Appraiser::new(Limits::default());
     let mut known = HashMap::new();
     for round in 0..1_000 {
-        let terms: Vec<String> = (0..1 + dice.roll(3)).map(|_| random_term(&mut dice)).collect();
+        let terms: Vec<String> = (0..=dice.roll(3)).map(|_| random_term(&mut dice)).collect();
         let text = terms.join(" + ");
         let position: Position = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(position.to_string().parse(), Ok(position.clone()), "{text}");

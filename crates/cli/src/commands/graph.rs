@@ -79,7 +79,7 @@ fn label(position: &Position) -> Vec<String> {
     let single = position.0.len() == 1;
     let lines = position.0.iter().map(|term| {
         let body = match term {
-            Term::Digraph(game, node) => game.name(node).to_owned(),
+            Term::Digraph(game, node) => game.graph().name(*node).to_owned(),
             _ if single => term.body(),
             _ => term.to_string(),
         };

@@ -10,8 +10,9 @@ pub mod values;
 
 use std::fs;
 
+use sprague::digraph::Files;
 use sprague::heap::HeapGame;
-use sprague::position::{Files, Position};
+use sprague::position::Position;
 
 use crate::failure::Failure;
 

@@ -47,11 +47,11 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
         Session::new(Setup { position, play, rival, start, ink: Ink::of_environment(), appraiser });
     let mut out = io::stdout().lock();
     if !common.quiet {
-        write!(out, "{}", session.welcome()).map_err(Failure::output)?;
+        write!(out, "{}", session.welcome())?;
     }
     let opening = session.open();
     thinking.over();
-    write!(out, "{opening}").map_err(Failure::output)?;
+    write!(out, "{opening}")?;
     converse(&mut session, &thinking, &mut out)
 }
 
@@ -89,22 +89,22 @@ fn converse(session: &mut Session, thinking: &Thinking, out: &mut impl Write) ->
     let stdin = io::stdin();
     let mut input = stdin.lock();
     loop {
-        write!(out, "{}", session.prompt()).and_then(|()| out.flush()).map_err(Failure::output)?;
+        write!(out, "{}", session.prompt()).and_then(|()| out.flush())?;
         let line = next_line(&mut input)
             .map_err(|error| Failure::Input(format!("cannot read the input: {error}")))?;
         if line.is_none() || !stdin.is_terminal() {
-            writeln!(out).map_err(Failure::output)?;
+            writeln!(out)?;
         }
         let Some(line) = line else {
-            writeln!(out, "The input ends here, and so does the game.").map_err(Failure::output)?;
+            writeln!(out, "The input ends here, and so does the game.")?;
             return Ok(ExitCode::SUCCESS);
         };
         let reply = session.line(&line);
         thinking.over();
         match reply {
-            Reply::More(text) => write!(out, "{text}").map_err(Failure::output)?,
+            Reply::More(text) => write!(out, "{text}")?,
             Reply::Last(text) => {
-                write!(out, "{text}").and_then(|()| out.flush()).map_err(Failure::output)?;
+                write!(out, "{text}").and_then(|()| out.flush())?;
                 return Ok(ExitCode::SUCCESS);
             }
         }

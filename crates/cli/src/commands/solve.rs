@@ -18,10 +18,11 @@ use crate::{output, progress, reasons};
 const MOST_EXPLAINED: usize = 1_000;
 
 pub fn run(args: &Solve, common: &Common) -> Result<ExitCode, Failure> {
-    let request = Request { play: play(args.misere), moves: usize::try_from(args.moves).unwrap_or(usize::MAX) };
+    let request =
+        Request { play: play(args.misere), moves: usize::try_from(args.moves).unwrap_or(usize::MAX) };
     let mut appraiser = Appraiser::new(progress::limits(common));
     if args.position == "-" {
-        return each_line(args, common, request, &mut appraiser);
+        return each_line(common, request, &mut appraiser);
     }
     let position = position(&args.position)?;
     if common.json {
@@ -33,12 +34,7 @@ pub fn run(args: &Solve, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 /// Answers line by line as they come; a bad line is answered in its place and makes the exit code 2 at the end.
-fn each_line(
-    args: &Solve,
-    common: &Common,
-    request: Request,
-    appraiser: &mut Appraiser,
-) -> Result<ExitCode, Failure> {
+fn each_line(common: &Common, request: Request, appraiser: &mut Appraiser) -> Result<ExitCode, Failure> {
     let mut bad = 0;
     let mut documents = Vec::new();
     let mut text = String::new();
@@ -48,7 +44,7 @@ fn each_line(
         if typed.is_empty() || typed.starts_with('#') {
             continue;
         }
-        let parsed = super::position(typed);
+        let parsed = position(typed);
         let answer = match &parsed {
             Ok(position) => solve(position, request, appraiser).map_err(|refusal| refusal.to_string()),
             Err(Failure::Notation { text, error }) => Err(describe(text, error)),
@@ -73,7 +69,6 @@ fn each_line(
     } else if common.output.is_some() {
         output::text(common, &text)?;
     }
-    let _ = args;
     Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 

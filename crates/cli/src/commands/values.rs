@@ -29,7 +29,8 @@ pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
         return Err(Failure::Input(message));
     }
     let range = Range { game, from: args.from, to, play: play(args.misere) };
-    let format = if common.json && args.format != ValuesFormat::Hash { ValuesFormat::Json } else { args.format };
+    let format =
+        if common.json && args.format != ValuesFormat::Hash { ValuesFormat::Json } else { args.format };
     if format == ValuesFormat::Hash {
         let mut signature = Signature::from(range.from);
         range.send(common, &mut signature)?;

@@ -95,7 +95,7 @@ impl Form {
             Self::TakeUpTo(most) => n % (most + 1),
             Self::DawsonsKayles => cyclic(n, &DAWSONS_CYCLE, &DAWSONS_EXCEPTIONS),
             Self::Kayles => cyclic(n, &KAYLES_CYCLE, &KAYLES_EXCEPTIONS),
-            Self::SplitAny => u64::from(n > 0 && n % 2 == 0),
+            Self::SplitAny => u64::from(n > 0 && n.is_multiple_of(2)),
             Self::SplitDiffTwo => cyclic(n, &[3, 0, 2, 1], &[(0, 0), (2, 0), (3, 0), (4, 1)]),
             Self::SplitThree => n.saturating_sub(1) / 2,
         }

@@ -1,8 +1,8 @@
 //! Take-and-break codes: `0.77`, `4.7`, `0.3f`, `0.3...`.
 //!
-//! Digit d_i has bit 1 if after taking i tokens nothing may remain, bit 2 for one heap, bit 4 for two, bit 8 for
-//! three; d_0 has only the bits 4 and 8, since taking nothing must split the heap. A code that ends in `...` repeats
-//! its last digit for ever. Codes are written with as few digits as they need, in lower case.
+//! Digit `d_i` has bit 1 if after taking i tokens nothing may remain, bit 2 for one heap, bit 4 for two, bit 8 for
+//! three; `d_0` has only the bits 4 and 8, since taking nothing must split the heap. A code that ends in `...`
+//! repeats its last digit for ever. Codes are written with as few digits as they need, in lower case.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ use crate::notation::{Cursor, NotationError};
 /// The most digits after the point of a code that is written; longer ones are written as rules.
 pub const LONGEST: u64 = 64;
 
-/// A code: the digits from d_0 on, without superfluous ones at the end.
+/// A code: the digits from `d_0` on, without superfluous ones at the end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Code {
     digits: Vec<u8>,
@@ -32,8 +32,8 @@ pub enum Ending {
 }
 
 impl Code {
-    /// A code from its digits, d_0 first.
-    fn new(mut digits: Vec<u8>, mut ending: Ending) -> Self {
+    /// A code from its digits, `d_0` first.
+    pub(super) fn new(mut digits: Vec<u8>, mut ending: Ending) -> Self {
         let last = match ending {
             Ending::Zeros => 0,
             Ending::Repeats => digits.last().copied().unwrap_or(0),
@@ -85,7 +85,7 @@ impl Code {
         Rule::new((0..4).map(clause).filter(|clause| !clause.take.is_empty()))
     }
 
-    /// Digit d_i.
+    /// Digit `d_i`.
     pub fn digit(&self, i: u64) -> u8 {
         match (usize::try_from(i).ok().and_then(|i| self.digits.get(i)), self.ending) {
             (Some(&digit), _) => digit,
@@ -114,13 +114,10 @@ impl Code {
         let start = text.clone();
         let mut digits = vec![0];
         if text.peek() != Some('.') {
-            match text.peek().and_then(|c| c.to_digit(16)) {
-                Some(digit @ (0 | 4 | 8 | 12)) => digits[0] = digit as u8,
-                _ => {
-                    let what = "0, 4, 8 or c before the point of a code: taking nothing must leave two or three heaps";
-                    return Err(text.expected(what));
-                }
-            }
+            let digit = text.peek().and_then(|c| c.to_digit(16)).filter(|digit| digit % 4 == 0);
+            let what =
+                "0, 4, 8 or c before the point of a code: taking nothing must leave two or three heaps";
+            digits[0] = digit.ok_or_else(|| text.expected(what))? as u8;
             text.advance();
         }
         if digits[0] == 4 && text.eat('!') {
@@ -140,7 +137,7 @@ impl Code {
     }
 }
 
-/// The rest of `4!.0`, by which CGSuite calls Grundy's game.
+/// The rest of `4!.0`, by which `CGSuite` calls Grundy's game.
 fn read_grundy(text: &mut Cursor<'_>) -> Result<Rule, NotationError> {
     let column = text.clone();
     let known = text.eat('.') && !text.take_while(|c| c == '0').is_empty();

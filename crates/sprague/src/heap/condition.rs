@@ -2,10 +2,10 @@
 //!
 //! The conditions form a chain: each implies the ones before it. So the clauses of a rule that speak of the same
 //! move leave, at each heap size, exactly one condition in force: the weakest. Two conditions of the chain can
-//! allow the same parts of one particular total, and this file says exactly when: two parts of an even total
-//! differ by an even number, so "by at least 1" and "by at least 2" are then the same; three or more parts whose
-//! number does not divide the total are never all equal. There are no other coincidences, because 1, 1+D, 1+2D, ...
-//! with the rest added to the last part has, from three parts on, a difference of exactly D.
+//! allow the same parts of one particular total, and this file says exactly when: two parts of an even total differ
+//! by an even number, so "by at least 1" and "by at least 2" are then the same; three or more parts whose number
+//! does not divide the total are never all equal. There are no other coincidences, because 1, 1+D, 1+2D, ... with
+//! the rest added to the last part has, from three parts on, a difference of exactly D.
 //!
 //! For three or more parts `diff>=D` asks that every two parts differ by at least D, as `distinct` does for D = 1.
 

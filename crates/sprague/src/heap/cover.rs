@@ -1,51 +1,68 @@
 //! Cells put together into clauses.
 //!
-//! A cell leaves open what its `on` says of heaps without the move: `take(1..5) on 3..` asks for `on` only where 1
-//! token is taken, since after 2 a heap is left from 3 tokens on anyway. So a cell may borrow the `on` of another
-//! with the same condition if that makes no difference to it; cells borrow from those with smaller heaps. Cells
-//! with one condition and one `on` then become clauses by equal rows (heaps left, for each number taken) or by
-//! equal columns, whichever gives fewer; rows may be filled up with moves that never exist if that helps.
+//! Cells with one condition and one `on` become clauses by equal rows (heaps left, for each number taken) or by
+//! equal columns, whichever gives fewer; rows may be filled up with moves that never exist if that helps. What `on`
+//! says of heaps where it makes no difference is open: `take(1..5) on 3..` asks for it only where 1 token is taken,
+//! since after 2 a heap is left from 3 tokens on anyway. So `borrow` first finds few sets that do for many cells,
+//! in three ways, and the way with the fewest clauses is taken.
 //!
 //! All of this depends on the cells alone, not on the clauses they came from: borrowing splits boxes into single
 //! moves up to the last bound in any `on`, and is left undone where those are too many.
 
 use std::collections::BTreeMap;
 
+use super::borrow::{Borrowers, Market};
 use super::clause::Clause;
 use super::condition::Condition;
-use super::normal::{Cell, cut, least_size};
+use super::normal::{Cell, least_size, sizes_with_move};
 use super::set::{ENDLESS, SizeSet};
 
 /// The most single moves below the last bound in any `on` for which cells borrow.
-const SINGLE_MOVES: u128 = 1 << 20;
-
-/// The most sets that a cell is offered.
-const OFFERS: usize = 64;
+const SINGLE_MOVES: u128 = 1 << 19;
 
 /// The clauses that cover exactly these cells, ascending.
 pub(super) fn clauses(cells: Vec<Cell>) -> Vec<Clause> {
     let bound = cells.iter().map(|cell| cell.on.settled_from()).max().unwrap_or(0);
     let below = |(low, high): (u64, u64)| u128::from(high.saturating_add(1).min(bound).saturating_sub(low));
     let singles: u128 = cells.iter().map(|cell| below(cell.take) * below(cell.leave)).sum();
-    let borrowing = bound > 0 && singles <= SINGLE_MOVES;
-    let cells = if borrowing { borrowed(&cells, bound) } else { cells };
+    if bound == 0 || singles > SINGLE_MOVES {
+        return assembled(&cells, Filling::Never);
+    }
+    let market = Market::new(cells, bound);
+    let form = |who| assembled(&market.cells(who), Filling::IfFewer);
+    let everyone = form(Borrowers::Everyone);
+    if everyone.len() == 1 {
+        return everyone;
+    }
+    let forms = [form(Borrowers::Needy), form(Borrowers::NeedyRows), everyone];
+    forms.into_iter().min_by_key(Vec::len).unwrap_or_default()
+}
 
+/// Whether rows are filled up with moves that never exist.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Filling {
+    Never,
+    IfFewer,
+}
+
+fn assembled(cells: &[Cell], filling: Filling) -> Vec<Clause> {
     let mut groups: BTreeMap<(Condition, &SizeSet), Vec<&Cell>> = BTreeMap::new();
-    for cell in &cells {
+    for cell in cells {
         groups.entry((cell.condition, &cell.on)).or_default().push(cell);
     }
-    let known: BTreeMap<_, _> =
-        cells.iter().map(|cell| ((cell.take.0, cell.leave.0, cell.condition), &cell.on)).collect();
-    let harmless = |row: &Cell, leave: (u64, u64), on: &SizeSet| {
+    let at = |cell: &Cell| (cell.take.0, cell.leave.0, cell.condition);
+    let known: BTreeMap<_, &SizeSet> = match filling {
+        Filling::Never => BTreeMap::new(),
+        Filling::IfFewer => cells.iter().map(|cell| (at(cell), &cell.on)).collect(),
+    };
+    let harmless = |row: &Cell, leave: Range, on: &SizeSet| {
         if row.take.0 == 0 && leave.0 < 2 || row.condition.for_heaps(leave.0) != row.condition {
             return false;
         }
         let least = least_size(row.take.0, leave.0, row.condition);
-        let cell = Cell { least, leave, ..row.clone() };
-        let needed = cell.sizes_of(on);
-        let there =
-            known.get(&(row.take.0, leave.0, row.condition)).map(|on| cell.sizes_of(on)).unwrap_or_default();
-        needed.intersection(&there) == needed
+        let there = known.get(&(row.take.0, leave.0, row.condition));
+        let there = there.map(|on| sizes_with_move(on, leave.0, least)).unwrap_or_default();
+        sizes_with_move(on, leave.0, least).is_subset(&there)
     };
 
     let mut all = Vec::new();
@@ -57,7 +74,7 @@ pub(super) fn clauses(cells: Vec<Cell>) -> Vec<Clause> {
         if by_columns.len() < found.len() {
             found = by_columns;
         }
-        if borrowing && **on != SizeSet::all() {
+        if filling == Filling::IfFewer && found.len() > 1 && **on != SizeSet::all() {
             let mut filled = rows.clone();
             for row in filled.values_mut() {
                 let extra = columns.keys().filter(|&&leave| harmless(row.first, leave, on));
@@ -75,35 +92,6 @@ pub(super) fn clauses(cells: Vec<Cell>) -> Vec<Clause> {
     }
     all.sort_unstable();
     all
-}
-
-/// The cells as single moves below the bound, each with the first `on` among those of smaller heaps that does.
-fn borrowed(cells: &[Cell], bound: u64) -> Vec<Cell> {
-    let split = |(low, high): (u64, u64)| {
-        let last = high.min(bound.saturating_sub(1));
-        let cuts = if low < bound { (low..=last.saturating_add(1)).collect() } else { Vec::new() };
-        cut(&SizeSet::range(low, high), cuts)
-    };
-    let mut singles = Vec::new();
-    for cell in cells {
-        for take in split(cell.take) {
-            for leave in split(cell.leave) {
-                let least = least_size(take.0, leave.0, cell.condition);
-                singles.push(Cell { least, take, leave, ..cell.clone() });
-            }
-        }
-    }
-    singles.sort_unstable();
-    let mut offers: BTreeMap<Condition, Vec<SizeSet>> = BTreeMap::new();
-    for cell in &mut singles {
-        let offers = offers.entry(cell.condition).or_default();
-        let does = |offer: &&SizeSet| **offer == cell.on || cell.sizes_of(offer) == cell.sizes_of(&cell.on);
-        match offers.iter().take(OFFERS).find(does) {
-            Some(offer) => cell.on = offer.clone(),
-            None => offers.push(cell.on.clone()),
-        }
-    }
-    singles
 }
 
 /// What one line of cells holds across it, its first cell, and its least heap size.

@@ -1,7 +1,7 @@
 //! A heap game as it is called: by code, by name or by its rules.
 //!
-//! The name is kept so that answers use the word of the question; two games are equal when their rules are, whatever
-//! they were called.
+//! The name is kept so that answers use the word of the question; two games are equal when their rules are,
+//! whatever they were called.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -27,10 +27,14 @@ impl HeapGame {
     /// Reads a code, a name or rules, up to a `:`, `,`, `)` or the end, which are not read.
     pub fn read(text: &mut Cursor<'_>) -> Result<Self, NotationError> {
         text.skip_spaces();
-        let game = match text.peek() {
-            Some(c) if c.is_ascii_digit() || c == '.' => Self::from(Code::read(text)?),
-            Some(c) if c.is_ascii_alphabetic() && language::starts(text) => Self::from(language::read(text)?),
-            Some(c) if c.is_ascii_alphabetic() => read_name(text)?,
+        let (game, next) = match text.peek() {
+            Some(c) if c.is_ascii_digit() || c == '.' || text.peek_second() == Some('.') => {
+                (Self::from(Code::read(text)?), "`:` or the end of the game")
+            }
+            Some(c) if c.is_ascii_alphabetic() && language::starts(text) => {
+                (Self::from(language::read(text)?), "`leave(`, `on`, `|`, `:` or the end of the game")
+            }
+            Some(c) if c.is_ascii_alphabetic() => (read_name(text)?, "`:` or the end of the game"),
             _ => {
                 return Err(
                     text.expected("a code such as 0.77, a name such as kayles, or rules such as take(1..3)")
@@ -41,8 +45,7 @@ impl HeapGame {
         after.skip_spaces();
         match after.peek() {
             None | Some(':' | ',' | ')') => Ok(game),
-            Some(_) if game.name.is_some() => Err(after.expected("`:` or the end of the game")),
-            Some(_) => Err(after.expected("`leave(`, `on`, `|`, `:` or the end of the game")),
+            Some(_) => Err(after.expected(next)),
         }
     }
 }

@@ -46,6 +46,7 @@ impl Heaps {
     }
 
     /// The position after the heap at this place is replaced by parts.
+    #[must_use]
     pub fn replaced(&self, place: usize, parts: impl IntoIterator<Item = u64>) -> Self {
         let others = self.0.iter().enumerate().filter(|&(at, _)| at != place).map(|(_, &size)| size);
         Self::new(others.chain(parts))

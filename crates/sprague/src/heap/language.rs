@@ -42,7 +42,8 @@ fn clause(text: &mut Cursor<'_>) -> Result<Clause, NotationError> {
     } else if keyword(text, "take") {
         text.require('(')?;
         let at = after_spaces(text);
-        let take = set(text, Least::One, "a number of tokens, a range such as `1..3` or `any`")?;
+        let take =
+            set(text, Least::One, Commas::Items, "a number of tokens, a range such as `1..3` or `any`")?;
         close(text, "`,` or `)`")?;
         let (leave, condition) = if lookahead(text, |text| keyword(text, "leave")) {
             text.require('(')?;
@@ -58,7 +59,7 @@ fn clause(text: &mut Cursor<'_>) -> Result<Clause, NotationError> {
         return Err(text.expected("`take(` or `split(`"));
     };
     let on = if lookahead(text, |text| keyword(text, "on")) {
-        set(text, Least::Zero, "a heap size, a range such as `3..` or `any`")?
+        set(text, Least::Zero, Commas::Either, "a heap size, a range such as `3..` or `any`")?
     } else {
         SizeSet::all()
     };
@@ -68,7 +69,7 @@ fn clause(text: &mut Cursor<'_>) -> Result<Clause, NotationError> {
 /// What is in the brackets of `leave` and `split`, the closing one included: numbers of heaps, then conditions.
 fn heaps(text: &mut Cursor<'_>) -> Result<(SizeSet, Condition), NotationError> {
     let at = after_spaces(text);
-    let leave = set(text, Least::One, "a number of heaps, a range such as `0..2` or `any`")?;
+    let leave = set(text, Least::One, Commas::Either, "a number of heaps, a range such as `0..2` or `any`")?;
     if leave.ranges().iter().any(|&(low, high)| low > MOST_HEAPS || high > MOST_HEAPS && high != ENDLESS) {
         return Err(
             at.error(format!("at most {MOST_HEAPS} heaps can be left by number: use `2..` for any number"))
@@ -103,16 +104,25 @@ fn read_condition(text: &mut Cursor<'_>) -> Result<Condition, NotationError> {
 /// Where `any` begins.
 #[derive(Clone, Copy)]
 enum Least {
-    Zero,
-    One,
+    Zero = 0,
+    One = 1,
 }
 
-fn set(text: &mut Cursor<'_>, least: Least, what: &str) -> Result<SizeSet, NotationError> {
+/// What follows a comma after an item of a set.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Commas {
+    /// Another item.
+    Items,
+    /// Another item, or what comes after the set: a condition, or the next game of a list.
+    Either,
+}
+
+fn set(text: &mut Cursor<'_>, least: Least, commas: Commas, what: &str) -> Result<SizeSet, NotationError> {
     let mut ranges = Vec::new();
     loop {
         text.skip_spaces();
         ranges.push(item(text, least, what)?);
-        if !lookahead(text, |text| text.eat(',') && item_follows(text)) {
+        if !lookahead(text, |text| text.eat(',') && (commas == Commas::Items || item_follows(text))) {
             return Ok(ranges.into_iter().collect());
         }
     }
@@ -120,7 +130,7 @@ fn set(text: &mut Cursor<'_>, least: Least, what: &str) -> Result<SizeSet, Notat
 
 fn item(text: &mut Cursor<'_>, least: Least, what: &str) -> Result<(u64, u64), NotationError> {
     if keyword(text, "any") {
-        return Ok((if matches!(least, Least::Zero) { 0 } else { 1 }, ENDLESS));
+        return Ok((least as u64, ENDLESS));
     }
     let at = text.clone();
     let low = text.number(what)?;

@@ -10,20 +10,25 @@
 //! # Ok::<(), sprague::notation::NotationError>(())
 //! ```
 
+mod borrow;
 pub mod catalogue;
 mod cell;
 mod clause;
 pub mod closed;
 mod code;
 mod condition;
+mod count;
 mod cover;
 mod game;
 mod heaps;
+pub mod kin;
 mod language;
 mod normal;
 mod options;
 mod rule;
 mod set;
+mod walk;
+mod words;
 
 pub use clause::Clause;
 pub use code::{Code, Ending, LONGEST};
@@ -33,3 +38,4 @@ pub use heaps::Heaps;
 pub use options::{Options, Parts};
 pub use rule::{MOST_HEAPS, Rule, RuleError};
 pub use set::{ENDLESS, SizeSet};
+pub use words::describe;

@@ -1,15 +1,15 @@
 //! The normal form of a rule: one list of clauses for each game.
 //!
-//! Moves that take different numbers of tokens or leave different numbers of heaps never give equal options, so
-//! the clauses are first taken apart into *cells*, pairs of a number of tokens taken and a number of heaps left.
-//! `cell` brings each cell into its own normal form; `cover` puts cells back together into clauses, in a way that
-//! depends on the cells alone.
+//! Moves that take different numbers of tokens or leave different numbers of heaps never give equal options, so the
+//! clauses are first taken apart into *cells*, pairs of a number of tokens taken and a number of heaps left. `cell`
+//! brings each cell into its own normal form; `cover` puts cells back together into clauses, in a way that depends
+//! on the cells alone.
 //!
 //! Sets may be endless, so cells are boxes: as long as no `on` counts, all numbers between two bounds behave alike.
 //! Where an `on` changes the move with the heap size, numbers below its last bound are looked at one by one, and
 //! from there on it says always or never. The work is counted, and refused beyond a limit.
 
-use super::cell::{Profile, profile};
+use super::cell::{Said, profile};
 use super::clause::Clause;
 use super::condition::Condition;
 use super::cover;
@@ -17,8 +17,8 @@ use super::rule::{MOST_HEAPS, RuleError};
 use super::set::{ENDLESS, SizeSet};
 use crate::notation::LARGEST;
 
-/// The most elementary steps that finding a normal form may take; about a tenth of a second.
-pub(super) const LIMIT: u64 = 1 << 24;
+/// The most elementary steps that finding a normal form may take; well under a second.
+pub(super) const LIMIT: u64 = 1 << 23;
 
 /// The steps that are left.
 pub(super) struct Budget(u64);
@@ -30,7 +30,7 @@ impl Budget {
     }
 }
 
-/// A box of moves that behave alike: the condition, and the heap sizes on which it is said (as `cell` gives them).
+/// A box of moves that behave alike, with a condition and the heap sizes on which it is said, as `cell` gives them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cell {
     /// The least heap size with such a move.
@@ -39,17 +39,8 @@ pub(super) struct Cell {
     pub leave: (u64, u64),
     pub condition: Condition,
     pub on: SizeSet,
-}
-
-impl Cell {
-    /// The sizes of `set` at which the move exists. Of a box with more than one move, those of its first.
-    pub(super) fn sizes_of(&self, set: &SizeSet) -> SizeSet {
-        match self.leave.0 {
-            0 if set.contains(self.least) => SizeSet::range(self.least, self.least),
-            0 => SizeSet::default(),
-            _ => set.from(self.least),
-        }
-    }
+    /// The sizes on which the condition may be said without difference, if these are more.
+    pub slack: Option<SizeSet>,
 }
 
 /// The least heap size with a move that takes `taken` tokens and leaves `heaps` heaps.
@@ -57,34 +48,79 @@ pub(super) fn least_size(taken: u64, heaps: u64, condition: Condition) -> u64 {
     taken.saturating_add(condition.for_heaps(heaps).least_total(heaps))
 }
 
+/// The sizes of a set at which a move exists that leaves `heaps` heaps and has its least heap size at `least`.
+pub(super) fn sizes_with_move(set: &SizeSet, heaps: u64, least: u64) -> SizeSet {
+    match heaps {
+        0 if set.contains(least) => SizeSet::range(least, least),
+        0 => SizeSet::default(),
+        _ => set.from(least),
+    }
+}
+
 /// The normal form of the clauses, ascending.
+///
+/// A form that took much work is brought into normal form again, so that a rule which is accepted is accepted as
+/// it is printed.
 pub(super) fn form(clauses: Vec<Clause>) -> Result<Vec<Clause>, RuleError> {
-    let clauses = clauses.into_iter().map(checked).collect::<Result<Vec<_>, _>>()?;
     let mut budget = Budget(LIMIT);
-    let takes = pieces(&clauses, |clause| &clause.take, &[], &mut budget)?;
-    let leaves = pieces(&clauses, |clause| &clause.leave, &[1, 2, 3], &mut budget)?;
-    let steps = (takes.len() as u64).saturating_mul(leaves.len() as u64).saturating_mul(clauses.len() as u64);
-    budget.spend(steps.saturating_mul(16))?;
+    let said = clauses.len();
+    let form = form_within(clauses, &mut budget)?;
+    let much = if form.len() > said { LIMIT / 16 } else { LIMIT / 2 };
+    if budget.0 < LIMIT - much {
+        form_within(form.clone(), &mut Budget(LIMIT))?;
+    }
+    Ok(form)
+}
+
+fn form_within(clauses: Vec<Clause>, budget: &mut Budget) -> Result<Vec<Clause>, RuleError> {
+    let clauses = clauses.into_iter().map(checked).collect::<Result<Vec<_>, _>>()?;
+    let takes = pieces(&clauses, |clause| &clause.take, &[], budget)?;
+    let leaves = pieces(&clauses, |clause| &clause.leave, &[1, 2, 3], budget)?;
+    let all: Vec<&Clause> = clauses.iter().collect();
+    let taking = covering(&takes, &all, |clause| &clause.take, budget)?;
 
     let mut cells = Vec::new();
-    for &take in &takes {
-        let taking: Vec<&Clause> = clauses.iter().filter(|clause| clause.take.contains(take.0)).collect();
-        for &leave in &leaves {
-            let covering = taking.iter().filter(|clause| clause.leave.contains(leave.0));
-            let said: Profile =
-                covering.map(|clause| (clause.condition.for_heaps(leave.0), clause.on.clone())).collect();
+    for (&take, taking) in takes.iter().zip(&taking) {
+        let leaving = covering(&leaves, taking, |clause| &clause.leave, budget)?;
+        budget.spend(leaves.len() as u64)?;
+        for (&leave, said) in leaves.iter().zip(&leaving).filter(|(_, said)| !said.is_empty()) {
+            budget.spend(16)?;
             let found = match leave.0 {
-                0 if said.iter().any(|(_, on)| on.contains(take.0)) => vec![(Condition::Any, SizeSet::all())],
+                0 if said.iter().any(|clause| clause.on.contains(take.0)) => {
+                    vec![Said::new(Condition::Any, SizeSet::all())]
+                }
                 0 => Vec::new(),
-                heaps => profile(take.0, heaps, said, &mut budget)?,
+                heaps => {
+                    let said = said.iter().map(|clause| (clause.condition.for_heaps(heaps), &clause.on));
+                    profile(take.0, heaps, said, budget)?
+                }
             };
-            cells.extend(found.into_iter().map(|(condition, on)| {
+            cells.extend(found.into_iter().map(|Said { condition, on, slack }| {
                 let least = least_size(take.0, leave.0, condition);
-                Cell { least, take, leave, condition, on }
+                Cell { least, take, leave, condition, on, slack }
             }));
         }
     }
     Ok(cover::clauses(cells))
+}
+
+/// For each piece, the clauses one of whose sets holds it.
+fn covering<'c>(
+    pieces: &[(u64, u64)],
+    clauses: &[&'c Clause],
+    set: impl Fn(&Clause) -> &SizeSet,
+    budget: &mut Budget,
+) -> Result<Vec<Vec<&'c Clause>>, RuleError> {
+    let mut covering = vec![Vec::new(); pieces.len()];
+    for &clause in clauses {
+        for &(low, high) in set(clause).ranges() {
+            let from = pieces.partition_point(|piece| piece.0 < low);
+            let to = pieces.partition_point(|piece| piece.0 <= high);
+            budget.spend((to - from) as u64 + 1)?;
+            covering[from..to].iter_mut().for_each(|list| list.push(clause));
+        }
+    }
+    Ok(covering)
 }
 
 /// The clause with bounds that no heap reaches made endless, and an `on` without effect dropped.

@@ -35,9 +35,8 @@ pub enum RuleError {
     TooManyHeaps,
     /// Telling the moves apart takes too much work.
     #[error(
-        "the rule tells too many moves apart (the limit is {limit} {unit}): use smaller numbers after `on`, or smaller sets with it",
-        limit = normal::LIMIT,
-        unit = "steps of comparing clauses"
+        "the rule tells too many moves apart: comparing them takes more than the limit of {} steps; use smaller numbers after `on`, or fewer clauses",
+        normal::LIMIT
     )]
     TooFine,
 }

@@ -61,6 +61,7 @@ impl SizeSet {
     }
 
     /// The elements that are at least `low`.
+    #[must_use]
     pub fn from(&self, low: u64) -> Self {
         let at = self.0.partition_point(|&(_, high)| high < low);
         Self(self.0[at..].iter().map(|&(start, high)| (start.max(low), high)).collect())
@@ -75,18 +76,33 @@ impl SizeSet {
         }
     }
 
+    /// Whether every element is in the other set.
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.0.iter().all(|&(low, high)| {
+            let at = other.0.partition_point(|range| range.1 < low);
+            other.0.get(at).is_some_and(|range| range.0 <= low && high <= range.1)
+        })
+    }
+
     /// The elements in both sets.
+    #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
-        let pairs = self.0.iter().flat_map(|a| other.0.iter().map(move |b| (a.0.max(b.0), a.1.min(b.1))));
-        pairs.filter(|(low, high)| low <= high).collect()
+        let common = |&(low, high): &(u64, u64)| {
+            let at = other.0.partition_point(move |range| range.1 < low);
+            let meeting = other.0[at..].iter().take_while(move |range| range.0 <= high);
+            meeting.map(move |range| (low.max(range.0), high.min(range.1)))
+        };
+        Self(self.0.iter().flat_map(common).collect())
     }
 
     /// The elements in either set.
+    #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         self.0.iter().chain(&other.0).copied().collect()
     }
 
     /// The natural numbers that are not in it.
+    #[must_use]
     pub fn complement(&self) -> Self {
         let mut from = 0;
         let mut gaps = Vec::new();
@@ -132,6 +148,7 @@ impl fmt::Display for SizeSet {
             match high {
                 ENDLESS => write!(f, "{comma}{low}..")?,
                 _ if low == high => write!(f, "{comma}{low}")?,
+                _ if high - low == 1 => write!(f, "{comma}{low},{high}")?,
                 _ => write!(f, "{comma}{low}..{high}")?,
             }
         }

@@ -6,7 +6,7 @@ use super::{Position, Term};
 use crate::bogus_nim::BogusNim;
 use crate::chomp::Chomp;
 use crate::digraph::{DigraphGame, Files, NoFiles};
-use crate::heap::HeapGame;
+use crate::heap::{HeapGame, catalogue};
 use crate::nearly::Nearly;
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::rectangle::Rectangles;
@@ -61,7 +61,8 @@ fn read_term(text: &mut Cursor<'_>, files: &dyn Files) -> Result<Term, NotationE
             Ok(Term::$variant(game, at))
         }};
     }
-    match name.as_str() {
+    let name = catalogue::find(&name).map_or("", |(_, entry)| entry.name);
+    match name {
         "rectangle" => board!(Rectangles, Rectangles::read_parameters(text)?),
         "silver-dollar" => board!(SilverDollar, SilverDollar),
         "star" => board!(Star, Star),

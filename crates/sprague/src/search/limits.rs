@@ -24,7 +24,10 @@ impl Default for Limits {
 
 impl fmt::Debug for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Limits").field("positions", &self.positions).field("steps", &self.steps).finish()
+        f.debug_struct("Limits")
+            .field("positions", &self.positions)
+            .field("steps", &self.steps)
+            .finish_non_exhaustive()
     }
 }
 
@@ -35,6 +38,20 @@ impl Limits {
             return Ok(());
         }
         Err(TooLarge::Positions { what: what.into(), estimate: positions, limit: self.positions })
+    }
+
+    /// Refuses a search that would hold too many positions, or look at too many options of them.
+    pub fn admit_search(
+        &self,
+        what: impl Into<String>,
+        positions: f64,
+        breadth: f64,
+    ) -> Result<(), TooLarge> {
+        /// A look-up in memory takes about as long as this many steps.
+        const STEPS_PER_OPTION: f64 = 100.0;
+        let what = what.into();
+        self.admit(what.clone(), positions)?;
+        self.admit_steps(format!("the search of {what}"), positions * breadth * STEPS_PER_OPTION)
     }
 
     /// Refuses a sequence whose estimated work is beyond the limit.

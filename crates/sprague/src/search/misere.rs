@@ -37,6 +37,20 @@ pub struct MisereSolver<R: Ruleset> {
     values: Map<FormSum, u32>,
 }
 
+/// A component whose options are being turned into sums of forms.
+struct ComponentFrame<P> {
+    component: P,
+    options: Vec<P>,
+    done: Vec<FormSum>,
+}
+
+/// A sum whose options are being evaluated.
+struct SumFrame {
+    sum: FormSum,
+    options: Vec<FormSum>,
+    seen: ValueSet,
+}
+
 impl<R: Ruleset> MisereSolver<R> {
     /// A solver with the usual limits.
     pub fn new(rules: R) -> Self {
@@ -94,14 +108,9 @@ impl<R: Ruleset> MisereSolver<R> {
         if let Some(&form) = self.forms.get(&root) {
             return Ok(form);
         }
-        struct Frame<P> {
-            component: P,
-            options: Vec<P>,
-            done: Vec<FormSum>,
-        }
         let frame = |rules: &R, component: R::Position| {
             let options = rules.options(&component);
-            Frame { component, options, done: Vec::new() }
+            ComponentFrame { component, options, done: Vec::new() }
         };
         let mut stack = vec![frame(&self.rules, root)];
         let mut parts = Vec::new();
@@ -119,12 +128,11 @@ impl<R: Ruleset> MisereSolver<R> {
                         None => missing = Some(part),
                     }
                 }
-                match missing {
-                    Some(part) => stack.push(frame(&self.rules, part)),
-                    None => {
-                        top.done.push(reduced(sum));
-                        top.options.pop();
-                    }
+                if let Some(part) = missing {
+                    stack.push(frame(&self.rules, part));
+                } else {
+                    top.done.push(reduced(sum));
+                    top.options.pop();
                 }
                 continue;
             }
@@ -149,14 +157,9 @@ impl<R: Ruleset> MisereSolver<R> {
         if let Some(&value) = self.values.get(&root) {
             return Ok(value);
         }
-        struct Frame {
-            sum: FormSum,
-            options: Vec<FormSum>,
-            seen: ValueSet,
-        }
         let frame = |solver: &Self, sum: FormSum| {
             let options = solver.options_of_sum(&sum);
-            Frame { sum, options, seen: ValueSet::default() }
+            SumFrame { sum, options, seen: ValueSet::default() }
         };
         let mut stack = vec![frame(self, root)];
         loop {

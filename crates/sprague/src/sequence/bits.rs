@@ -107,7 +107,9 @@ mod tests {
     fn shifted_union_is_nim_addition_of_every_value() {
         let values = [0usize, 1, 5, 63, 64, 100, 129];
         let mut set = Vec::new();
-        values.iter().for_each(|&v| insert(&mut set, v));
+        for value in values {
+            insert(&mut set, value);
+        }
         for shift in 0..200 {
             let mut moved = Vec::new();
             unite_shifted(&mut moved, &set, shift);

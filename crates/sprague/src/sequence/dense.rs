@@ -220,7 +220,7 @@ mod tests {
     fn any_clauses_have_the_values_of_the_definition() {
         let mut seed = 1;
         for round in 0..400 {
-            let clauses: Vec<Clause> = (0..1 + next(&mut seed) % 3)
+            let clauses: Vec<Clause> = (0..=next(&mut seed) % 3)
                 .map(|_| {
                     let take = random_set(&mut seed, 0, 4);
                     let leave = random_set(&mut seed, if take.contains(0) { 2 } else { 0 }, 4);

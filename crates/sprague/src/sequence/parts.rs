@@ -225,11 +225,11 @@ fn each_differing(
     sum: u32,
     marks: &mut Marks,
 ) {
-    if most == 0 {
-        return;
-    }
     if least <= 1 && total >= part && (total as usize) < values.len() {
         marks.mark(sum ^ values[total as usize]);
+    }
+    if most == 1 {
+        return;
     }
     let counts = (least.saturating_sub(1), if most == ENDLESS { ENDLESS } else { most - 1 });
     let mut part = part;

@@ -106,8 +106,8 @@ impl Appraiser {
                 self.heap(game, size).map(|(value, ground)| Appraisal::valued(value, vec![ground]))
             }
             Term::Rectangles(game, cuboids) => self.rectangle(*game, cuboids),
-            Term::StarNim(game, tokens) => self.star_nim(game, tokens),
-            Term::Wythoff(_, heaps) => self.wythoff(*heaps),
+            Term::StarNim(_, tokens) => self.star_nim(tokens),
+            Term::Wythoff(_, heaps) => Ok(self.wythoff(*heaps)),
             Term::Star(game, at) => by_board(game, at, &mut self.star),
             Term::Chomp(_, at) => self.chomp(at),
             Term::Shared(game, at) => {
@@ -155,8 +155,13 @@ impl Appraiser {
             return by_board(&game, at, &mut Solver::with_limits(game.clone(), self.limits.clone()));
         }
         if self.chomp.known_value(at).is_none() {
-            let name = Term::Chomp(game.clone(), at.clone()).to_string();
-            self.limits.admit(name, game.search_size(at))?;
+            let mut name = Term::Chomp(game.clone(), at.clone()).to_string();
+            if let [board] = at.boards()
+                && board.outcome_by_theorem() == Some(Outcome::N)
+            {
+                name.push_str(" (an N-position by strategy stealing, theory 10.1)");
+            }
+            self.limits.admit_search(name, game.search_size(at), 1.0)?;
             self.chomp = game.tabulated(at, &self.limits);
         }
         let mut solver = Solver::with_limits(self.chomp.clone(), self.limits.clone());
@@ -169,19 +174,19 @@ impl Appraiser {
     }
 
     /// A pair inside the last table is looked up; another one gets a table; beyond that the outcome remains.
-    fn wythoff(&mut self, at: wythoff::Position) -> Result<Appraisal, TooLarge> {
+    fn wythoff(&mut self, at: wythoff::Position) -> Appraisal {
         let game = Wythoff::default();
         if let Some(reduction) = game.reduce(&at) {
-            return Ok(Appraisal::valued(reduction.known, vec![Ground::Theorem(reduction.theorem)]));
+            return Appraisal::valued(reduction.known, vec![Ground::Theorem(reduction.theorem)]);
         }
         if self.wythoff.known_value(&at).is_none() {
             self.wythoff = game.tabulated(at, &self.limits);
         }
         let theorem = vec![Ground::Theorem(Theorem::Wythoff)];
-        Ok(match self.wythoff.known_value(&at) {
+        match self.wythoff.known_value(&at) {
             Some(value) => Appraisal::valued(value, vec![Ground::Table]),
             None => Appraisal { value: None, outcome: at.outcome(), grounds: theorem },
-        })
+        }
     }
 
     /// Schrage's theorem, on the values of the sides.
@@ -212,14 +217,14 @@ impl Appraiser {
     }
 
     /// Two tokens come from a table that covers all smaller pairs too, more from a search.
-    fn star_nim(&mut self, game: &StarNim, tokens: &Vec<u64>) -> Result<Appraisal, TooLarge> {
+    fn star_nim(&mut self, tokens: &Vec<u64>) -> Result<Appraisal, TooLarge> {
         let outcome = star::outcome_by_theorem(tokens);
-        if game.reduce(tokens).is_some() || tokens.len() != 2 {
-            return or_outcome(by_board(game, tokens, &mut self.star_nim), outcome);
+        if StarNim.reduce(tokens).is_some() || tokens.len() != 2 {
+            return or_outcome(by_board(&StarNim, tokens, &mut self.star_nim), outcome);
         }
         let (low, high) = (tokens[0].min(tokens[1]), tokens[0].max(tokens[1]));
         let cells = (low as f64 + 1.0) * (high as f64 + 1.0);
-        if let Err(refusal) = self.limits.admit(Term::StarNim(*game, tokens.clone()).to_string(), cells) {
+        if let Err(refusal) = self.limits.admit(Term::StarNim(StarNim, tokens.clone()).to_string(), cells) {
             return or_outcome(Err(refusal), outcome);
         }
         let (low, high) = (low as usize, high as usize);
@@ -251,7 +256,8 @@ fn split_in_two(least_difference: u64) -> HeapGame {
 /// By theorems as far as they go, then by search.
 fn by_board<B: Board>(game: &B, at: &B::Position, solver: &mut Solver<B>) -> Result<Appraisal, TooLarge> {
     let Some(reduction) = game.reduce(at) else {
-        solver.limits().admit(Named(game, at).to_string(), game.search_size(at))?;
+        let name = Named(game, at).to_string();
+        solver.limits().admit_search(name, game.search_size(at), game.breadth(at))?;
         let value = solver.value(at)?;
         return Ok(Appraisal::valued(value, vec![Ground::Search { positions: solver.evaluated() as u64 }]));
     };

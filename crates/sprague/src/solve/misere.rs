@@ -32,9 +32,8 @@ pub fn appraise(position: &Position, limits: &Limits) -> Result<MisereAppraisal,
     }
     let components = position.0.iter().flat_map(Term::components);
     let size: f64 = components.map(|component| component.reachable()).product();
-    limits.admit(format!("misère play of {position}"), size)?;
     let breadth: f64 = position.0.iter().map(Term::breadth).sum();
-    limits.admit(format!("the list of moves of {position}"), breadth * 10.0)?;
+    limits.admit_search(format!("misère play of {position}"), size, breadth)?;
     let mut solver = MisereSolver::with_limits(Games, limits.clone());
     let value = solver.value(position)?;
     let mut winning = Vec::new();

@@ -1,0 +1,147 @@
+//! `sprague games`: the catalogue, or all that is known of one game.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+use sprague::heap::catalogue::{self, Entry, Kind};
+use sprague::heap::{HeapGame, Rule, describe, kin};
+
+use super::heap_game;
+use crate::args::{Common, Games};
+use crate::failure::Failure;
+use crate::output;
+
+pub fn run(args: &Games, common: &Common) -> Result<ExitCode, Failure> {
+    let Some(text) = &args.game else { return catalogue(common) };
+    if let Some((_, entry)) = catalogue::find(text.trim())
+        && let Kind::Board(example) = entry.kind
+    {
+        return board(entry, example, common);
+    }
+    heap(&heap_game(text)?, common)
+}
+
+fn catalogue(common: &Common) -> Result<ExitCode, Failure> {
+    let entries = catalogue::ENTRIES;
+    if common.json {
+        let documents: Vec<Value> = entries.iter().map(entry_document).collect();
+        return output::json(common, &documents);
+    }
+    let mut text = String::from("Heap games and their rules:\n");
+    for entry in entries.iter().filter(|entry| matches!(entry.kind, Kind::Heap(_))) {
+        let rule = entry.rule().map_or(String::new(), |rule| rule.to_string());
+        row(&mut text, entry, &rule);
+    }
+    text.push_str("\nBoards (with an example):\n");
+    for entry in entries {
+        if let Kind::Board(example) = entry.kind {
+            row(&mut text, entry, example);
+        }
+    }
+    text.push_str(
+        "\nAny code (0.77, 4.7, 0.3f, 0.3...) and any rule is a game too:\n  sprague games \"take(1,3) leave(0..2) | split(2, distinct)\"\n",
+    );
+    output::text(common, &text)
+}
+
+fn row(text: &mut String, entry: &Entry, what: &str) {
+    let _ = if entry.aliases.is_empty() {
+        writeln!(text, "  {:<20} {what}", entry.name)
+    } else {
+        writeln!(text, "  {:<20} {what:<35} also {}", entry.name, entry.aliases.join(", "))
+    };
+}
+
+fn entry_document(entry: &Entry) -> Value {
+    match (entry.rule(), entry.kind) {
+        (Some(rule), _) => heap_document(&HeapGame { rule, name: Some(entry.name) }),
+        (None, Kind::Board(example)) => board_document(entry, example),
+        (None, Kind::Heap(_)) => Value::Null,
+    }
+}
+
+fn board_document(entry: &Entry, example: &str) -> Value {
+    json!({
+        "game": entry.name,
+        "canonical": entry.name,
+        "code": null,
+        "names": entry.names().collect::<Vec<_>>(),
+        "standard_form": null,
+        "rules": entry.words,
+        "example": example,
+        "known": entry.known,
+    })
+}
+
+fn board(entry: &Entry, example: &str, common: &Common) -> Result<ExitCode, Failure> {
+    if common.json {
+        return output::json(common, &board_document(entry, example));
+    }
+    let mut text = format!("{}\n\n{}\n", entry.name, entry.words);
+    for fact in entry.known {
+        let _ = writeln!(text, "Known: {fact}");
+    }
+    let _ = writeln!(text, "\nTry: sprague solve \"{example}\"");
+    output::text(common, &text)
+}
+
+fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
+    if common.json {
+        return output::json(common, &heap_document(game));
+    }
+    let entry = catalogue::of_rule(&game.rule);
+    let mut text = format!("{game}\n\n{}\n\n", describe(&game.rule));
+    let mut line = |name: &str, value: &str| {
+        let _ = writeln!(text, "  {name:<15} {value}");
+    };
+    line("canonical form", &game.rule.to_string());
+    if game.rule.code().is_some() {
+        line("rules", &game.rule.clause_text());
+    }
+    let names: Vec<&str> = entry.iter().flat_map(|entry| entry.names()).collect();
+    if !names.is_empty() {
+        line("names", &names.join(", "));
+    }
+    let standard = kin::standard_form(&game.rule);
+    if standard == game.rule {
+        line("standard form", "itself");
+    } else {
+        line("standard form", &format!("{standard} (same values at every heap, theory H.3)"));
+    }
+    if let Some(cousin) = kin::first_cousin(&game.rule) {
+        line("first cousin", &format!("{cousin} (its heap n-1 has the value of heap n here, theory H.1)"));
+    }
+    for shifted in shifted_to(&game.rule) {
+        line("first cousin", &format!("{shifted} (its heap n+1 has the value of heap n here, theory H.1)"));
+    }
+    for fact in entry.iter().flat_map(|entry| entry.known) {
+        line("known", fact);
+    }
+    if let Some(oeis) = entry.and_then(|entry| entry.oeis) {
+        line("OEIS", oeis);
+    }
+    output::text(common, &text)
+}
+
+/// The named games whose first cousin this is.
+fn shifted_to(rule: &Rule) -> Vec<&'static str> {
+    let named = catalogue::ENTRIES.iter().filter_map(|entry| Some((entry.name, entry.rule()?)));
+    named.filter(|(_, other)| kin::first_cousin(other).as_ref() == Some(rule)).map(|(name, _)| name).collect()
+}
+
+fn heap_document(game: &HeapGame) -> Value {
+    let entry = catalogue::of_rule(&game.rule);
+    json!({
+        "game": game.to_string(),
+        "canonical": game.rule.to_string(),
+        "code": game.rule.code(),
+        "names": entry.iter().flat_map(|entry| entry.names()).collect::<Vec<_>>(),
+        "standard_form": kin::standard_form(&game.rule).to_string(),
+        "first_cousin": kin::first_cousin(&game.rule).map(|rule| rule.to_string()),
+        "first_cousin_of": shifted_to(&game.rule),
+        "rules": describe(&game.rule),
+        "known": entry.map_or(&[][..], |entry| entry.known),
+        "oeis": entry.and_then(|entry| entry.oeis),
+    })
+}

@@ -1,0 +1,206 @@
+//! The real binary: known answers, JSON fields and exit codes of the contract.
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+fn run(args: &[&str]) -> (Option<i32>, String) {
+    let output = Command::cargo_bin("sprague").expect("built").args(args).output().expect("runs");
+    (output.status.code(), String::from_utf8(output.stdout).expect("UTF-8"))
+}
+
+fn document(args: &[&str]) -> Value {
+    let (code, text) = run(&[args, &["--json"]].concat());
+    assert_eq!(code, Some(0), "{args:?}");
+    assert_eq!(text.lines().count(), 1, "one document: {text}");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn solve_has_the_fields_of_the_contract() {
+    let answer = document(&["solve", "nim: 3 4 5"]);
+    assert_eq!(answer["position"], "nim: 5 4 3");
+    assert_eq!(answer["play"], "normal");
+    assert_eq!(answer["outcome"], "N");
+    assert_eq!(answer["value"], 2);
+    assert_eq!(answer["options"], 12);
+    assert_eq!(answer["winning_moves"], json!(["nim: 5 4 1"]));
+    assert_eq!(answer["winning_moves_total"], 1);
+    assert_eq!(answer["truncated"], false);
+}
+
+#[test]
+fn misere_answers_have_no_value_but_a_misere_value() {
+    let answer = document(&["solve", "kayles: 9", "--misere"]);
+    assert_eq!(answer["play"], "misere");
+    assert_eq!(answer["outcome"], "P");
+    assert_eq!(answer["value"], Value::Null);
+    assert_eq!(answer["misere_value"], 0);
+    let nim = document(&["solve", "nim: 1 1 2 2", "--misere"]);
+    assert_eq!((&nim["outcome"], &nim["misere_value"]), (&json!("P"), &Value::Null));
+}
+
+#[test]
+fn the_examples_of_the_theory() {
+    // position, outcome, value; theory 1.1, 2.1, 2.3, 5.2, 6.2, 6.4 to 6.8, 7.1 to 7.4, 8.1, 10.1
+    let known = [
+        ("grundy: 6", "N", json!(1)),
+        ("kayles: 3", "N", json!(3)),
+        ("nim: 1 2 3", "P", json!(0)),
+        ("bogus-nim: 3 bank 7", "N", json!(3)),
+        ("rectangle: 5x20", "N", json!(2)),
+        ("rectangle: 5x13", "N", json!(1)),
+        ("rectangle: 7x18", "N", json!(4)),
+        ("rectangle: 2x19", "N", json!(3)),
+        ("silver-dollar: [2,5,6,8,10]", "N", json!(3)),
+        ("star: [0,4] [3,5]", "N", json!(2)),
+        ("star: [2,5] [3] [1,4,6]", "P", json!(0)),
+        ("star: [2,3,5] [1,4,5] [3]", "N", json!(1)),
+        ("star: [1,4,6,7] [2,3]", "N", json!(2)),
+        ("star: [2] [1,4]", "P", json!(0)),
+        ("star-nim: 0 5", "N", json!(4)),
+        ("star-nim: 3 4 5", "N", json!(4)),
+        ("star-nim: 1 1 2 3", "P", json!(0)),
+        ("star-nim: 9 12", "N", json!(19)),
+        ("shared(1): 9 12", "N", json!(19)),
+        ("chomp: 2x2", "N", json!(2)),
+        ("chomp: 4x4", "N", json!(6)),
+        ("wythoff: 3 5", "P", json!(0)),
+        ("graph: {a>b, a>c, b>c}#a", "N", json!(2)),
+        ("kayles: + nim: 3", "N", json!(3)),
+        ("kayles:", "P", json!(0)),
+        ("0.000: 5", "P", json!(0)),
+        ("nim: 1000000000000000000 7", "N", json!(1_000_000_000_000_000_007_u64)),
+        ("wythoff: 1e9 16e8", "N", Value::Null),
+    ];
+    for (position, outcome, value) in known {
+        let answer = document(&["solve", position]);
+        assert_eq!((&answer["outcome"], &answer["value"]), (&json!(outcome), &value), "{position}");
+        let moves = answer["winning_moves"].as_array().expect("a list");
+        assert_eq!(moves.is_empty(), outcome == "P", "{position}");
+        let texts: Vec<&str> = moves.iter().filter_map(Value::as_str).collect();
+        assert!(texts.is_sorted(), "{position}: {texts:?}");
+        for next in texts.into_iter().take(3) {
+            assert_eq!(document(&["solve", next])["outcome"], "P", "{position} -> {next}");
+        }
+    }
+}
+
+#[test]
+fn a_short_list_of_moves_says_that_it_is_short() {
+    let answer = document(&["solve", "rectangle: 30x31", "--moves", "2"]);
+    assert_eq!(answer["winning_moves"].as_array().map(Vec::len), Some(2));
+    assert_eq!(answer["truncated"], true);
+    assert!(answer["winning_moves_total"].as_u64() > Some(2));
+}
+
+#[test]
+fn many_positions_at_once() {
+    let mut command = Command::cargo_bin("sprague").expect("built");
+    let output =
+        command.args(["solve", "-"]).write_stdin("# two\nnim: 1 2 3\n\nnim: x\nkayles: 3\n").output();
+    let output = output.expect("runs");
+    assert_eq!(output.status.code(), Some(2));
+    let stdout = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(stdout.lines().count(), 2, "{stdout}");
+    assert!(stdout.starts_with("P   0  nim: 3 2 1\n"), "{stdout}");
+    let stderr = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(stderr.starts_with("error: line 4: "), "{stderr}");
+}
+
+#[test]
+fn explanations_name_the_theorem_and_list_the_options() {
+    let (_, text) = run(&["solve", "grundy: 7 5", "--explain"]);
+    assert!(text.contains("nim-sum"), "{text}");
+    assert!(text.contains("theory 1.8"), "{text}");
+    assert!(text.contains("the mex"), "{text}");
+    let (_, text) = run(&["solve", "star: [2,3,5] [1,4,5] [3]"]);
+    assert!(text.contains("theory 6.6"), "{text}");
+    let (_, text) = run(&["solve", "nim: 1 2 3"]);
+    assert!(text.contains("theory 2.4") && text.contains("theory 2.5"), "{text}");
+}
+
+#[test]
+fn values_in_every_format() {
+    assert_eq!(
+        run(&["values", "0.07", "--to", "5", "--format", "bfile"]).1,
+        "0 0\n1 0\n2 1\n3 1\n4 2\n5 0\n"
+    );
+    assert_eq!(
+        run(&["values", "kayles", "--from", "3", "--to", "4", "--format", "csv"]).1,
+        "n,value\n3,3\n4,1\n"
+    );
+    let values = document(&["values", "grundy", "--from", "1", "--to", "12"]);
+    assert_eq!(values["values"], json!([0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]));
+    assert_eq!((&values["from"], &values["to"], &values["play"]), (&json!(1), &json!(12), &json!("normal")));
+    assert_eq!(document(&["values", "grundy"])["values"].as_array().map(Vec::len), Some(101));
+    let hash = run(&["values", "0.77", "--to", "1000", "--format", "hash"]).1;
+    assert_eq!(hash, run(&["values", "take(1,2) leave(0..2)", "--to", "1000", "--format", "hash"]).1);
+    assert_eq!(hash.trim().len(), 64);
+    let misere = document(&["values", "grundy", "--misere", "--to", "12"]);
+    assert_eq!(misere["play"], "misere");
+    assert_eq!(misere["values"][3], 0);
+}
+
+#[test]
+fn compare_finds_the_first_difference() {
+    let answer = document(&["compare", "0.161", "0.36", "--to", "1000"]);
+    assert_eq!(answer["first_difference"], 519);
+    assert_eq!(document(&["compare", "grundy", "4!.0"])["same_game"], true);
+    assert_eq!(document(&["compare", "grundy", "thesis-d", "--to", "50"])["first_difference"], 2);
+    let same = document(&["compare", "0.057", "0.055", "--to", "500"]);
+    assert_eq!((&same["first_difference"], &same["same_game"]), (&Value::Null, &json!(false)));
+}
+
+#[test]
+fn games_knows_names_codes_and_kin() {
+    let kayles = document(&["games", "kayles"]);
+    assert_eq!((&kayles["canonical"], &kayles["code"]), (&json!("0.77"), &json!("0.77")));
+    let grundy = document(&["games", "split(2, diff>=1)"]);
+    assert_eq!(grundy["code"], Value::Null);
+    assert!(grundy["names"].as_array().expect("names").contains(&json!("grundy")));
+    assert_eq!(document(&["games", "0.057"])["standard_form"], "0.055");
+    assert_eq!(document(&["games", "0.07"])["first_cousin"], "0.137");
+    assert_eq!(document(&["games", "couples-are-forever"])["first_cousin"], "0.6");
+    assert!(run(&["games"]).1.contains("star-nim"));
+}
+
+#[test]
+fn graph_in_every_format() {
+    let graph = document(&["graph", "grundy: 6"]);
+    assert_eq!(graph["nodes"].as_array().map(Vec::len), Some(8));
+    assert_eq!(graph["nodes"][0]["position"], "grundy: 6");
+    let lost = graph["nodes"].as_array().expect("nodes").iter().filter(|node| node["outcome"] == "P").count();
+    assert_eq!(lost, 4);
+    assert!(run(&["graph", "grundy: 6"]).1.starts_with("<svg"));
+    assert!(run(&["graph", "grundy: 6", "--format", "dot"]).1.starts_with("digraph"));
+}
+
+#[test]
+fn completions_and_the_manual_come_from_the_same_table() {
+    assert!(run(&["completions", "bash"]).1.contains("--max-positions"));
+    let page = run(&["man"]).1;
+    assert!(page.contains("SPRAGUE SOLVE"), "every command has its section");
+}
+
+#[test]
+fn help_has_examples() {
+    for command in ["games", "values", "solve", "play", "graph", "compare", "completions", "man"] {
+        let (code, text) = run(&[command, "--help"]);
+        assert_eq!(code, Some(0));
+        assert!(text.contains("Example"), "{command}");
+    }
+}
+
+#[test]
+fn the_pictures_of_the_documentation_are_what_the_command_draws() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures");
+    let list = std::fs::read_to_string(format!("{folder}/pictures.txt")).expect("the list of pictures");
+    for line in list.lines() {
+        let (file, position) = line.split_once('|').expect("file|position");
+        let kept = std::fs::read_to_string(format!("{folder}/{file}")).expect("the picture");
+        assert!(
+            kept == run(&["graph", position]).1,
+            "{file} has changed: run `make pictures` and look at it"
+        );
+    }
+}

@@ -1,0 +1,149 @@
+//! Rules in words.
+//!
+//! One sentence for each clause of the normal form, in plain English, so that a reader need not know the rule
+//! language: "Take 1 or 2 tokens; what is left may be nothing, one heap or two heaps."
+
+use super::clause::Clause;
+use super::condition::Condition;
+use super::rule::Rule;
+use super::set::{ENDLESS, SizeSet};
+
+/// The rule in words.
+///
+/// ```
+/// use sprague::heap::{Rule, describe};
+/// let kayles: Rule = "0.77".parse()?;
+/// assert_eq!(describe(&kayles), "Take 1 or 2 tokens; what is left may be nothing, one heap or two heaps.");
+/// # Ok::<(), sprague::notation::NotationError>(())
+/// ```
+pub fn describe(rule: &Rule) -> String {
+    let mut sentences = Vec::new();
+    for (at, clause) in rule.clauses().iter().enumerate() {
+        let (first, rest) = if clause.take == SizeSet::range(0, 0) {
+            ("Split", split(clause))
+        } else {
+            ("Take", take(clause))
+        };
+        let first = if at == 0 { first.to_owned() } else { format!("Or {}", first.to_lowercase()) };
+        sentences.push(format!("{first} {rest}."));
+    }
+    if sentences.is_empty() { "There are no moves.".to_owned() } else { sentences.join(" ") }
+}
+
+fn split(clause: &Clause) -> String {
+    format!("{} into {}{}", heap(&clause.on), heaps(&clause.leave), condition(clause))
+}
+
+fn take(clause: &Clause) -> String {
+    let tokens = counted(&clause.take, "token", "tokens");
+    let from =
+        if clause.on == SizeSet::all() { String::new() } else { format!(" from {}", heap(&clause.on)) };
+    let none = SizeSet::range(0, 0);
+    if clause.leave == none {
+        return format!("{tokens}{from}, if that is the whole heap");
+    }
+    let modal = if clause.leave.least() == clause.leave.greatest() { "must" } else { "may" };
+    format!("{tokens}{from}; what is left {modal} be {}{}", heaps(&clause.leave), condition(clause))
+}
+
+fn heap(on: &SizeSet) -> String {
+    if *on == SizeSet::all() {
+        "a heap".to_owned()
+    } else {
+        format!("a heap of {}", counted(on, "token", "tokens"))
+    }
+}
+
+fn heaps(leave: &SizeSet) -> String {
+    let mut words = Vec::new();
+    for &(low, high) in leave.ranges() {
+        match high {
+            ENDLESS if low == 0 => words.push("any number of heaps".to_owned()),
+            ENDLESS => words.push(format!("{} or more heaps", number(low))),
+            _ if high - low <= 3 => words.extend((low..=high).map(|count| match count {
+                0 => "nothing".to_owned(),
+                1 => "one heap".to_owned(),
+                _ => format!("{} heaps", number(count)),
+            })),
+            _ => words.push(format!("{} to {} heaps", number(low), number(high))),
+        }
+    }
+    listed(&words)
+}
+
+fn condition(clause: &Clause) -> String {
+    let two = clause.leave == SizeSet::range(2, 2);
+    match clause.condition {
+        Condition::Any => String::new(),
+        Condition::NotAllEqual => " that are not all equal".to_owned(),
+        Condition::Differ(1) => " of different sizes".to_owned(),
+        Condition::Differ(least) if two => format!(" that differ by at least {least}"),
+        Condition::Differ(least) => format!(" of which every two differ by at least {least}"),
+    }
+}
+
+/// A set of numbers with what is counted: `1 token`, `1 or 2 tokens`, `3 or more tokens`.
+fn counted(set: &SizeSet, one: &str, many: &str) -> String {
+    if *set == SizeSet::range(1, ENDLESS) || *set == SizeSet::all() {
+        return format!("any number of {many}");
+    }
+    let words: Vec<String> = set
+        .ranges()
+        .iter()
+        .flat_map(|&(low, high)| match high {
+            ENDLESS => vec![format!("{low} or more")],
+            _ if high - low <= 1 => (low..=high).map(|n| n.to_string()).collect(),
+            _ => vec![format!("{low} to {high}")],
+        })
+        .collect();
+    let unit = if *set == SizeSet::range(1, 1) { one } else { many };
+    format!("{} {unit}", listed(&words))
+}
+
+fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [firsts @ .., last] => format!("{} or {last}", firsts.join(", ")),
+    }
+}
+
+fn number(n: u64) -> String {
+    const WORDS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    usize::try_from(n).ok().and_then(|n| WORDS.get(n)).map_or_else(|| n.to_string(), |&word| word.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_read_as_sentences() {
+        let known = [
+            ("nim", "Take any number of tokens; what is left may be nothing or one heap."),
+            ("grundy", "Split a heap into two heaps of different sizes."),
+            ("couples-are-forever", "Split a heap of 3 or more tokens into two heaps."),
+            (
+                "thesis-d",
+                "Split a heap of 2 tokens into two heaps. Or split a heap into two heaps of different sizes.",
+            ),
+            ("split(2, diff>=3)", "Split a heap into two heaps that differ by at least 3."),
+            ("split(3, not-all-equal)", "Split a heap into three heaps that are not all equal."),
+            ("split(3, diff>=2)", "Split a heap into three heaps of which every two differ by at least 2."),
+            (
+                "lasker",
+                "Split a heap into two heaps. Or take any number of tokens; what is left may be nothing or one heap.",
+            ),
+            ("take(1,3,5..7)", "Take 1, 3 or 5 to 7 tokens; what is left may be nothing or one heap."),
+            ("0.1", "Take 1 token, if that is the whole heap."),
+            ("officers", "Take 1 token; what is left may be one heap or two heaps."),
+            ("0.04", "Take 2 tokens; what is left must be two heaps."),
+            ("split(2..)", "Split a heap into two or more heaps."),
+            ("0.0", "There are no moves."),
+        ];
+        for (text, words) in known {
+            assert_eq!(describe(&text.parse().unwrap()), words, "{text}");
+        }
+    }
+}

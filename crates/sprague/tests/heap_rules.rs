@@ -1,0 +1,474 @@
+//! Normal forms against the options themselves: two rules are equal exactly when all their options are. Then the
+//! notation of heap games: what is read and written, and where errors point.
+
+use std::collections::{BTreeSet, HashMap};
+use std::hash::{BuildHasher, RandomState};
+
+use sprague::heap::{Clause, Condition, ENDLESS, HeapGame, Rule, SizeSet};
+use sprague::nimber::{Nimber, ValueSet};
+use sprague::notation::Cursor;
+
+/// A small generator of random numbers, so that every run tries the same rules.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (mixed ^ mixed >> 31) % bound
+    }
+
+    fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize].clone()
+    }
+
+    fn set(&mut self, least: u64, bound: u64, endless: u64) -> SizeSet {
+        let mut ranges = Vec::new();
+        for _ in 0..=self.below(3) {
+            let low = least + self.below(bound - least);
+            let high = if self.below(2) == 0 { low } else { low + self.below(bound - low) };
+            ranges.push((low, if self.below(endless) == 0 { ENDLESS } else { high }));
+        }
+        ranges.into_iter().collect()
+    }
+
+    fn condition(&mut self) -> Condition {
+        self.pick(&CONDITIONS)
+    }
+
+    fn clause(&mut self, sizes: u64) -> Clause {
+        let split = self.below(3) == 0;
+        let least = u64::from(self.below(4) > 0);
+        let take = if split { SizeSet::range(0, 0) } else { self.set(least, 5, 9) };
+        let leave = self.set(if take.contains(0) { 2 } else { 0 }, 5, 9);
+        let on = if self.below(3) == 0 { SizeSet::all() } else { self.set(0, sizes, 3) };
+        Clause { take, leave, condition: self.condition(), on }
+    }
+
+    /// Clauses of all kinds, or several that speak of one move and differ in condition and heap size.
+    fn clauses(&mut self) -> Vec<Clause> {
+        let sizes = self.pick(&[4, 7, 12]);
+        let mut clauses: Vec<_> = (0..=self.below(4)).map(|_| self.clause(sizes)).collect();
+        if self.below(2) == 0 {
+            let (take, leave) = self.pick(&[(0, 2), (1, 2), (0, 3), (2, 3), (1, 4)]);
+            for clause in &mut clauses {
+                clause.take = SizeSet::range(take, take);
+                clause.leave = SizeSet::range(leave, leave);
+            }
+        }
+        clauses
+    }
+}
+
+/// All ways to write a total as ascending positive parts.
+fn partitions(total: u64, heaps: u64, least: u64) -> Vec<Vec<u64>> {
+    if heaps == 0 {
+        return if total == 0 { vec![vec![]] } else { vec![] };
+    }
+    let mut all = Vec::new();
+    for first in least..=total / heaps {
+        for mut rest in partitions(total - first, heaps - 1, first) {
+            rest.insert(0, first);
+            all.push(rest);
+        }
+    }
+    all
+}
+
+/// What a condition says, in its own words: of every two parts for two or more.
+fn satisfies(condition: Condition, parts: &[u64]) -> bool {
+    let pairs =
+        || parts.iter().enumerate().flat_map(|(at, a)| parts[at + 1..].iter().map(move |b| b.abs_diff(*a)));
+    match condition {
+        Condition::Any => true,
+        Condition::NotAllEqual => parts.len() < 2 || pairs().any(|difference| difference > 0),
+        Condition::Differ(least) => pairs().all(|difference| difference >= least),
+    }
+}
+
+fn options(clauses: &[Clause], n: u64) -> BTreeSet<Vec<u64>> {
+    let mut all = BTreeSet::new();
+    for clause in clauses.iter().filter(|clause| clause.on.contains(n)) {
+        for taken in clause.take.up_to(n) {
+            for left in clause.leave.up_to(n - taken) {
+                let parts = partitions(n - taken, left, 1);
+                all.extend(parts.into_iter().filter(|parts| satisfies(clause.condition, parts)));
+            }
+        }
+    }
+    all
+}
+
+const CONDITIONS: [Condition; 5] = [
+    Condition::Any,
+    Condition::NotAllEqual,
+    Condition::Differ(1),
+    Condition::Differ(2),
+    Condition::Differ(3),
+];
+
+/// Tables of all options: for each heap size, number taken and number left a number that stands for the set of
+/// parts. Random rules have bounds below 5 for these and below 12 for the heap size, so that numbers from 13 on are
+/// all alike, and 5 heaps that differ by 3 have 35 tokens: what is looked at tells all of the rules apart.
+struct Tables {
+    /// By total, heaps left, and the conditions that allow parts, as bits.
+    sets: Vec<[[u32; 32]; LEFT + 1]>,
+    hashers: [RandomState; 2],
+}
+
+const TO: u64 = 45;
+const TAKEN: u64 = 13;
+const LEFT: usize = 13;
+
+impl Tables {
+    fn new() -> Self {
+        let mut numbers: HashMap<Vec<Vec<u64>>, u32> = HashMap::new();
+        let mut set = |total: u64, left: usize, conditions: usize| {
+            let mut parts = if left > 5 && total > 15 { vec![] } else { partitions(total, left as u64, 1) };
+            let said = || CONDITIONS.iter().enumerate().filter(|(at, _)| conditions >> at & 1 == 1);
+            parts.retain(|parts| said().any(|(_, &condition)| satisfies(condition, parts)));
+            let next = numbers.len() as u32;
+            *numbers.entry(parts).or_insert(next)
+        };
+        let mut of_total =
+            |total| std::array::from_fn(|left| std::array::from_fn(|said| set(total, left, said)));
+        let sets = (0..=TO).map(&mut of_total).collect();
+        Self { sets, hashers: [RandomState::new(), RandomState::new()] }
+    }
+
+    fn signature(&self, clauses: &[Clause]) -> [u64; 2] {
+        let mut table = Vec::new();
+        let bit = |clause: &Clause| 1 << CONDITIONS.iter().position(|&c| c == clause.condition).unwrap();
+        for n in 0..=TO {
+            let open: Vec<_> = clauses.iter().filter(|clause| clause.on.contains(n)).collect();
+            for taken in 0..=TAKEN.min(n) {
+                for left in 0..=LEFT {
+                    let covering =
+                        open.iter().filter(|c| c.take.contains(taken) && c.leave.contains(left as u64));
+                    let said: usize = covering.fold(0, |bits, clause| bits | bit(clause));
+                    table.push(self.sets[(n - taken) as usize][left][said]);
+                }
+            }
+        }
+        [0, 1].map(|at| self.hashers[at].hash_one(&table))
+    }
+}
+
+/// The key test.
+#[test]
+fn rules_are_equal_exactly_when_their_options_are() {
+    let tables = Tables::new();
+    let mut random = Random(1);
+    let mut by_options: HashMap<[u64; 2], (Rule, Vec<Clause>)> = HashMap::new();
+    let mut by_rule: HashMap<Rule, [u64; 2]> = HashMap::new();
+    let mut met_again = 0;
+    for _ in 0..15_000 {
+        let clauses = random.clauses();
+        let rule = Rule::new(clauses.clone()).unwrap();
+        let signature = tables.signature(&clauses);
+        assert_eq!(tables.signature(rule.clauses()), signature, "{clauses:?} became {rule}");
+        assert_eq!(Rule::new(rule.clauses().iter().cloned()).unwrap(), rule, "{clauses:?}");
+        match by_options.get(&signature) {
+            Some((known, from)) => {
+                assert_eq!(known, &rule, "{known} and {rule} have equal options: {from:?} and {clauses:?}");
+                met_again += 1;
+            }
+            None => {
+                by_options.insert(signature, (rule.clone(), clauses));
+            }
+        }
+        let known = by_rule.entry(rule.clone()).or_insert(signature);
+        assert_eq!(*known, signature, "{rule} stands for two games");
+    }
+    assert!(met_again > 5_000, "only {met_again} games came up twice");
+}
+
+#[test]
+fn the_options_of_the_normal_form_are_those_of_the_clauses() {
+    let mut random = Random(2);
+    for _ in 0..1_500 {
+        let clauses = random.clauses();
+        let rule = Rule::new(clauses.clone()).unwrap();
+        for n in 0..=18 {
+            let listed: Vec<_> = rule.options(n).collect();
+            let set: BTreeSet<_> = listed.iter().cloned().collect();
+            assert_eq!(set.len(), listed.len(), "{rule} lists an option of {n} twice");
+            assert_eq!(set, options(&clauses, n), "{clauses:?} became {rule}, heap {n}");
+            assert_eq!(rule.is_terminal(n), set.is_empty(), "{rule}, heap {n}");
+            assert!(rule.option_count(n) >= set.len() as f64 - 1e-9, "{rule}, heap {n}");
+        }
+    }
+}
+
+#[test]
+fn what_is_printed_is_read_back() {
+    let mut random = Random(3);
+    for _ in 0..10_000 {
+        let rule = Rule::new(random.clauses()).unwrap();
+        for text in [rule.to_string(), rule.clause_text()] {
+            assert_eq!(text.parse(), Ok(rule.clone()), "{text}");
+        }
+    }
+}
+
+#[test]
+fn every_short_code_is_its_own_normal_form() {
+    for d0 in ["0", "4", "8", "c"] {
+        for digits in 0..0x1000 {
+            let text = format!("{d0}.{digits:03x}");
+            let rule: Rule = text.parse().unwrap();
+            let trimmed = text.trim_end_matches('0');
+            let shortest = if trimmed.ends_with('.') { format!("{trimmed}0") } else { trimmed.to_owned() };
+            assert_eq!(rule.code(), Some(shortest.clone()), "{text}");
+            assert_eq!(rule.clause_text().parse(), Ok(rule.clone()), "{text}");
+            let upper = format!("{}000", text.to_uppercase());
+            assert_eq!(upper.parse(), Ok(rule), "{upper}");
+        }
+    }
+}
+
+/// Pairs of texts for one game, with the form in which it is written.
+#[test]
+fn equal_games() {
+    let known = [
+        ("split(2, distinct) | split(2) on 2", "split(2) on 2 | split(2, distinct)"),
+        ("split(2) on 3..", "split(2) on 3.."),
+        ("split(2) on 2..", "4.0"),
+        ("split(2, diff>=0)", "4.0"),
+        ("split(2, distinct) on 3", "split(2) on 3"),
+        ("split(2, diff>=1)", "split(2, distinct)"),
+        ("split(2, not-all-equal)", "split(2, distinct)"),
+        ("4!.0", "split(2, distinct)"),
+        ("4!.000", "split(2, distinct)"),
+        ("split(3, not-all-equal)", "split(3, not-all-equal)"),
+        ("split(3, diff>=1)", "split(3, distinct)"),
+        ("split(3)", "8.0"),
+        ("split(4, distinct, not-all-equal, diff>=2)", "split(4, diff>=2)"),
+        ("take(1) on 1..", "0.3"),
+        ("take(1..7)", "0.3333333"),
+        ("TAKE ( 1 , 2 ) Leave( 0 .. 2 )", "0.77"),
+        ("take(1,2)leave(0..2)", "0.77"),
+        (".77", "0.77"),
+        ("0.7700", "0.77"),
+        ("0.3F", "0.3f"),
+        ("0.000", "0.0"),
+        ("take(1) leave(0) on 5", "0.0"),
+        ("nim", "0.3..."),
+        ("0.333…", "0.3..."),
+        ("take(any)", "0.3..."),
+        ("take(1..9223372036854775807)", "0.3..."),
+        ("take(1) | take(2..)", "0.3..."),
+        ("4.33...", "4.3..."),
+        ("0.0...", "0.0"),
+        ("take(1..1e12)", "take(1..1000000000000)"),
+        ("take(1..5) on 3..", "take(1..5) on 3.."),
+        ("take(1) leave(1) on 3.. | take(2) leave(1) | take(3..5)", "take(1..5) on 3.."),
+        ("take(1) leave(0..2, distinct)", "take(1) | take(1) leave(2, distinct)"),
+        ("take(1..100) | split(2..4) on 3..", "split(2..4) on 3.. | take(1..100)"),
+        (
+            "take(1,3) leave(2) on 5..9 | take(2) leave(2) on 6..10 | take(1..3) leave(2, distinct)",
+            "take(1..3) leave(2) on 5..10 | take(1..3) leave(2, distinct)",
+        ),
+        ("split(2) on 5..10 | split(2, distinct)", "split(2) on 6..10 | split(2, distinct)"),
+        ("split(2) on 3 | split(2, distinct) on 6", "split(2, distinct) on 3,6"),
+        ("split(2) on 5..1e12 | split(2, distinct)", "split(2) on 6..1000000000000 | split(2, distinct)"),
+        ("split(2) on 1e12..", "split(2) on 1000000000000.."),
+        ("take(any) leave(any) on 100..", "take(1..) leave(1..) on 100.."),
+        ("split(2, diff>=9223372036854775807)", "0.0"),
+        ("split(2..)", "split(2..)"),
+        ("dawsons-chess", "0.137"),
+    ];
+    for (text, written) in known {
+        let rule: Rule = text.parse().unwrap();
+        assert_eq!(rule.to_string(), written, "{text}");
+        assert_eq!(written.parse(), Ok(rule), "{text}");
+    }
+    let different = [
+        "split(3)",
+        "split(3, not-all-equal)",
+        "split(3, distinct)",
+        "split(2)",
+        "split(2, distinct)",
+        "take(1)",
+    ];
+    for (at, a) in different.iter().enumerate() {
+        for b in &different[..at] {
+            assert_ne!(a.parse::<Rule>(), b.parse(), "{a} {b}");
+        }
+    }
+}
+
+/// Texts that are refused, with the column and a part of the message.
+#[test]
+fn errors_point_at_the_character() {
+    let bad = [
+        ("", 1, "a code such as 0.77"),
+        (":", 1, "a code such as 0.77"),
+        ("5", 1, "before the point"),
+        ("0", 2, "`.` after the first digit"),
+        ("0.", 3, "a hexadecimal digit"),
+        ("0.7g", 4, "a hexadecimal digit, `...`"),
+        ("0.7.7", 4, "a hexadecimal digit, `...`"),
+        ("0.7....", 7, "a hexadecimal digit, `...`"),
+        ("1.7", 1, "0, 4, 8 or c before the point"),
+        ("4!.1", 3, "only `4!.0`"),
+        ("kayls", 1, "did you mean `kayles`"),
+        ("xyzzy", 1, "unknown game"),
+        ("chomp", 1, "a board game"),
+        ("kayles 5", 8, "`:`"),
+        ("take", 5, "`(`"),
+        ("take(", 6, "a number of tokens"),
+        ("take()", 6, "a number of tokens"),
+        ("take(0)", 6, "as it was"),
+        ("take(0..3)", 6, "as it was"),
+        ("take(0) leave(1,2)", 6, "as it was"),
+        ("take(3..1)", 6, "is empty"),
+        ("take(1", 7, "`,` or `)`"),
+        ("take(1,)", 8, "a number of tokens"),
+        ("take(1,x)", 8, "a number of tokens"),
+        ("take(1) leave(1,)", 17, "a number of heaps or a condition"),
+        ("0.77 5", 6, "`:` or the end"),
+        ("take(1) leave", 14, "`(`"),
+        ("take(1) leav(2)", 9, "`leave(`, `on`, `|`"),
+        ("take(1) leave(2, distnct)", 18, "`distinct`, `not-all-equal` or `diff>=N`"),
+        ("take(1) leave(2, diff>2)", 23, "`=` of `diff>=`"),
+        ("take(1) leave(2, diff>=x)", 24, "a difference"),
+        ("take(1) on", 11, "a heap size"),
+        ("take(1) on x", 12, "a heap size"),
+        ("take(1) |", 10, "`take(` or `split(`"),
+        ("take(1) | kayles", 11, "`take(` or `split(`"),
+        ("split(0)", 7, "at least two heaps"),
+        ("split(1)", 7, "at least two heaps"),
+        ("split(1,2)", 7, "at least two heaps"),
+        ("split(any)", 7, "`split(2..)`"),
+        ("split(1e9)", 7, "at most 1048576 heaps"),
+        ("take(9223372036854775808)", 6, "too large"),
+        ("take(any) leave(any) on 1e6..", 1, "limit"),
+        ("take(1) leave(2) on 3 5", 23, "`:` or the end"),
+    ];
+    for (text, column, part) in bad {
+        let error = text.parse::<HeapGame>().expect_err(text);
+        assert_eq!(error.column, column, "{text}: {error}");
+        assert!(error.message.contains(part), "{text}: {error}");
+        assert!(!error.message.contains('\n'));
+    }
+}
+
+#[test]
+fn a_game_ends_where_a_list_goes_on() {
+    let known = [
+        ("split(2) on 2, 0.77)", ", 0.77)"),
+        ("split(2) on 2, .77)", ", .77)"),
+        ("split(2) on 2, 4!.0)", ", 4!.0)"),
+        ("split(2) on 2, kayles)", ", kayles)"),
+        ("split(2) on 2, 4, 6.., nim)", ", nim)"),
+        ("split(2) on 2..4, any, take(1))", ", take(1))"),
+        ("0.77: 5 7", ": 5 7"),
+        ("kayles : 5", " : 5"),
+        ("0.3...: 5", ": 5"),
+        ("take(1) on 5 : 6", " : 6"),
+    ];
+    for (text, rest) in known {
+        let mut cursor = Cursor::new(text);
+        HeapGame::read(&mut cursor).unwrap();
+        assert_eq!(cursor.rest(), rest, "{text}");
+    }
+}
+
+#[test]
+fn random_texts_are_read_or_refused() {
+    let pieces = [
+        "take",
+        "leave",
+        "split",
+        "on",
+        "any",
+        "(",
+        ")",
+        ",",
+        "|",
+        "..",
+        "0",
+        "1",
+        "2",
+        "7",
+        "0.77",
+        "4!.0",
+        "...",
+        "…",
+        " ",
+        "distinct",
+        "not-all-equal",
+        "diff>=",
+        "diff",
+        "kayles",
+        ":",
+        "1e6",
+        "2^63",
+        "9223372036854775807",
+        "é",
+        "\n",
+        "_",
+        "!",
+        ".",
+    ];
+    let mut random = Random(4);
+    let mut read = 0;
+    for _ in 0..60_000 {
+        let start = random.pick(&["", "take(", "take(1,2) ", "split(2", "0.", "take(1..3) leave(0..2) on 5"]);
+        let text: String =
+            std::iter::once(start).chain((0..random.below(7)).map(|_| random.pick(&pieces))).collect();
+        match text.parse::<HeapGame>() {
+            Ok(game) => {
+                read += 1;
+                assert_eq!(game.to_string().parse(), Ok(game), "{text}");
+            }
+            Err(error) => assert!((1..=text.chars().count() + 1).contains(&error.column), "{text}: {error}"),
+        }
+    }
+    assert!(read > 500, "{read}");
+}
+
+/// The values of single heaps by the definition.
+fn values(rule: &Rule, to: u64) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for n in 0..=to {
+        let mut seen = ValueSet::default();
+        for parts in rule.options(n) {
+            seen.insert(Nimber(parts.iter().fold(0, |sum, &part| sum ^ values[part as usize])));
+        }
+        values.push(seen.mex().0);
+    }
+    values
+}
+
+/// Checks the columns of a table against games, in order; the first column is the heap size.
+fn check_table(table: &str, games: &[&str]) {
+    let rows: Vec<Vec<u64>> = table
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').map(|cell| cell.trim().parse().unwrap()).collect())
+        .collect();
+    let to = rows[rows.len() - 1][0];
+    for (at, game) in games.iter().enumerate() {
+        let values = values(&game.parse().unwrap(), to);
+        for row in &rows {
+            assert_eq!(values[row[0] as usize], row[at + 1], "{game} at {}", row[0]);
+        }
+    }
+}
+
+/// The golden tables of the verified specification: the thesis games, Porat's examples, wider differences.
+#[test]
+fn options_give_the_values_of_the_golden_tables() {
+    let letters = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"].map(|letter| format!("thesis-{letter}"));
+    let letters = letters.each_ref().map(String::as_str);
+    check_table(include_str!("data/thesis_games_A_to_J_first200.csv"), &letters);
+    check_table(
+        include_str!("data/notes_single_heap_games_300.csv"),
+        &["take(1..7)", "take(1..3)", "dawsons-kayles"],
+    );
+    let differences: Vec<String> = (0..=8).map(|d| format!("split(2, diff>={d})")).collect();
+    let differences: Vec<&str> = differences.iter().map(String::as_str).collect();
+    check_table(include_str!("data/split_difference_games_1d.csv"), &differences);
+}

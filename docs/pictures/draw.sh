@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Draws the pictures of the documentation with the command itself. A test compares them with what it draws now.
+set -euo pipefail
+cd "$(dirname "$0")"
+sprague="${SPRAGUE:-cargo run --quiet --release --locked -p sprague-cli --}"
+while IFS='|' read -r file position; do
+    $sprague graph "$position" -o "$file"
+done < pictures.txt
