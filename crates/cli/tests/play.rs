@@ -144,7 +144,7 @@ fn nothing_that_is_typed_crashes_or_ends_the_game() {
     }
     garbage.push(b'\n');
     garbage.extend("\n\n   \n\t\n\0\n\r\n".bytes());
-    garbage.extend(vec![b'9'; 100_000]);
+    garbage.extend(std::iter::repeat_n(b'9', 100_000));
     garbage.extend(b"\ntake 99999999999999999999 from 3\n7 -> 9223372036854775807 9223372036854775807 9223372036854775807\n");
     garbage.extend(b"take 0\nsplit into 0\npins 0 1\npin -1\ncut 0 at 0\n0 0\n0 to 0\n: : :\nA:\n#0\n#\n-1\n+\n[\n`\n\xff\xfe\n");
     garbage.extend(
@@ -191,7 +191,7 @@ fn what_is_not_legal_gets_one_line_with_what_is() {
     };
     assert_eq!(
         lines("take 9 from 5"),
-        "`take 9 from 5` is not legal here, but `take 1 from 5` or `take 5 from 5` is, for example.\n"
+        "`take 9 from 5` is not legal here, but `take 1 from 5` or `take 5 from 5` is.\n"
     );
     assert_eq!(
         lines("dance"),

@@ -2,7 +2,10 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use sprague::search::Limits;
 use sprague::solve::{Appraiser, Request, solve};
 
 use super::position;
@@ -25,11 +28,14 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
         return Err(Failure::Input(refusal));
     }
     let play = play(args.misere);
-    let mut appraiser = Appraiser::new(common.limits());
+    let thinking = Thinking::default();
+    let mut appraiser = Appraiser::new(thinking.limits(common));
     let rival = match args.opponent {
         Opponent::Human => Rival::Human,
         Opponent::Perfect => {
-            solve(&position, Request { play, moves: 1 }, &mut appraiser).map_err(|refusal| {
+            let solved = solve(&position, Request { play, moves: 1 }, &mut appraiser);
+            thinking.over();
+            solved.map_err(|refusal| {
                 Failure::Input(format!("{refusal}, or play with --opponent random or --opponent human"))
             })?;
             Rival::Perfect
@@ -44,12 +50,42 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
         write!(out, "{}", session.welcome())?;
     }
     let opening = session.open();
+    thinking.over();
     write!(out, "{opening}")?;
-    converse(&mut session, &mut out)
+    converse(&mut session, &thinking, &mut out)
+}
+
+/// A line on the standard error while a search takes long, only where a person sees it.
+#[derive(Clone, Default)]
+struct Thinking {
+    shown: Arc<AtomicBool>,
+}
+
+impl Thinking {
+    /// The limits that were asked for, with this line as listener.
+    fn limits(&self, common: &Common) -> Limits {
+        let limits = common.limits();
+        if common.quiet || !io::stderr().is_terminal() {
+            return limits;
+        }
+        let shown = Arc::clone(&self.shown);
+        let listener = move |done| {
+            shown.store(true, Ordering::Relaxed);
+            eprint!("\rthinking: {done} positions ");
+        };
+        Limits { progress: Some(Arc::new(listener)), ..limits }
+    }
+
+    /// Takes the line away.
+    fn over(&self) {
+        if self.shown.swap(false, Ordering::Relaxed) {
+            eprint!("\r{:40}\r", "");
+        }
+    }
 }
 
 /// Reads lines and prints their answers until the game or the input ends.
-fn converse(session: &mut Session, out: &mut impl Write) -> Result<ExitCode, Failure> {
+fn converse(session: &mut Session, thinking: &Thinking, out: &mut impl Write) -> Result<ExitCode, Failure> {
     let stdin = io::stdin();
     let mut input = stdin.lock();
     loop {
@@ -63,7 +99,9 @@ fn converse(session: &mut Session, out: &mut impl Write) -> Result<ExitCode, Fai
             writeln!(out, "The input ends here, and so does the game.")?;
             return Ok(ExitCode::SUCCESS);
         };
-        match session.line(&line) {
+        let reply = session.line(&line);
+        thinking.over();
+        match reply {
             Reply::More(text) => write!(out, "{text}")?,
             Reply::Last(text) => {
                 write!(out, "{text}").and_then(|()| out.flush())?;

@@ -52,7 +52,7 @@ impl Chance {
                 let at = self.between(0, position.0.len() as u64 - 1) as usize;
                 let Term::Heaps(game, heaps) = &position.0[at] else { continue };
                 if let Some(after) = self.guess(game, heaps) {
-                    return Some(Move { at, term: Term::Heaps(game.clone(), after), pins: None });
+                    return Some(Move::new(at, Term::Heaps(game.clone(), after)));
                 }
             }
         }

@@ -8,8 +8,9 @@ use sprague::position::{Position, Term};
 
 use super::moves::listed;
 use super::phrase::phrase;
+use super::reading::Misread;
 use super::state::State;
-use crate::draw::WIDTH;
+use crate::draw::{WIDTH, clip};
 
 /// The words that are no moves.
 const WORDS: &str = "  moves        list the legal moves with numbers; `more` goes on
@@ -38,7 +39,7 @@ pub fn help(state: &State) -> String {
     text.push_str("  the position after it, as in ");
     if let Some(step) = listed(&state.position).moves.first() {
         let after = state.position.with_term(step.at, step.term.clone());
-        let _ = write!(text, "`{}`", crate::draw::clip(&after.to_string(), 46));
+        let _ = write!(text, "`{}`", clip(&after.to_string(), 46));
     }
     text.push('\n');
     if state.position.0.len() > 1 {
@@ -121,6 +122,21 @@ pub fn examples(state: &State) -> String {
         words.filter(|words| words.chars().count() <= LONGEST).map(|words| format!("`{words}`")).collect();
     words.dedup();
     if words.is_empty() { "`#1`".to_owned() } else { words.join(" or ") }
+}
+
+/// One line on a line that is no move, with what is.
+pub fn no_move(state: &State, words: &str, misread: &Misread) -> String {
+    let said: String = clip(words, 20).chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+    let examples = examples(state);
+    match misread {
+        Misread::Unknown => format!("`{said}` is no move: try {examples}, or `moves`, `help`.\n"),
+        Misread::Illegal => format!("`{said}` is not legal here, but {examples} is.\n"),
+        Misread::BeyondList(most) => format!("There is no move number {said}: `moves` lists 1 to {most}.\n"),
+        Misread::Ambiguous(moves) => {
+            let named = moves.iter().take(2).map(|step| format!("`{}`", clip(&phrase(state, step), 30)));
+            format!("Say which: {}.\n", named.collect::<Vec<_>>().join(" or "))
+        }
+    }
 }
 
 /// The rules of every game in the sum, and how it ends.

@@ -30,14 +30,14 @@ pub fn page(state: &State, listed: &Listed, first: usize) -> (String, Option<usi
         let _ = writeln!(text, "  {}", row.trim_end());
     }
     let end = first + shown.len();
-    let whole = match listed.extent {
-        Extent::All => format!("{all} moves"),
-        Extent::Some => format!("the first {all} moves (there are more)"),
+    let listed = match listed.extent {
+        Extent::All => "",
+        Extent::Some => " listed (any legal move can be typed)",
     };
     if end < all {
-        let _ = writeln!(text, "Moves {} to {end} of {whole}; `more` shows the next.", first + 1);
-    } else if listed.extent == Extent::Some {
-        let _ = writeln!(text, "These are {whole}; any legal one can be typed.");
+        let _ = writeln!(text, "{} to {end} of {all}{listed}; `more` goes on.", first + 1);
+    } else if !listed.is_empty() {
+        let _ = writeln!(text, "{all}{listed}.");
     }
     (text, (end < all).then_some(end))
 }

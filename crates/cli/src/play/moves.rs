@@ -25,15 +25,29 @@ pub struct Move {
     pub at: usize,
     /// The term after the move.
     pub term: Term,
-    /// The pins that fall, where they were named.
-    pub pins: Option<Range<usize>>,
+    /// How it was made, where that was said and the terms do not tell.
+    pub manner: Option<Manner>,
+}
+
+/// One of several ways to make the same move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// These pins fall.
+    Pins(Range<usize>),
+    /// So many tokens are taken from both heaps.
+    FromBoth(u64),
 }
 
 impl Move {
+    /// The move in which a term becomes another.
+    pub const fn new(at: usize, term: Term) -> Self {
+        Self { at, term, manner: None }
+    }
+
     /// The move from a position to one of its options, which differs in one term.
     pub fn between(from: &Position, to: &Position) -> Option<Self> {
         let at = from.0.iter().zip(&to.0).position(|(before, after)| before != after)?;
-        Some(Self { at, term: to.0[at].clone(), pins: None })
+        Some(Self::new(at, to.0[at].clone()))
     }
 }
 
@@ -85,7 +99,7 @@ pub fn listed(position: &Position) -> Listed {
         #[allow(clippy::mutable_key_type, reason = "a term's tables take no part in its hash")]
         let mut seen = HashSet::new();
         let fresh = options.into_iter().filter(|option| seen.insert(option.identity()));
-        moves.extend(fresh.map(|term| Move { at, term, pins: None }));
+        moves.extend(fresh.map(|term| Move::new(at, term)));
     }
     Listed { moves, extent }
 }

@@ -43,8 +43,8 @@ pub fn answer(position: &Position, play: Play, appraiser: &mut Appraiser) -> Res
 
 /// The winning move that leaves the fewest moves; `None` if none wins or none was found.
 pub fn winning_move(answer: &Answer) -> Option<Move> {
-    let leaves = |option: &&Position| breadth(option);
-    let best = answer.winning_moves.iter().min_by(|a, b| leaves(a).total_cmp(&leaves(b)))?;
+    let leaves = answer.winning_moves.iter().map(|option| (breadth(option), option));
+    let (_, best) = leaves.min_by(|(a, _), (b, _)| a.total_cmp(b))?;
     Move::between(&answer.position, best)
 }
 
@@ -70,17 +70,11 @@ fn stubborn(answer: &Answer, appraiser: &mut Appraiser) -> Option<Move> {
     moves.sort_by_cached_key(|step| Reverse(breadth(&option(step)).min(1e18) as u64));
     let each = breadth(position) + answer.searched as f64 * 10.0 + 1.0;
     moves.truncate((WORK / each).clamp(1.0, MOST) as usize);
-    let replies = |step: &Move| match self::answer(&option(step), answer.play, appraiser) {
+    moves.into_iter().min_by_key(|step| match self::answer(&option(step), answer.play, appraiser) {
         Ok(reply) if reply.outcome == Outcome::P => 0,
         Ok(reply) => reply.winning_moves_total.unwrap_or(reply.winning_moves.len() as u64).max(1),
         Err(_) => u64::MAX,
-    };
-    let mut scored: Vec<(u64, Move)> = Vec::with_capacity(moves.len());
-    let mut replies = replies;
-    for step in moves {
-        scored.push((replies(&step), step));
-    }
-    scored.into_iter().min_by_key(|(replies, _)| *replies).map(|(_, step)| step)
+    })
 }
 
 fn breadth(position: &Position) -> f64 {

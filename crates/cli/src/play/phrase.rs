@@ -7,7 +7,7 @@ use sprague::position::Term;
 use sprague::rectangle::Cuboid;
 use sprague::silver_dollar::Strip;
 
-use super::moves::{Move, change};
+use super::moves::{Manner, Move, change};
 use super::state::State;
 
 /// The name of a term of a sum: A, B, C, ...
@@ -21,15 +21,15 @@ pub fn label(at: usize) -> String {
 /// The move in words, with the name of its term where there are several.
 pub fn phrase(state: &State, step: &Move) -> String {
     let from = &state.position.0[step.at];
-    let pins = step.pins.clone().or_else(|| state.pins_of(step));
-    let words = match pins {
-        Some(pins) => pins_in_words(pins),
-        None => between(from, &step.term).unwrap_or_else(|| step.term.to_string()),
+    let words = match (&step.manner, state.pins_of(step)) {
+        (Some(Manner::FromBoth(count)), _) => from_both(*count),
+        (_, Some(pins)) => pins_in_words(&pins),
+        (_, None) => between(from, &step.term).unwrap_or_else(|| step.term.to_string()),
     };
     if state.position.0.len() > 1 { format!("{}: {words}", label(step.at)) } else { words }
 }
 
-fn pins_in_words(pins: Range<usize>) -> String {
+fn pins_in_words(pins: &Range<usize>) -> String {
     match pins.len() {
         1 => format!("pin {}", pins.start + 1),
         2 => format!("pins {} {}", pins.start + 1, pins.end),
@@ -73,7 +73,7 @@ fn between(from: &Term, to: &Term) -> Option<String> {
             let (gone, new) = difference(&[a, b], &[c, d]);
             Some(match (&gone[..], &new[..]) {
                 ([from], [to]) => take(from - to, *from),
-                _ => format!("take {} from both", a - c),
+                _ => from_both(a - c),
             })
         }
         (Term::Digraph(game, _), Term::Digraph(_, node)) => Some(game.graph().name(*node).to_owned()),
@@ -83,6 +83,10 @@ fn between(from: &Term, to: &Term) -> Option<String> {
 
 fn take(count: u64, from: u64) -> String {
     format!("take {count} from {from}")
+}
+
+fn from_both(count: u64) -> String {
+    format!("take {count} from both")
 }
 
 fn heap_change(before: &Heaps, after: &Heaps) -> Option<String> {

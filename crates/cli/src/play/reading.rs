@@ -7,7 +7,7 @@ use sprague::position::{Position, Term};
 
 use super::candidates::candidates;
 use super::intent::{self, Intent, Typed};
-use super::moves::{self, Move, listed};
+use super::moves::{self, Manner, Move, listed};
 use super::phrase::label;
 use super::state::State;
 
@@ -80,7 +80,7 @@ fn list_number(line: &str) -> Option<usize> {
 fn node(state: &State, at: usize, name: &str) -> Option<Move> {
     let Term::Digraph(game, here) = &state.position.0[at] else { return None };
     let option = game.graph().options(*here).iter().find(|&&option| game.graph().name(option) == name)?;
-    Some(Move { at, term: Term::Digraph(game.clone(), *option), pins: None })
+    Some(Move::new(at, Term::Digraph(game.clone(), *option)))
 }
 
 /// The legal moves of a term that a short form may mean.
@@ -91,7 +91,11 @@ fn short(state: &State, at: usize, typed: Option<&Typed>) -> Vec<Move> {
     if let Intent::Pins(pins) = &typed.intent {
         return state.knocking(at, pins).filter(legal).into_iter().collect();
     }
-    let steps = candidates(from, typed).into_iter().map(|term| Move { at, term, pins: None });
+    let manner = match typed.intent {
+        Intent::TakeFromBoth { count } => Some(Manner::FromBoth(count)),
+        _ => None,
+    };
+    let steps = candidates(from, typed).into_iter().map(|term| Move { at, term, manner: manner.clone() });
     steps.filter(legal).collect()
 }
 
@@ -102,7 +106,7 @@ fn written(state: &State, terms: &[usize], text: &str) -> Result<Move, Misread> 
         && let [term] = &read[..]
     {
         let option = moves::option(&state.position.0[at], term).ok_or(Misread::Illegal)?;
-        return Ok(Move { at, term: option, pins: None });
+        return Ok(Move::new(at, option));
     }
     let Ok(Position(read)) = text.parse::<Position>() else {
         // a graph that came from a file is written with the name of the file, which is not read again
@@ -118,7 +122,7 @@ fn written(state: &State, terms: &[usize], text: &str) -> Result<Move, Misread> 
     match (changed[..].len(), changed.first()) {
         (1, Some(&at)) if before.len() == read.len() => {
             let option = moves::option(&before[at], &read[at]).ok_or(Misread::Illegal)?;
-            Ok(Move { at, term: option, pins: None })
+            Ok(Move::new(at, option))
         }
         _ => Err(Misread::Illegal),
     }
@@ -202,6 +206,15 @@ mod tests {
             assert!(read(&state, wrong).is_err(), "{wrong}");
         }
         assert!(read(&after, "pin 7").is_err(), "a pin falls once");
+    }
+
+    #[test]
+    fn a_move_is_told_as_it_was_made() {
+        let state = state("wythoff: 7 5");
+        let told = |line: &str| read(&state, line).map(|step| phrase(&state, &step));
+        assert_eq!(told("take 2 from both"), Ok("take 2 from both".to_owned()));
+        assert_eq!(told("take 4 from 7"), Ok("take 4 from 7".to_owned()));
+        assert_eq!(result("wythoff: 7 5", "take 2 from both"), result("wythoff: 7 5", "take 4 from 7"));
     }
 
     #[test]

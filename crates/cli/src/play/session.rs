@@ -7,7 +7,7 @@ use sprague::solve::Appraiser;
 use super::moves::{self, Move, listed};
 use super::opponent::{self, Rival};
 use super::phrase::phrase;
-use super::reading::{self, Misread};
+use super::reading;
 use super::state::State;
 use super::{advice, help, listing};
 use crate::draw::{Ink, Tone, clip};
@@ -64,14 +64,14 @@ impl Session {
     /// The rules, the players, and what can be typed.
     pub fn welcome(&self) -> String {
         let first = match self.setup.start {
-            Start::You => "You move first",
-            Start::Rival => "Your opponent moves first",
+            Start::You => "You move first; your opponent plays",
+            Start::Rival => "Your opponent moves first and plays",
         };
         let players = match &self.setup.rival {
             Rival::Human => "Two players take turns at this keyboard.".to_owned(),
-            Rival::Perfect => format!("{first}; your opponent plays perfectly."),
+            Rival::Perfect => format!("{first} perfectly."),
             Rival::Random { seed, .. } => {
-                format!("{first}; your opponent plays at random (--seed {seed} plays the same again).")
+                format!("{first} at random (--seed {seed} plays the same again).")
             }
         };
         let words = "Type a move, or one of: moves, hint, values, undo, board, rules, help, quit.\n";
@@ -82,7 +82,8 @@ impl Session {
     pub fn open(&mut self) -> String {
         let mut text = String::new();
         self.let_rival_move(&mut text);
-        text + &self.table()
+        let space = if text.is_empty() { "" } else { "\n" };
+        format!("{space}{text}{}", self.table())
     }
 
     /// What stands before the cursor.
@@ -155,7 +156,7 @@ impl Session {
                 self.let_rival_move(&mut text);
                 text + &self.table()
             }
-            Err(misread) => self.explain(words, &misread),
+            Err(misread) => help::no_move(self.state(), words, &misread),
         }
     }
 
@@ -244,24 +245,6 @@ impl Session {
         match opponent::answer(&position, self.setup.play, &mut self.setup.appraiser) {
             Ok(answer) => advice::values(&answer),
             Err(refusal) => help::prose(&format!("No values: {refusal}")),
-        }
-    }
-
-    /// One line on a line that is no move.
-    fn explain(&self, words: &str, misread: &Misread) -> String {
-        let said: String = clip(words, 20).chars().map(|c| if c.is_control() { '?' } else { c }).collect();
-        let examples = help::examples(self.state());
-        match misread {
-            Misread::Unknown => format!("`{said}` is no move: try {examples}, or `moves`, `help`.\n"),
-            Misread::Illegal => format!("`{said}` is not legal here, but {examples} is, for example.\n"),
-            Misread::BeyondList(most) => {
-                format!("There is no move number {said}: `moves` lists 1 to {most}.\n")
-            }
-            Misread::Ambiguous(moves) => {
-                let named =
-                    moves.iter().take(2).map(|step| format!("`{}`", clip(&phrase(self.state(), step), 22)));
-                format!("Say which: {}.\n", named.collect::<Vec<_>>().join(" or "))
-            }
         }
     }
 }

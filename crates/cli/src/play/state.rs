@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use sprague::position::{Position, Term};
 
-use super::moves::{Move, change};
+use super::moves::{Manner, Move, change};
 use crate::draw::{self, Alley, Ink, Tone, WIDTH, clip};
 
 /// A position and its alleys of pins.
@@ -33,8 +33,8 @@ impl State {
     /// The pins that fall in a move, where there are pins.
     pub fn pins_of(&self, step: &Move) -> Option<Range<usize>> {
         let alley = self.alley(step.at)?;
-        match (&step.pins, &self.position.0[step.at], &step.term) {
-            (Some(pins), ..) => Some(pins.clone()),
+        match (&step.manner, &self.position.0[step.at], &step.term) {
+            (Some(Manner::Pins(pins)), ..) => Some(pins.clone()),
             (None, Term::Heaps(_, before), Term::Heaps(_, after)) => {
                 let (size, parts) = change(before, after)?;
                 alley.pins_between(size, &parts)
@@ -56,7 +56,7 @@ impl State {
         let place = heaps.sizes().iter().position(|&size| size == run.len() as u64)?;
         let parts = [pins.start - run.start, run.end - pins.end].map(|part| part as u64);
         let term = Term::Heaps(game.clone(), heaps.replaced(place, parts));
-        Some(Move { at, term, pins: Some(pins) })
+        Some(Move { at, term, manner: Some(Manner::Pins(pins)) })
     }
 
     /// The state after a move.
