@@ -18,7 +18,8 @@ use crate::heap::{HeapGame, Heaps, closed::closed_form};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::ruleset::Ruleset;
-use crate::sequence::Dense;
+use crate::search::{Limits, TooLarge};
+use crate::sequence::{Dense, dense_steps};
 use crate::theorem::Theorem;
 
 /// The games of the components: one for all of them, or one each.
@@ -93,6 +94,18 @@ impl Nearly {
         let components =
             components.into_iter().enumerate().map(|(at, heaps)| (at.min(last), Heaps::new(heaps)));
         NearlyPosition { components: components.collect(), owner: Owner::Nobody }
+    }
+
+    /// Refuses a position whose heaps are too large for the tables that tell P-positions.
+    pub fn admit(&self, position: &NearlyPosition, limits: &Limits) -> Result<(), TooLarge> {
+        for (game, heaps) in &position.components {
+            let game = &self.games[*game];
+            if closed_form(&game.rule, 0).is_none() {
+                let steps = dense_steps(game.rule.clauses(), heaps.largest());
+                limits.admit_steps(format!("the sequence of {game} to heap {}", heaps.largest()), steps)?;
+            }
+        }
+        Ok(())
     }
 
     fn value_of(&self, game: usize, heaps: &Heaps) -> Nimber {

@@ -114,7 +114,10 @@ impl Appraiser {
                 let solver = solver_for(&mut self.shared, game, &self.limits);
                 or_outcome(by_board(game, at, solver), game.outcome_by_theorem(at))
             }
-            Term::Nearly(game, at) => by_board(game, at, solver_for(&mut self.nearly, game, &self.limits)),
+            Term::Nearly(game, at) => {
+                game.admit(at, &self.limits)?;
+                by_board(game, at, solver_for(&mut self.nearly, game, &self.limits))
+            }
             Term::SilverDollar(game, at) => {
                 by_board(game, at, &mut Solver::with_limits(*game, self.limits.clone()))
             }
