@@ -61,11 +61,7 @@ fn bar(board: &Shape, ink: Ink) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn board(text: &str, ink: Ink) -> String {
-        let position: sprague::position::Position = text.parse().expect("a position");
-        super::super::board(&position.0[0], None, ink).join("\n")
-    }
+    use crate::draw::drawn as board;
 
     #[test]
     fn the_poison_is_in_the_first_row_and_column() {

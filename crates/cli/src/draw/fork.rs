@@ -107,11 +107,7 @@ fn joint(row: usize, middle: usize, rows: usize, ink: Ink) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn board(text: &str, ink: Ink) -> String {
-        let position: sprague::position::Position = text.parse().expect("a position");
-        super::super::board(&position.0[0], None, ink).join("\n")
-    }
+    use crate::draw::drawn as board;
 
     #[test]
     fn strips_fork_from_square_zero() {

@@ -65,12 +65,8 @@ pub fn components(position: &NearlyPosition, ink: Ink) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::drawn as board;
     use sprague::position::Term;
-
-    fn board(text: &str, ink: Ink) -> String {
-        let position: sprague::position::Position = text.parse().expect("a position");
-        super::super::board(&position.0[0], None, ink).join("\n")
-    }
 
     #[test]
     fn stones_in_rows() {

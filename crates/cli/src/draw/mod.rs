@@ -66,3 +66,10 @@ pub fn clip(text: &str, most: usize) -> String {
 fn and_more(shown: usize, all: usize, what: &str) -> Option<String> {
     (all > shown).then(|| format!("... and {} more {what}", all - shown))
 }
+
+/// The board of the first term of a position, for the tests of the drawings.
+#[cfg(test)]
+fn drawn(text: &str, ink: Ink) -> String {
+    let position: sprague::position::Position = text.parse().expect("a position");
+    board(&position.0[0], None, ink).join("\n")
+}

@@ -84,11 +84,7 @@ fn beside(bars: &[Bar], ink: Ink) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn board(text: &str, ink: Ink) -> String {
-        let position: sprague::position::Position = text.parse().expect("a position");
-        super::super::board(&position.0[0], None, ink).join("\n")
-    }
+    use crate::draw::drawn as board;
 
     #[test]
     fn bars_stand_on_their_sizes() {

@@ -89,11 +89,7 @@ pub(super) fn coins(first: u64, tokens: &[u64], ink: Ink) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn board(text: &str, ink: Ink) -> String {
-        let position: sprague::position::Position = text.parse().expect("a position");
-        super::super::board(&position.0[0], None, ink).join("\n")
-    }
+    use crate::draw::drawn as board;
 
     #[test]
     fn coins_on_numbered_squares() {
