@@ -87,6 +87,16 @@ pub enum Command {
         after_help = "Examples:\n  sprague compare 0.161 0.36 --to 1000\n  sprague compare grundy thesis-d --to 100"
     )]
     Compare(Compare),
+    /// Count values, zeros and records, and list the periods that are excluded
+    #[command(
+        after_help = "Examples:\n  sprague stats grundy --to 1e5\n  sprague stats 0.07 --to 1000 --json"
+    )]
+    Stats(Stats),
+    /// Find the known games that have these values
+    #[command(
+        after_help = "Examples:\n  sprague identify 0 1 2 3 1 4 3 2 1 4 2 6\n  sprague identify 0 0 0 1 0 2 1 0 2 1 0 2 1 3"
+    )]
+    Identify(Identify),
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  sprague completions bash > ~/.local/share/bash-completion/completions/sprague"
@@ -215,6 +225,22 @@ pub struct Compare {
     /// The last heap to compare
     #[arg(long, value_name = "N", default_value = "1000", value_parser = number)]
     pub to: u64,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Stats {
+    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The last heap
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = number)]
+    pub to: u64,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Identify {
+    /// The values of the heaps 0, 1, 2, ... (or from heap 1 on)
+    #[arg(required = true, value_parser = number)]
+    pub values: Vec<u64>,
 }
 
 /// How the game ends, from the flag.

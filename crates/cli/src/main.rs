@@ -36,6 +36,8 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Play(play) => commands::play::run(play, common),
         Command::Graph(graph) => commands::graph::run(graph, common),
         Command::Compare(compare) => commands::compare::run(compare, common),
+        Command::Stats(stats) => commands::stats::run(stats, common),
+        Command::Identify(identify) => commands::identify::run(identify, common),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Args::command(), "sprague", &mut script);

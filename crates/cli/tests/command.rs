@@ -175,6 +175,25 @@ fn graph_in_every_format() {
     assert!(run(&["graph", "grundy: 6", "--format", "dot"]).1.starts_with("digraph"));
 }
 
+/// Theory 4.4 and 4.5, with erratum E-T5.
+#[test]
+fn stats_of_grundys_game() {
+    let stats = document(&["stats", "grundy", "--to", "10000"]);
+    assert_eq!(stats["counts"]["22"], 523);
+    assert_eq!(stats["zero_count"], 42);
+    assert_eq!(stats["zeros"].as_array().and_then(|zeros| zeros.last()), Some(&json!(1222)));
+    assert_eq!(stats["excluded_periods"].as_array().map(Vec::len), Some(125));
+    assert_eq!(stats["records"][0], json!([0, 0]));
+    assert_eq!((&stats["max"], &stats["argmax"]), (&json!(101), &json!(8337)));
+}
+
+#[test]
+fn identify_finds_games_or_says_that_there_is_none() {
+    let found = document(&["identify", "0", "1", "2", "3", "1", "4", "3", "2", "1", "4", "2", "6"]);
+    assert_eq!(found["matches"][0]["game"], "kayles");
+    assert_eq!(run(&["identify", "5", "6", "7"]).0, Some(1));
+}
+
 #[test]
 fn completions_and_the_manual_come_from_the_same_table() {
     assert!(run(&["completions", "bash"]).1.contains("--max-positions"));

@@ -139,6 +139,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 pub mod board;
 pub mod bogus_nim;
 pub mod chomp;

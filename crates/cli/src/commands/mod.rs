@@ -3,9 +3,11 @@
 pub mod compare;
 pub mod games;
 pub mod graph;
+pub mod identify;
 pub mod man;
 pub mod play;
 pub mod solve;
+pub mod stats;
 pub mod values;
 
 use std::fs;

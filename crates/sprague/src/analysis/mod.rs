@@ -1,0 +1,9 @@
+//! What a nim-sequence tells: counts, zeros, records, excluded periods, and which games have it.
+
+mod excluded;
+mod identify;
+mod statistics;
+
+pub use excluded::excluded_periods;
+pub use identify::{Match, identify};
+pub use statistics::Statistics;
