@@ -21,11 +21,23 @@ pub struct Solver<R: Ruleset> {
     values: HashMap<R::Position, u32, FixedState>,
 }
 
+/// A component whose options are being evaluated, from the last to the first.
 struct Frame<P> {
     component: P,
     options: Vec<P>,
-    next: usize,
+    /// The components of the option at hand that are still to be added to `sum`.
+    parts: Vec<P>,
+    sum: Nimber,
+    stage: Stage,
     seen: ValueSet,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// No option has been looked at.
+    Start,
+    /// An option is at hand.
+    Option,
 }
 
 impl<R: Ruleset> Solver<R> {
@@ -120,43 +132,43 @@ impl<R: Ruleset> Solver<R> {
     fn search(&mut self, root: R::Position) -> Result<Nimber, TooLarge> {
         let mut stack = vec![self.frame(root)];
         let mut parts = Vec::new();
-        'frames: while let Some(frame) = stack.last_mut() {
-            while let Some(option) = frame.options.get(frame.next) {
-                parts.clear();
-                self.rules.components(option.clone(), &mut parts);
-                let mut total = Nimber::ZERO;
-                for part in parts.drain(..) {
-                    let part = self.rules.canonical(part);
-                    if let Some(value) = self.look_up(&part) {
-                        total += value;
-                    } else {
-                        let deeper = self.frame(part);
-                        stack.push(deeper);
-                        continue 'frames;
-                    }
+        loop {
+            let frame = stack.last_mut().expect("the root's frame returns its value");
+            if let Some(part) = frame.parts.pop() {
+                match self.look_up(&part) {
+                    Some(value) => frame.sum += value,
+                    None => stack.push(self.frame(part)),
                 }
-                frame.seen.insert(total);
-                frame.next += 1;
+                continue;
+            }
+            if frame.stage == Stage::Option {
+                frame.seen.insert(frame.sum);
+            }
+            if let Some(option) = frame.options.pop() {
+                self.rules.components(option, &mut parts);
+                frame.parts.extend(parts.drain(..).map(|part| self.rules.canonical(part)));
+                frame.stage = Stage::Option;
+                frame.sum = Nimber::ZERO;
+                continue;
             }
             let value = frame.seen.mex();
             if self.values.len() as u64 >= self.limits.positions {
                 return Err(TooLarge::Reached { limit: self.limits.positions });
             }
             let done = stack.pop().expect("the loop runs while there is a frame");
-            self.values.insert(
-                done.component,
-                u32::try_from(value.0).expect("a mex is at most the number of options"),
-            );
+            let stored = u32::try_from(value.0).expect("a mex is at most the number of options");
+            self.values.insert(done.component, stored);
             self.limits.report(self.values.len());
-            if stack.is_empty() {
-                return Ok(value);
+            match stack.last_mut() {
+                Some(parent) => parent.sum += value,
+                None => return Ok(value),
             }
         }
-        unreachable!("the root's frame returns its value")
     }
 
     fn frame(&self, component: R::Position) -> Frame<R::Position> {
         let options = self.rules.options(&component);
-        Frame { component, options, next: 0, seen: ValueSet::default() }
+        let seen = ValueSet::default();
+        Frame { component, options, parts: Vec::new(), sum: Nimber::ZERO, stage: Stage::Start, seen }
     }
 }
