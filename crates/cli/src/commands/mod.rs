@@ -5,6 +5,7 @@ pub mod games;
 pub mod graph;
 pub mod man;
 pub mod play;
+pub mod plot;
 pub mod solve;
 pub mod values;
 
