@@ -1,5 +1,6 @@
 //! Everything that can be typed, in one table: help, man page and completions come from here.
 
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -82,6 +83,11 @@ pub enum Command {
         after_help = "Examples:\n  sprague graph \"grundy: 6\" -o grundy6.svg\n  sprague graph \"nim: 2 1\" --format dot\n  sprague graph \"graph: {a>b, a>c, b>c}#a\" --format json"
     )]
     Graph(Graph),
+    /// Draw the values: rows of heaps, values against heaps, or counts
+    #[command(
+        after_help = "Examples:\n  sprague plot kayles --to 2000 --width 12 -o kayles.svg\n  sprague plot grundy --to 20000 --kind scatter -o grundy.png\n  sprague plot 0.07 --to 5000 --kind histogram -o counts.svg"
+    )]
+    Plot(PlotArgs),
     /// Find where two games first differ
     #[command(
         after_help = "Examples:\n  sprague compare 0.161 0.36 --to 1000\n  sprague compare grundy thesis-d --to 100"
@@ -217,6 +223,42 @@ pub enum GraphFormat {
 }
 
 #[derive(Debug, ClapArgs)]
+pub struct PlotArgs {
+    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The last heap
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = number)]
+    pub to: u64,
+    /// What to draw
+    #[arg(long, value_enum, default_value_t = PlotKind::Raster)]
+    pub kind: PlotKind,
+    /// Heaps in a row of a raster; a period shows as stripes at its multiples [default: a round number]
+    #[arg(long, value_name = "W", value_parser = positive)]
+    pub width: Option<NonZeroU64>,
+    /// The kind of file [default: by the name of the file]
+    #[arg(long, value_enum)]
+    pub format: Option<PlotFormat>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlotKind {
+    /// Heaps in rows, colored by value
+    Raster,
+    /// Value against heap
+    Scatter,
+    /// How often each value occurs
+    Histogram,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlotFormat {
+    /// Drawn anew at every size
+    Svg,
+    /// Pixels
+    Png,
+}
+
+#[derive(Debug, ClapArgs)]
 pub struct Compare {
     /// The first game
     pub a: String,
@@ -252,4 +294,8 @@ fn number(text: &str) -> Result<u64, String> {
     let mut cursor = Cursor::new(text);
     let number = cursor.number("a number such as 1000, 1e6 or 2^20");
     number.and_then(|n| cursor.end().map(|()| n)).map_err(|error| error.to_string())
+}
+
+fn positive(text: &str) -> Result<NonZeroU64, String> {
+    NonZeroU64::new(number(text)?).ok_or_else(|| "expected a number from 1 on".to_owned())
 }

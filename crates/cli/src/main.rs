@@ -5,6 +5,7 @@ mod commands;
 mod draw;
 mod failure;
 mod output;
+mod pixels;
 mod play;
 mod progress;
 mod reasons;
@@ -35,6 +36,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Solve(solve) => commands::solve::run(solve, common),
         Command::Play(play) => commands::play::run(play, common),
         Command::Graph(graph) => commands::graph::run(graph, common),
+        Command::Plot(plot) => commands::plot::run(plot, common),
         Command::Compare(compare) => commands::compare::run(compare, common),
         Command::Stats(stats) => commands::stats::run(stats, common),
         Command::Identify(identify) => commands::identify::run(identify, common),

@@ -13,10 +13,7 @@ use crate::failure::Failure;
 /// Writes the answer where it was asked for.
 pub fn write(common: &Common, bytes: &[u8]) -> Result<ExitCode, Failure> {
     match &common.output {
-        None => {
-            let mut out = io::stdout().lock();
-            out.write_all(bytes).and_then(|()| out.flush())?;
-        }
+        None => print(bytes)?,
         Some(path) => write_file(path, bytes)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -29,9 +26,28 @@ pub fn text(common: &Common, text: &str) -> Result<ExitCode, Failure> {
 
 /// Writes one JSON document.
 pub fn json(common: &Common, document: &impl Serialize) -> Result<ExitCode, Failure> {
+    write(common, &line(document)?)
+}
+
+/// Writes a picture where it was asked for, and on the standard output a JSON document about it if one was.
+pub fn picture(common: &Common, bytes: &[u8], document: &impl Serialize) -> Result<ExitCode, Failure> {
+    let code = write(common, bytes)?;
+    if common.json && common.output.is_some() {
+        print(&line(document)?)?;
+    }
+    Ok(code)
+}
+
+fn line(document: &impl Serialize) -> Result<Vec<u8>, Failure> {
     let mut bytes = serde_json::to_vec(document).map_err(|error| Failure::Input(error.to_string()))?;
     bytes.push(b'\n');
-    write(common, &bytes)
+    Ok(bytes)
+}
+
+fn print(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes).and_then(|()| out.flush())?;
+    Ok(())
 }
 
 fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

@@ -6,6 +6,7 @@ pub mod graph;
 pub mod identify;
 pub mod man;
 pub mod play;
+pub mod plot;
 pub mod solve;
 pub mod stats;
 pub mod values;

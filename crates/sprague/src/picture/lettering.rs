@@ -1,4 +1,4 @@
-//! The four kinds of text in a picture, with their sizes: what is measured is what is written.
+//! The kinds of text in a picture, with their sizes: what is measured is what is written.
 
 use crate::graph::Point;
 
@@ -17,6 +17,10 @@ pub(super) enum Lettering {
     Caption,
     /// Running text; starts at its point.
     Note,
+    /// A number at an axis; centered.
+    Tick,
+    /// A number at an axis; ends at its point.
+    TickBefore,
 }
 
 impl Lettering {
@@ -25,6 +29,7 @@ impl Lettering {
             Self::Title => 19.0,
             Self::Label => 15.0,
             Self::Caption | Self::Note => 13.0,
+            Self::Tick | Self::TickBefore => 12.0,
         }
     }
 
@@ -42,11 +47,12 @@ impl Lettering {
     pub fn write(self, svg: &mut Svg, text: &str, at: Point) {
         let anchor = match self {
             Self::Title | Self::Note => "start",
-            Self::Label | Self::Caption => "middle",
+            Self::Label | Self::Caption | Self::Tick => "middle",
+            Self::TickBefore => "end",
         };
         let weight = match self {
             Self::Title | Self::Label => "600",
-            Self::Caption | Self::Note => "400",
+            Self::Caption | Self::Note | Self::Tick | Self::TickBefore => "400",
         };
         // Digits and capitals are about 0.7 of the font size high.
         let baseline = Number(at.y + 0.35 * self.font_size());

@@ -1,0 +1,123 @@
+//! `sprague plot`: the values of a heap game as a raster, a scatter plot or a histogram.
+
+use std::ffi::OsStr;
+use std::io::{IsTerminal, stdout};
+use std::path::Path;
+use std::process::ExitCode;
+
+use serde_json::json;
+use sprague::heap::HeapGame;
+use sprague::picture::{Classes, Histogram, Raster, Scatter};
+use sprague::sequence::{Sink, send_values};
+
+use super::heap_game;
+use crate::args::{Common, PlotArgs, PlotFormat, PlotKind};
+use crate::failure::Failure;
+use crate::pixels::Painter;
+use crate::{output, progress};
+
+pub fn run(args: &PlotArgs, common: &Common) -> Result<ExitCode, Failure> {
+    let game = heap_game(&args.game)?;
+    // What can be refused is refused before the values are computed.
+    let format = format(args, common).map_err(Failure::Input)?;
+    let painter = match format {
+        PlotFormat::Svg => None,
+        PlotFormat::Png => Some(Painter::new().map_err(Failure::Input)?),
+    };
+    let svg = draw(args, &game, None, common)?;
+    let bytes = match painter {
+        None => svg.into_bytes(),
+        Some(painter) => painter.png(&svg).map_err(Failure::Input)?,
+    };
+    let document = json!({
+        "game": game.to_string(),
+        "to": args.to,
+        "kind": kind_name(args.kind),
+        "file": common.output.as_ref().map(|path| path.display().to_string()),
+        "bytes": bytes.len(),
+    });
+    output::picture(common, &bytes, &document)
+}
+
+/// The kind of file: as asked for, or as its name ends.
+fn format(args: &PlotArgs, common: &Common) -> Result<PlotFormat, String> {
+    const WAYS: &str = "write -o FILE.svg or -o FILE.png";
+    let Some(path) = &common.output else {
+        return match args.format {
+            None => Err(format!("no file for the picture; {WAYS}, or print it with --format svg")),
+            Some(_) if common.json => Err(format!("--json needs the picture in a file; {WAYS}")),
+            Some(PlotFormat::Png) if stdout().is_terminal() => {
+                Err(format!("a terminal cannot show a PNG picture; {WAYS}"))
+            }
+            Some(format) => Ok(format),
+        };
+    };
+    check_folder(path)?;
+    let extension = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
+    match (args.format, extension.as_deref()) {
+        (Some(format), _) => Ok(format),
+        (None, Some("svg")) => Ok(PlotFormat::Svg),
+        (None, Some("png")) => Ok(PlotFormat::Png),
+        (None, _) => {
+            Err(format!("{} is neither .svg nor .png; {WAYS}, or say --format svg or png", path.display()))
+        }
+    }
+}
+
+fn check_folder(path: &Path) -> Result<(), String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if path.is_dir() {
+        return Err(format!("cannot write {}: it is a folder", path.display()));
+    }
+    match folder {
+        Some(folder) if !folder.is_dir() => {
+            Err(format!("cannot write {}: there is no folder {}", path.display(), folder.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn draw(
+    args: &PlotArgs,
+    game: &HeapGame,
+    classes: Option<Classes>,
+    common: &Common,
+) -> Result<String, Failure> {
+    let send = |sink: &mut dyn Sink| send_values(game, 0, args.to, &progress::limits(common), sink);
+    let title = |what: &str| format!("{}: {what}", name(game));
+    match args.kind {
+        PlotKind::Raster => {
+            let width = args.width.unwrap_or_else(|| Raster::usual_width(args.to));
+            let mut raster = Raster::new(args.to, width);
+            send(&mut raster)?;
+            Ok(raster.to_svg(&title(&format!("nim-values in rows of {width}"))))
+        }
+        PlotKind::Scatter => {
+            let mut scatter = Scatter::new(args.to, classes);
+            send(&mut scatter)?;
+            Ok(scatter.to_svg(&title("nim-values")))
+        }
+        PlotKind::Histogram => {
+            let mut histogram = Histogram::new(classes);
+            send(&mut histogram)?;
+            Ok(histogram.to_svg(&title("how often each nim-value occurs")))
+        }
+    }
+}
+
+/// The game as it was called, with its rule where that is something else.
+fn name(game: &HeapGame) -> String {
+    let rule = game.rule.to_string();
+    match game.name {
+        Some(name) if name != rule => format!("{name} = {rule}"),
+        _ => rule,
+    }
+}
+
+const fn kind_name(kind: PlotKind) -> &'static str {
+    match kind {
+        PlotKind::Raster => "raster",
+        PlotKind::Scatter => "scatter",
+        PlotKind::Histogram => "histogram",
+    }
+}
