@@ -137,7 +137,7 @@
 //! assert_eq!(lost, [1, 4, 9, 12, 20]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod analysis;
 pub mod board;

@@ -4,15 +4,31 @@
 //! size, in chunks. That is the seam at which faster engines and other uses are put in.
 
 mod bits;
+mod common;
 mod dense;
+mod engine;
+mod history;
+mod kernel;
+mod kernels;
 mod naive;
 mod parts;
+mod rare;
 mod send;
 mod signature;
+mod shape;
 mod sink;
+mod space;
+mod sparse;
+mod textbook;
+mod wide;
 
 pub use dense::{Dense, dense_steps};
+pub use engine::{Engine, Options};
+pub use kernel::{Kernel, UnknownKernel};
 pub use naive::naive_values;
 pub use send::{send_misere_values, send_values};
 pub use signature::Signature;
 pub use sink::{Collect, Sink};
+pub use shape::{Break, Phase, Shape};
+pub use space::{Counts, Kind, Space};
+pub use textbook::Textbook;

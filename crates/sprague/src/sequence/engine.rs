@@ -1,0 +1,255 @@
+//! One way into all engines: a rule, a kernel, and values that stream to a sink.
+//!
+//! The engine picks what suits the rule. Rules without a two-part shape go to the dense engine. Otherwise the first
+//! values come from the textbook engine, which looks for a sparse space; once there is one with few rare heaps, the
+//! block engine takes over. The space is reconsidered at every doubling while the whole history is at hand. Which
+//! kernel, block size and number of threads is used never changes a value.
+
+use std::ops::ControlFlow;
+
+use super::dense::Dense;
+use super::kernel::Kernel;
+use super::naive::naive_values;
+use super::shape::Shape;
+use super::sink::Sink;
+use super::space::{Counts, Kind, Space};
+use super::sparse::{Manner, Sparse};
+use super::textbook::{Textbook, worth_changing};
+use super::wide::Wide;
+use crate::heap::Clause;
+use crate::nimber::Nimber;
+
+/// How values are to be computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The kernel.
+    pub kernel: Kernel,
+    /// How many threads may work.
+    pub threads: usize,
+    /// How many heaps make a block, at most 512.
+    pub block: usize,
+    /// How many heaps the textbook engine computes, at least, before the block engine takes over.
+    pub prelude: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { kernel: Kernel::best(), threads: 1, block: 128, prelude: 1 << 10 }
+    }
+}
+
+/// Up to this heap the space is reconsidered.
+const LAST_CHOICE: u64 = 1 << 22;
+
+/// Computes the values of one rule in order.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    method: Method,
+    options: Options,
+    next: u64,
+    rares: Vec<(u64, Nimber)>,
+}
+
+#[derive(Clone, Debug)]
+enum Method {
+    Naive(Vec<Clause>),
+    Dense(Box<Dense>),
+    Textbook(Box<Textbook>),
+    /// The textbook engine until a space is found.
+    Prelude(Box<Textbook>, Shape),
+    /// While there is no good space.
+    Wide(Box<Wide>, Shape, Counts),
+    Sparse(Box<Sparse>, Shape, Counts),
+}
+
+impl Engine {
+    /// An engine for the rule, before its first value.
+    pub fn new(clauses: &[Clause], options: Options) -> Self {
+        let method = match (options.kernel, Shape::new(clauses)) {
+            (Kernel::Naive, _) => Method::Naive(clauses.to_vec()),
+            (Kernel::Dense, _) | (_, None) => Method::Dense(Box::new(Dense::new(clauses))),
+            (Kernel::Textbook, Some(shape)) => Method::Textbook(Box::new(Textbook::new(shape))),
+            (_, Some(shape)) => Method::Prelude(Box::new(Textbook::new(shape.clone())), shape),
+        };
+        Self { method, options, next: 0, rares: Vec::new() }
+    }
+
+    /// The first heap that has not been sent.
+    pub const fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// The mask and type of the sparse space in use.
+    pub fn space(&self) -> Option<(u64, u8)> {
+        let space = match &self.method {
+            Method::Naive(_) | Method::Dense(_) | Method::Wide(..) => None,
+            Method::Textbook(textbook) | Method::Prelude(textbook, _) => textbook.space(),
+            Method::Sparse(sparse, ..) => Some(sparse.history().space()),
+        };
+        space.map(|space| (space.mask().into(), u8::from(space.kind() != Kind::Value)))
+    }
+
+    /// The heaps sent so far that are rare under [`Self::space`], with their values, ascending.
+    pub fn rares(&self) -> &[(u64, Nimber)] {
+        &self.rares
+    }
+
+    /// Sends the values of the heaps from [`Self::next`] up to `to` to the sink.
+    pub fn stream(&mut self, to: u64, sink: &mut dyn Sink) -> ControlFlow<()> {
+        let flow = self.send(to, sink);
+        self.list_rares();
+        flow
+    }
+
+    fn send(&mut self, to: u64, sink: &mut dyn Sink) -> ControlFlow<()> {
+        const CHUNK: u64 = 1 << 12;
+        const LONG_CHUNK: u64 = 1 << 20;
+        let mut chunk = Vec::new();
+        while self.next <= to {
+            chunk.clear();
+            match &mut self.method {
+                Method::Naive(clauses) => {
+                    chunk.extend_from_slice(&naive_values(clauses, to)[self.next as usize..]);
+                }
+                Method::Dense(dense) => {
+                    let last = to.min(self.next + CHUNK - 1);
+                    let values = &dense.extend_to(last)[self.next as usize..];
+                    chunk.extend(values.iter().map(|&value| Nimber(value.into())));
+                }
+                Method::Textbook(textbook) => {
+                    let last = to.min(self.next + CHUNK - 1);
+                    let values = &textbook.extend_to(last)[self.next as usize..];
+                    chunk.extend(values.iter().map(|&value| Nimber(value.into())));
+                }
+                Method::Prelude(textbook, shape) => {
+                    let stage = (self.next + 1).max(self.options.prelude).max(shape.reach() + 1);
+                    let stage = stage.next_power_of_two();
+                    let last = to.min(stage - 1).min(self.next + CHUNK - 1);
+                    let values = &textbook.extend_to(last)[self.next as usize..];
+                    chunk.extend(values.iter().map(|&value| Nimber(value.into())));
+                    if last + 1 == stage {
+                        self.take_over();
+                    }
+                }
+                Method::Wide(wide, _, counts) => {
+                    let start = self.next;
+                    let end = to.min((start + 1).next_power_of_two() - 1).min(start + CHUNK - 1);
+                    while (wide.values().len() as u64) <= end {
+                        wide.step(end);
+                    }
+                    wide.count(start, counts);
+                    chunk.extend(wide.values()[start as usize..].iter().map(|&value| Nimber(value.into())));
+                    if (end + 1).is_power_of_two() || wide.is_full() {
+                        self.leave_wide();
+                    }
+                }
+                Method::Sparse(sparse, _, counts) => {
+                    let start = sparse.next();
+                    let chunk_size = if self.options.threads > 1 && start >= LONG_CHUNK { LONG_CHUNK } else { CHUNK };
+                    let end = to.min(start + chunk_size - 1);
+                    while sparse.next() <= end {
+                        sparse.step(end);
+                    }
+                    sparse.history().values(start, end + 1, &mut chunk);
+                    if start < LAST_CHOICE {
+                        for (heap, value) in (start..).zip(&chunk) {
+                            counts.add(heap, value.0 as u32);
+                        }
+                        // At every quarter of a doubling.
+                        let quarter = ((start + 1).next_power_of_two() / 8).max(1);
+                        if (end + 1) / quarter != start / quarter {
+                            self.reconsider();
+                        }
+                    }
+                }
+            }
+            let first = self.next;
+            self.next += chunk.len() as u64;
+            sink.accept(first, &chunk)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Hands the known values to the block engine if their space is good.
+    fn take_over(&mut self) {
+        let Method::Prelude(textbook, shape) = &self.method else { return };
+        let values = textbook.values();
+        let counts = textbook.counts();
+        let Some((space, rares)) = counts.best(shape.break_parity()) else { return };
+        let clear = shape.phase(values.len() as u64).breaks.iter().all(|a_break| {
+            a_break.differ.saturating_add(a_break.taken).saturating_add(4) < values.len() as u64
+        });
+        if !clear {
+            return;
+        }
+        if rares <= counts.total() / tolerated(counts.total()) {
+            self.method = self.sparse(shape.clone(), space, values, counts.clone());
+        } else if self.options.kernel != Kernel::Planes {
+            if let Some(mut wide) = Wide::new(shape.clone(), values, self.options.kernel.level()) {
+                wide.choose(counts);
+                self.method = Method::Wide(Box::new(wide), shape.clone(), counts.clone());
+            }
+        }
+    }
+
+    /// Goes from the wide engine to the block engine if there is a good space by now, or back to the textbook if the
+    /// values have become too large.
+    fn leave_wide(&mut self) {
+        let Method::Wide(wide, shape, counts) = &mut self.method else { return };
+        wide.choose(counts);
+        let Method::Wide(wide, shape, counts) = &self.method else { return };
+        let values = || wide.values().iter().map(|&value| u32::from(value)).collect::<Vec<u32>>();
+        let best = counts.best(shape.break_parity());
+        if let Some((space, _)) = best.filter(|(_, rares)| *rares <= counts.total() / tolerated(counts.total())) {
+            self.method = self.sparse(shape.clone(), space, &values(), counts.clone());
+        } else if wide.is_full() {
+            let textbook = Textbook::from_values(shape.clone(), values(), counts.clone());
+            self.method = Method::Textbook(Box::new(textbook));
+        }
+    }
+
+    fn sparse(&self, shape: Shape, space: Space, values: &[u32], counts: Counts) -> Method {
+        let block = if self.options.kernel == Kernel::Planes { 1 } else { self.options.block };
+        let manner = Manner { level: self.options.kernel.level(), block, threads: self.options.threads.max(1) };
+        let sparse = Sparse::new(shape.clone(), space, values, manner);
+        Method::Sparse(Box::new(sparse), shape, counts)
+    }
+
+    /// Changes the space if a better one has come up.
+    fn reconsider(&mut self) {
+        let Method::Sparse(sparse, shape, counts) = &self.method else { return };
+        let Some((best, rares)) = counts.best(shape.break_parity()) else { return };
+        if worth_changing(Some(sparse.history().space()), best, rares, counts) {
+            let values: Vec<u32> = (0..sparse.next()).map(|heap| sparse.history().value(heap)).collect();
+            self.method = self.sparse(shape.clone(), best, &values, counts.clone());
+        }
+    }
+
+    fn list_rares(&mut self) {
+        let mut rares: Vec<(u64, Nimber)> = match &self.method {
+            Method::Naive(_) | Method::Dense(_) | Method::Wide(..) => Vec::new(),
+            Method::Textbook(textbook) | Method::Prelude(textbook, _) => {
+                let value = |&heap: &u32| (heap.into(), Nimber(textbook.values()[heap as usize].into()));
+                textbook.rares().iter().map(value).collect()
+            }
+            Method::Sparse(sparse, ..) => {
+                sparse.history().rares().iter().map(|&(heap, value)| (heap, Nimber(value.into()))).collect()
+            }
+        };
+        rares.retain(|rare| rare.0 < self.next);
+        self.rares = rares;
+    }
+
+    /// Work figures.
+    pub fn figures(&self) -> Option<(f64, u64, u64, usize)> {
+        match &self.method {
+            Method::Sparse(sparse, ..) => Some(sparse.figures()),
+            _ => None,
+        }
+    }
+}
+
+/// One heap in how many may be rare for the block engine to be the better one. On short sequences either will do.
+const fn tolerated(heaps: u64) -> u64 {
+    if heaps < 1 << 12 { 6 } else { 32 }
+}

@@ -1,0 +1,286 @@
+//! Every kernel against the definition, against the textbook engine, and against published tables.
+
+use std::ops::ControlFlow;
+
+use sprague::heap::{Clause, Condition, ENDLESS, SizeSet};
+use sprague::nimber::Nimber;
+use sprague::sequence::{Collect, Engine, Kernel, Options, Signature, naive_values};
+
+fn clause(take: SizeSet, leave: (u64, u64), condition: Condition, on: SizeSet) -> Clause {
+    Clause { take, leave: SizeSet::range(leave.0, leave.1), condition, on }
+}
+
+fn split(condition: Condition) -> Vec<Clause> {
+    vec![clause(SizeSet::range(0, 0), (2, 2), condition, SizeSet::all())]
+}
+
+fn grundy() -> Vec<Clause> {
+    split(Condition::Differ(1))
+}
+
+/// An octal code such as `0.77` or `4.045`.
+fn octal(code: &str) -> Vec<Clause> {
+    let (first, rest) = code.split_once('.').expect("a point");
+    let mut clauses = Vec::new();
+    if first == "4" {
+        clauses.extend(split(Condition::Any));
+    }
+    for (taken, digit) in (1..).zip(rest.chars()) {
+        let digit = digit.to_digit(8).expect("octal digits");
+        for heaps in (0..3).filter(|heaps| digit >> heaps & 1 == 1) {
+            clauses.push(clause(SizeSet::range(taken, taken), (heaps, heaps), Condition::Any, SizeSet::all()));
+        }
+    }
+    clauses
+}
+
+/// The definition for octal codes, in one loop.
+fn octal_values(code: &str, to: usize) -> Vec<u64> {
+    let (first, rest) = code.split_once('.').expect("a point");
+    let digits: Vec<u32> =
+        first.chars().chain(rest.chars()).map(|digit| digit.to_digit(8).expect("octal digits")).collect();
+    let mut values: Vec<u64> = Vec::new();
+    let mut seen = vec![usize::MAX; 4096];
+    for heap in 0..=to {
+        for (taken, digit) in digits.iter().enumerate().take(heap + 1) {
+            let left = heap - taken;
+            if digit & 1 != 0 && left == 0 && heap > 0 {
+                seen[0] = heap;
+            }
+            if digit & 2 != 0 && left > 0 && taken > 0 {
+                seen[values[left] as usize] = heap;
+            }
+            if digit & 4 != 0 {
+                for small in 1..=left / 2 {
+                    seen[(values[small] ^ values[left - small]) as usize] = heap;
+                }
+            }
+        }
+        values.push((0..).zip(&seen).find(|(_, mark)| **mark != heap).map_or(0, |(value, _)| value));
+    }
+    values
+}
+
+fn options(kernel: Kernel) -> Options {
+    Options { kernel, prelude: 256, ..Options::default() }
+}
+
+fn values(clauses: &[Clause], to: u64, options: Options) -> Vec<u64> {
+    let mut collect = Collect::from(0);
+    let _ = Engine::new(clauses, options).stream(to, &mut collect);
+    collect.into_values().into_iter().map(|value| value.0).collect()
+}
+
+fn signature(clauses: &[Clause], to: u64, options: Options) -> String {
+    let mut signature = Signature::from(0);
+    let _ = Engine::new(clauses, options).stream(to, &mut signature);
+    signature.finish()
+}
+
+fn next(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *seed >> 33
+}
+
+fn first_difference(a: &[u64], b: &[u64]) -> Option<usize> {
+    (0..a.len().max(b.len())).find(|&n| a.get(n) != b.get(n))
+}
+
+#[test]
+fn three_hundred_random_codes_have_the_values_of_the_definition_in_every_kernel() {
+    let mut seed = 2026;
+    for _ in 0..300 {
+        let mut code = if next(&mut seed).is_multiple_of(3) { "4.".to_owned() } else { "0.".to_owned() };
+        for _ in 0..=next(&mut seed) % 5 {
+            code.push(char::from(b'0' + (next(&mut seed) % 8) as u8));
+        }
+        let expected = octal_values(&code, 3000);
+        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel != Kernel::Naive) {
+            let found = values(&octal(&code), 3000, options(kernel));
+            assert_eq!(first_difference(&found, &expected), None, "{code} with {kernel}");
+        }
+        assert_eq!(values(&octal(&code), 60, options(Kernel::Naive)), expected[..=60], "{code}");
+    }
+}
+
+#[test]
+fn random_mixed_rules_have_the_values_of_the_dense_engine() {
+    let mut seed = 7;
+    for round in 0..60 {
+        let clauses: Vec<Clause> = (0..1 + next(&mut seed) % 3)
+            .map(|_| {
+                let low = next(&mut seed) % 4;
+                let take = SizeSet::range(low, low + next(&mut seed) % 3);
+                let least = if low == 0 { 2 } else { next(&mut seed) % 3 };
+                let condition = match next(&mut seed) % 4 {
+                    0 => Condition::Any,
+                    1 => Condition::NotAllEqual,
+                    gap => Condition::Differ(4 * gap - 6),
+                };
+                let on = match next(&mut seed) % 3 {
+                    0 => SizeSet::range(next(&mut seed) % 900, ENDLESS),
+                    1 => SizeSet::range(3, 1200 + next(&mut seed) % 900).union(&SizeSet::range(2500, ENDLESS)),
+                    _ => SizeSet::all(),
+                };
+                clause(take, (least, 2), condition, on)
+            })
+            .collect();
+        let expected = values(&clauses, 3500, options(Kernel::Dense));
+        let small: Vec<u64> = naive_values(&clauses, 60).iter().map(|value| value.0).collect();
+        assert_eq!(expected[..=60], small, "round {round}: {clauses:?}");
+        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel > Kernel::Dense) {
+            let found = values(&clauses, 3500, options(kernel));
+            assert_eq!(first_difference(&found, &expected), None, "round {round} with {kernel}: {clauses:?}");
+        }
+    }
+}
+
+/// Compares the fastest kernel with the textbook engine.
+fn compare(clauses: &[Clause], to: u64) {
+    let textbook = values(clauses, to, options(Kernel::Textbook));
+    let fast = values(clauses, to, Options::default());
+    assert_eq!(first_difference(&textbook, &fast), None);
+}
+
+#[test]
+fn grundys_game_agrees_with_the_textbook() {
+    compare(&grundy(), 1_000_000);
+}
+
+#[test]
+fn officers_agrees_with_the_textbook() {
+    compare(&octal("0.6"), 1_000_000);
+}
+
+#[test]
+fn near_periodic_games_agree_with_the_textbook() {
+    for code in ["0.106", "0.16", "0.127", "0.454", "4.045"] {
+        compare(&octal(code), 1_000_000);
+    }
+}
+
+#[test]
+fn a_game_whose_rare_heaps_keep_growing_agrees_with_the_textbook() {
+    compare(&octal("0.007"), 100_000);
+}
+
+#[test]
+fn signatures_do_not_depend_on_threads_and_blocks() {
+    for (game, to) in [(grundy(), 120_000), (octal("0.106"), 300_000), (octal("0.6"), 50_000)] {
+        let expected = signature(&game, to, options(Kernel::Textbook));
+        for threads in 1..=3 {
+            for block in [64, 100, 256, 512] {
+                let options = Options { threads, block, ..Options::default() };
+                assert_eq!(signature(&game, to, options), expected, "{threads} threads, blocks of {block}");
+            }
+        }
+    }
+}
+
+#[test]
+fn streams_may_stop_and_go_on_anywhere() {
+    let expected = values(&grundy(), 30_000, options(Kernel::Textbook));
+    let mut engine = Engine::new(&grundy(), options(Kernel::best()));
+    let mut collect = Collect::from(0);
+    let mut seed = 3;
+    while engine.next() <= 30_000 {
+        let to = (engine.next() + next(&mut seed) % 700).min(30_000);
+        assert_eq!(engine.stream(to, &mut collect), ControlFlow::Continue(()));
+        assert_eq!(engine.next(), to + 1);
+    }
+    let found: Vec<u64> = collect.into_values().iter().map(|value| value.0).collect();
+    assert_eq!(first_difference(&found, &expected), None);
+}
+
+fn table(name: &str) -> Vec<Vec<String>> {
+    let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect("the golden table");
+    let rows = text.lines().filter(|line| !line.starts_with('#')).skip(1);
+    rows.map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}
+
+fn golden_rares() -> Vec<(u64, Nimber)> {
+    let number = |cell: &String| cell.parse().expect("a number");
+    table("grundy_rare_positions.csv").iter().map(|row| (number(&row[0]), Nimber(number(&row[1])))).collect()
+}
+
+#[test]
+fn the_rare_heaps_of_grundys_game_are_the_known_ones() {
+    let mut engine = Engine::new(&grundy(), Options::default());
+    let _ = engine.stream(300_000, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
+    let known: Vec<(u64, Nimber)> = golden_rares().into_iter().filter(|rare| rare.0 <= 300_000).collect();
+    assert_eq!(engine.rares()[0], (0, Nimber(0)));
+    assert_eq!(engine.rares()[1..], known);
+    assert_eq!(engine.space(), Some((0xfe, 0)));
+}
+
+/// A minute or so in a release build: `cargo test --release -- --ignored fifty`.
+#[test]
+#[ignore = "takes too long without optimization"]
+fn the_rare_heaps_of_grundys_game_to_fifty_million() {
+    let mut engine = Engine::new(&grundy(), Options::default());
+    let mut zeros = 0;
+    let mut largest = (0, Nimber(0));
+    let _ = engine.stream(50_000_000, &mut |first: u64, values: &[Nimber]| {
+        zeros += values.iter().filter(|value| value.is_zero()).count();
+        for (heap, &value) in (first..).zip(values) {
+            if value > largest.1 {
+                largest = (heap, value);
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(engine.rares().len(), 1287);
+    assert_eq!(engine.rares()[1..], golden_rares());
+    assert_eq!(zeros, 42);
+    assert_eq!(largest, (48_142_611, Nimber(267)));
+}
+
+#[test]
+fn frequencies_of_grundys_game_to_ten_thousand() {
+    let found = values(&grundy(), 10_000, Options { prelude: 512, ..Options::default() });
+    for row in table("grundy_value_frequencies_10000.csv") {
+        let count = found[1..].iter().filter(|value| value.to_string() == row[0]).count();
+        assert_eq!(count.to_string(), row[1], "value {}", row[0]);
+    }
+}
+
+#[test]
+fn thesis_games_have_the_printed_values() {
+    let couples = vec![
+        clause(SizeSet::range(0, 0), (2, 2), Condition::Any, SizeSet::range(3, ENDLESS)),
+    ];
+    let games = [
+        (2, grundy()),
+        (3, split(Condition::Any)),
+        (5, couples.clone()),
+        (6, split(Condition::Differ(2))),
+        (7, split(Condition::Differ(3))),
+    ];
+    let rows = table("thesis_games_A_to_J_first200.csv");
+    for (column, clauses) in games {
+        let expected: Vec<u64> = rows.iter().map(|row| row[column].parse().expect("a number")).collect();
+        for kernel in Kernel::available() {
+            let to = if kernel == Kernel::Naive { 60 } else { expected.len() - 1 };
+            let options = Options { prelude: 64, ..options(kernel) };
+            assert_eq!(values(&clauses, to as u64, options), expected[..=to], "{column} with {kernel}");
+        }
+    }
+    compare(&couples, 60_000);
+}
+
+#[test]
+fn other_shapes_agree_with_the_textbook() {
+    let mixed = vec![
+        clause([1u64, 3].into_iter().collect(), (0, 2), Condition::Any, SizeSet::all()),
+        clause(SizeSet::range(0, 0), (2, 2), Condition::Differ(1), SizeSet::all()),
+    ];
+    for clauses in [split(Condition::Differ(3)), split(Condition::Differ(4)), mixed, octal("0.31467")] {
+        let textbook = values(&clauses, 50_000, options(Kernel::Textbook));
+        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel > Kernel::Textbook) {
+            let to = if kernel < Kernel::Avx2 { 12_000 } else { 50_000 };
+            let found = values(&clauses, to, options(kernel));
+            assert_eq!(first_difference(&found, &textbook[..=to as usize]), None, "{clauses:?} with {kernel}");
+        }
+    }
+}
