@@ -8,6 +8,7 @@ use clap_complete::Shell;
 use sprague::notation::Cursor;
 use sprague::play::Play;
 use sprague::search::Limits;
+use sprague::sequence::{Kernel, Options as EngineOptions, UnknownKernel};
 
 /// A laboratory for impartial games: exact values, winning moves and the reasons.
 #[derive(Debug, Parser)]
@@ -25,6 +26,9 @@ const EXAMPLES: &str = "Examples:
   sprague values 0.07 --to 50            the nim-sequence of Dawson's Kayles
   sprague play \"chomp: 3x4\"              play against perfection
   sprague games                          everything that can be played";
+
+/// More threads than this help nobody.
+const MOST_THREADS: usize = 256;
 
 /// Options of every command.
 #[derive(Debug, ClapArgs)]
@@ -44,12 +48,27 @@ pub struct Common {
     /// Refuse sequences that need more steps than this
     #[arg(long, value_name = "N", default_value = "1e11", value_parser = number, global = true)]
     pub max_steps: u64,
-    /// Threads to use (0: all cores)
-    #[arg(long, value_name = "N", default_value = "0", global = true, hide = true)]
-    pub threads: usize,
+    /// Threads to use for sequences; all cores unless told
+    #[arg(long, value_name = "N", value_parser = number, global = true)]
+    pub threads: Option<u64>,
+    /// How sequences are computed: naive, dense, textbook, planes, blocks, avx2 or avx512; the fastest unless told
+    #[arg(long, value_name = "KERNEL", value_parser = kernel, global = true)]
+    pub kernel: Option<Kernel>,
 }
 
 impl Common {
+    /// How sequences are to be computed.
+    pub fn engine(&self) -> EngineOptions {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map_or(cores, |threads| usize::try_from(threads).unwrap_or(cores));
+        let usual = EngineOptions::default();
+        EngineOptions {
+            kernel: self.kernel.unwrap_or(usual.kernel),
+            threads: threads.clamp(1, MOST_THREADS),
+            ..usual
+        }
+    }
+
     /// The limits that were asked for, without a listener.
     pub fn limits(&self) -> Limits {
         Limits { positions: self.max_positions, steps: self.max_steps, progress: None }
@@ -98,6 +117,9 @@ pub enum Command {
         after_help = "Examples:\n  sprague stats grundy --to 1e5\n  sprague stats 0.07 --to 1000 --json"
     )]
     Stats(Stats),
+    /// Find the sparse space of a game and list its rare heaps
+    #[command(after_help = "Examples:\n  sprague sparse grundy --to 1e6\n  sprague sparse 0.106 --to 1e6 --json")]
+    Sparse(Sparse),
     /// Find the known games that have these values
     #[command(
         after_help = "Examples:\n  sprague identify 0 1 2 3 1 4 3 2 1 4 2 6\n  sprague identify 0 0 0 1 0 2 1 0 2 1 0 2 1 3"
@@ -279,6 +301,15 @@ pub struct Stats {
 }
 
 #[derive(Debug, ClapArgs)]
+pub struct Sparse {
+    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The last heap
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = number)]
+    pub to: u64,
+}
+
+#[derive(Debug, ClapArgs)]
 pub struct Identify {
     /// The values of the heaps 0, 1, 2, ... (or from heap 1 on)
     #[arg(required = true, value_parser = number)]
@@ -288,6 +319,14 @@ pub struct Identify {
 /// How the game ends, from the flag.
 pub const fn play(misere: bool) -> Play {
     if misere { Play::Misere } else { Play::Normal }
+}
+
+fn kernel(text: &str) -> Result<Kernel, String> {
+    let kernel: Kernel = text.parse().map_err(|error: UnknownKernel| error.to_string())?;
+    if !kernel.is_available() {
+        return Err(format!("this processor cannot run {kernel}; leave --kernel out for the fastest that it can"));
+    }
+    Ok(kernel)
 }
 
 fn number(text: &str) -> Result<u64, String> {

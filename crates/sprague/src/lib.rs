@@ -90,14 +90,14 @@
 //!
 //! ```
 //! use sprague::heap::HeapGame;
-//! use sprague::{search::Limits, sequence::{Collect, send_values}};
+//! use sprague::{search::Limits, sequence::{Collect, Options, send_values}};
 //!
 //! let kayles: HeapGame = "0.77".parse()?;
 //! assert_eq!(kayles, "take(1,2) leave(0..2)".parse()?);
 //!
 //! let grundy: HeapGame = "split(2, distinct)".parse()?;
 //! let mut values = Collect::from(1);
-//! send_values(&grundy, 1, 12, &Limits::default(), &mut values)?;
+//! send_values(&grundy, 1, 12, Options::default(), &Limits::default(), &mut values)?;
 //! let values: Vec<u64> = values.into_values().iter().map(|value| value.0).collect();
 //! assert_eq!(values, [0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -52,10 +52,10 @@ fn first_difference(
     let mut last = to.min(255);
     loop {
         let mut left = Collect::from(from);
-        sequence::send_values(a, from, last, &limits, &mut left)?;
+        sequence::send_values(a, from, last, common.engine(), &limits, &mut left)?;
         let left = left.into_values();
         let mut found = None;
-        sequence::send_values(b, from, last, &limits, &mut |first: u64, right: &[Nimber]| {
+        sequence::send_values(b, from, last, common.engine(), &limits, &mut |first: u64, right: &[Nimber]| {
             let at = (first - from) as usize;
             let differs = right.iter().zip(&left[at..]).position(|(y, x)| x != y);
             match differs {

@@ -8,6 +8,7 @@ pub mod man;
 pub mod play;
 pub mod plot;
 pub mod solve;
+pub mod sparse;
 pub mod stats;
 pub mod values;
 

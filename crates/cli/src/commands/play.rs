@@ -29,7 +29,7 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
     }
     let play = play(args.misere);
     let thinking = Thinking::default();
-    let mut appraiser = Appraiser::new(thinking.limits(common));
+    let mut appraiser = Appraiser::with_options(thinking.limits(common), common.engine());
     let rival = match args.opponent {
         Opponent::Human => Rival::Human,
         Opponent::Perfect => {

@@ -20,7 +20,7 @@ const MOST_EXPLAINED: usize = 1_000;
 pub fn run(args: &Solve, common: &Common) -> Result<ExitCode, Failure> {
     let request =
         Request { play: play(args.misere), moves: usize::try_from(args.moves).unwrap_or(usize::MAX) };
-    let mut appraiser = Appraiser::new(progress::limits(common));
+    let mut appraiser = Appraiser::with_options(progress::limits(common), common.engine());
     if args.position == "-" {
         return each_line(common, request, &mut appraiser);
     }

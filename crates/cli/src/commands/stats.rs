@@ -19,7 +19,7 @@ const SHOWN: usize = 60;
 pub fn run(args: &Stats, common: &Common) -> Result<ExitCode, Failure> {
     let game = heap_game(&args.game)?;
     let mut statistics = Statistics::default();
-    send_values(&game, 0, args.to, &progress::limits(common), &mut statistics)?;
+    send_values(&game, 0, args.to, common.engine(), &progress::limits(common), &mut statistics)?;
     if common.json {
         return output::json(common, &document(&game, args.to, &statistics));
     }

@@ -153,11 +153,17 @@ impl Board for Chomp {
     }
 
     fn options_by_theorem(&self, component: &Position, value: Nimber) -> Option<Vec<Position>> {
-        let [board] = component.boards() else { return None };
-        board.as_nim_heap()?;
-        let place = value.0.saturating_add(2);
-        let square = if board.column_count() == 1 { (place, 1) } else { (1, place) };
-        Some(board.eat(square).map(Position::from).into_iter().collect())
+        let boards = component.boards();
+        let sizes = boards.iter().map(Shape::as_nim_heap).collect::<Option<Vec<u64>>>()?;
+        let total: Nimber = sizes.iter().copied().map(Nimber).sum();
+        let mut found = Vec::new();
+        for (at, board) in boards.iter().enumerate().filter(|&(at, board)| !boards[..at].contains(board)) {
+            let wanted = value + total + Nimber(sizes[at]);
+            let place = wanted.0.saturating_add(2);
+            let square = if board.column_count() == 1 { (place, 1) } else { (1, place) };
+            found.extend(board.eat(square).map(|after| component.replaced(at, after)));
+        }
+        Some(found)
     }
 
     fn search_size(&self, component: &Position) -> f64 {

@@ -24,6 +24,19 @@ pub fn is_nim(rule: &Rule) -> bool {
     Form::of(rule) == Some(Form::Nim)
 }
 
+/// An option of a heap of thesis game J with this value: two equal parts and one that has it (theory 4.1 J).
+pub fn example_in_three(rule: &Rule, size: u64, value: Nimber) -> Option<Vec<u64>> {
+    if Form::of(rule) != Some(Form::SplitThree) {
+        return None;
+    }
+    let least = value.0.checked_mul(2)?.checked_add(1)?;
+    let single = least + u64::from((size ^ least) & 1 == 1);
+    let equal = size.checked_sub(single)? / 2;
+    let mut parts = vec![equal, equal, single];
+    parts.sort_unstable();
+    (equal > 0).then_some(parts)
+}
+
 /// The options of value `value` of a single heap in a game where every move leaves at most one heap and a theorem
 /// gives the values.
 pub(super) fn heaps_of_value(rule: &Rule, size: u64, value: Nimber) -> Option<Vec<u64>> {

@@ -74,6 +74,11 @@ impl Engine {
         Self { method, options, next: 0, rares: Vec::new() }
     }
 
+    /// Whether it is one of the engines that need not look at every option of every heap.
+    pub const fn is_fast(&self) -> bool {
+        !matches!(self.method, Method::Naive(_) | Method::Dense(_))
+    }
+
     /// The first heap that has not been sent.
     pub const fn next(&self) -> u64 {
         self.next

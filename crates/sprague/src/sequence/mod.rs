@@ -26,7 +26,7 @@ pub use dense::{Dense, dense_steps};
 pub use engine::{Engine, Options};
 pub use kernel::{Kernel, UnknownKernel};
 pub use naive::naive_values;
-pub use send::{send_misere_values, send_values};
+pub use send::{run, send_misere_values, send_values};
 pub use signature::Signature;
 pub use sink::{Collect, Sink};
 pub use shape::{Break, Phase, Shape};

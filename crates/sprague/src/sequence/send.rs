@@ -1,8 +1,8 @@
-//! The values of a range of heaps, by the cheapest exact way: closed form, else the dense engine.
+//! The values of a range of heaps, by the cheapest exact way: a closed form, else an engine.
 
 use std::ops::ControlFlow;
 
-use super::{Dense, Sink, dense_steps};
+use super::{Engine, Options, Sink, dense_steps};
 use crate::board::Board;
 use crate::heap::{HeapGame, Heaps, closed::closed_form};
 use crate::nimber::Nimber;
@@ -10,22 +10,28 @@ use crate::search::{Limits, MisereSolver, TooLarge};
 
 const CHUNK: u64 = 1 << 12;
 
+/// Heaps whose values are computed before the cost of the rest is judged.
+const TRIAL: u64 = 1 << 16;
+
 /// Sends the values of the heaps `from` to `to` to the sink, which may stop it.
+///
+/// What cannot be done within the limits is refused, but for games whose cost shows only in their first values, after
+/// these were sent.
 pub fn send_values(
     game: &HeapGame,
     from: u64,
     to: u64,
+    options: Options,
     limits: &Limits,
     sink: &mut dyn Sink,
 ) -> Result<(), TooLarge> {
     let rule = &game.rule;
-    if closed_form(rule, to).is_some() && closed_form(rule, from).is_some() {
-        limits.admit_steps(format!("the values of {game} from {from} to {to}"), (to - from) as f64)?;
+    if closed_form(rule, to).is_some() {
+        limits.admit_steps(format!("the range of {game} from {from} to {to}"), (to - from) as f64)?;
         let value = |n| closed_form(rule, n).map_or(Nimber::ZERO, |(value, _)| value);
         let _ = send_each(from, to, sink, |n| Ok(value(n)))?;
         return Ok(());
     }
-    limits.admit_steps(format!("the sequence of {game} to heap {to}"), dense_steps(rule.clauses(), to))?;
     let mut rest = |first: u64, values: &[Nimber]| {
         let skip = from.saturating_sub(first).min(values.len() as u64) as usize;
         if skip == values.len() {
@@ -33,7 +39,38 @@ pub fn send_values(
         }
         sink.accept(first + skip as u64, &values[skip..])
     };
-    let _ = Dense::new(rule.clauses()).stream(to, &mut rest);
+    run(&mut Engine::new(rule.clauses(), options), game, to, limits, &mut rest)
+}
+
+/// Lets an engine go on to heap `to`, within the limits.
+pub fn run(
+    engine: &mut Engine,
+    game: &HeapGame,
+    to: u64,
+    limits: &Limits,
+    sink: &mut dyn Sink,
+) -> Result<(), TooLarge> {
+    let what = || format!("the sequence of {game} to heap {to}");
+    let clauses = game.rule.clauses();
+    if !engine.is_fast() {
+        limits.admit_steps(what(), dense_steps(clauses, to))?;
+        let _ = engine.stream(to, sink);
+        return Ok(());
+    }
+    limits.admit_steps(what(), to as f64)?;
+    if engine.stream(to.min(TRIAL), sink).is_break() || to <= TRIAL {
+        return Ok(());
+    }
+    let heaps = to as f64;
+    match engine.space() {
+        // about a thousand rare heaps cost as much as ten steps
+        Some(_) => limits.admit_steps(what(), heaps * (1.0 + engine.rares().len() as f64 / 128.0))?,
+        None => {
+            limits.admit_steps(what(), heaps * heaps / 32.0)?;
+            limits.admit(what(), heaps / 20.0)?;
+        }
+    }
+    let _ = engine.stream(to, sink);
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use super::appraise::{Appraisal, Appraiser};
 use super::misere;
-use super::winning::{self, Extent, MOST_TRIED, distinct};
+use super::winning::{self, MOST_TRIED, distinct};
 use crate::heap::closed::is_nim;
 use crate::nim;
 use crate::nimber::Nimber;
@@ -119,23 +119,18 @@ fn normal(position: &Position, request: Request, appraiser: &mut Appraiser) -> R
         (None, _) => return Err(first_refusal(&components, appraiser)),
     };
     let mut moves = Vec::new();
-    let mut extent = Extent::All;
+    let mut total = Some(0);
     if outcome == Outcome::N {
         for (at, term) in position.0.iter().enumerate() {
             let found = match (value, term_values[at]) {
-                (Some(total), Some(own)) => winning::options_of_value(term, own + total, appraiser)?,
-                (None, None) => {
-                    winning::by_theorem(term, Nimber::ZERO).unwrap_or_else(winning::Found::nothing)
-                }
-                _ => winning::Found::nothing(),
+                (Some(whole), Some(own)) => winning::options_of_value(term, own + whole, appraiser)?,
+                (None, None) => winning::by_theorem(term, Nimber::ZERO).unwrap_or_default(),
+                _ => winning::Found::default(),
             };
-            if found.extent == Extent::Examples {
-                extent = Extent::Examples;
-            }
+            total = total.zip(found.total).map(|(sum, more)| sum + more);
             moves.extend(found.moves.into_iter().map(|option| position.with_term(at, option)));
         }
     }
-    let total = (extent == Extent::All).then_some(moves.len() as u64);
     Ok(Answer {
         position: position.clone(),
         play: Play::Normal,
@@ -180,7 +175,8 @@ fn first_refusal(components: &[Component], appraiser: &Appraiser) -> TooLarge {
     let missing = components.iter().find(|component| component.appraisal.value.is_none());
     let term = &missing.expect("a value is missing").term;
     let what = format!("the value of {term}, which this sum needs,");
-    TooLarge::Positions { what, estimate: term.reachable(), limit: appraiser.limits().positions }
+    let estimate = term.reachable() * term.breadth();
+    TooLarge::Steps { what, estimate, limit: appraiser.limits().steps }
 }
 
 fn sorted(moves: Vec<Position>, most: usize) -> Vec<Position> {

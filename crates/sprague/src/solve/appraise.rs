@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use crate::board::Board;
 use crate::chomp::{self, Chomp};
@@ -18,9 +19,9 @@ use crate::position::Term;
 use crate::rectangle::{Cuboid, Rectangles, value_from_sides};
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, Solver, TooLarge};
-use crate::sequence::{Dense, dense_steps};
+use crate::sequence::{self, Engine, Options};
 use crate::shared::Shared;
-use crate::star::{self, Star, StarNim, TwoStarTable, two_star_table};
+use crate::star::{self, Star, StarNim, StarPosition, TwoStarTable, two_star_table};
 use crate::theorem::Theorem;
 use crate::wythoff::{self, Wythoff};
 
@@ -41,6 +42,13 @@ pub enum Ground {
     },
     /// A table of all smaller positions.
     Table,
+}
+
+/// The values of one game, as far as they were needed.
+#[derive(Debug)]
+struct Sequence {
+    engine: Engine,
+    values: Vec<u32>,
 }
 
 /// What is known of a component.
@@ -64,7 +72,8 @@ impl Appraisal {
 #[derive(Debug)]
 pub struct Appraiser {
     limits: Limits,
-    sequences: HashMap<Rule, Dense>,
+    options: Options,
+    sequences: HashMap<Rule, Sequence>,
     /// The one-dimensional games of rectangles, by the least difference of the parts.
     sides: HashMap<u64, HeapGame>,
     star: Solver<Star>,
@@ -79,7 +88,13 @@ pub struct Appraiser {
 impl Appraiser {
     /// Appraises within the limits.
     pub fn new(limits: Limits) -> Self {
+        Self::with_options(limits, Options::default())
+    }
+
+    /// Appraises within the limits, with sequences computed as the options say.
+    pub fn with_options(limits: Limits, options: Options) -> Self {
         Self {
+            options,
             sequences: HashMap::new(),
             sides: HashMap::new(),
             star: Solver::with_limits(Star, limits.clone()),
@@ -108,7 +123,10 @@ impl Appraiser {
             Term::Rectangles(game, cuboids) => self.rectangle(*game, cuboids),
             Term::StarNim(_, tokens) => self.star_nim(tokens),
             Term::Wythoff(_, heaps) => Ok(self.wythoff(*heaps)),
-            Term::Star(game, at) => by_board(game, at, &mut self.star),
+            Term::Star(game, at) => match single_tokens(at) {
+                Some(tokens) => self.star_nim(&tokens),
+                None => by_board(game, at, &mut self.star),
+            },
             Term::Chomp(_, at) => self.chomp(at),
             Term::Shared(game, at) => {
                 let solver = solver_for(&mut self.shared, game, &self.limits);
@@ -223,6 +241,12 @@ impl Appraiser {
     fn star_nim(&mut self, tokens: &Vec<u64>) -> Result<Appraisal, TooLarge> {
         let outcome = star::outcome_by_theorem(tokens);
         if StarNim.reduce(tokens).is_some() || tokens.len() != 2 {
+            if outcome.is_some() {
+                let work = long_search(&StarNim, tokens, &self.limits);
+                if let Err(refusal) = work {
+                    return or_outcome(Err(refusal), outcome);
+                }
+            }
             return or_outcome(by_board(&StarNim, tokens, &mut self.star_nim), outcome);
         }
         let (low, high) = (tokens[0].min(tokens[1]), tokens[0].max(tokens[1]));
@@ -236,12 +260,20 @@ impl Appraiser {
         Ok(Appraisal::valued(value.unwrap_or_default(), vec![Ground::Table]))
     }
 
-    /// The values of the heaps 0 to `to`.
+    /// The values of the heaps 0 to `to`, and perhaps further.
     pub fn sequence(&mut self, game: &HeapGame, to: u64) -> Result<&[u32], TooLarge> {
-        let clauses = game.rule.clauses();
-        self.limits.admit_steps(format!("the sequence of {game} to heap {to}"), dense_steps(clauses, to))?;
-        let table = self.sequences.entry(game.rule.clone()).or_insert_with(|| Dense::new(clauses));
-        Ok(table.extend_to(to))
+        let start = || Sequence { engine: Engine::new(game.rule.clauses(), self.options), values: Vec::new() };
+        let sequence = self.sequences.entry(game.rule.clone()).or_insert_with(start);
+        if sequence.values.len() as u64 <= to {
+            self.limits.admit(format!("the table of {game} to heap {to}"), to as f64 / 20.0)?;
+            let Sequence { engine, values } = sequence;
+            let mut keep = |_: u64, chunk: &[Nimber]| {
+                values.extend(chunk.iter().map(|value| value.0 as u32));
+                ControlFlow::Continue(())
+            };
+            sequence::run(engine, game, to, &self.limits, &mut keep)?;
+        }
+        Ok(&sequence.values)
     }
 }
 
@@ -272,6 +304,21 @@ fn by_board<B: Board>(game: &B, at: &B::Position, solver: &mut Solver<B>) -> Res
         grounds.extend(part.grounds);
     }
     Ok(Appraisal::valued(value, grounds))
+}
+
+/// Refuses a search that is worth its while only when nothing is known: a hundredth of what is admitted else.
+fn long_search<B: Board>(game: &B, at: &B::Position, limits: &Limits) -> Result<(), TooLarge> {
+    if game.reduce(at).is_some() {
+        return Ok(());
+    }
+    let name = Named(game, at).to_string();
+    limits.admit_search(name, game.search_size(at), 100.0 * game.breadth(at))
+}
+
+/// The tokens of a star with one token a strip: Star Nim.
+fn single_tokens(star: &StarPosition) -> Option<Vec<u64>> {
+    let occupied = star.strips().iter().map(|strip| strip.tokens()).filter(|tokens| !tokens.is_empty());
+    occupied.map(|tokens| (tokens.len() == 1).then(|| tokens[0])).collect()
 }
 
 /// Falls back on a theorem about the outcome alone where the value is out of reach.

@@ -1,15 +1,18 @@
 //! The moves of a term that reach a given value (theory 1.8).
 //!
 //! Terms with a moderate number of options are tried option by option. Larger ones are answered by theorems: Nim,
-//! take 1 to m, Silver Dollar, bogus Nim, Wythoff and Star Nim list all their winning moves by arithmetic; for heap
-//! games with a closed form and for rectangles examples are looked for among the moves with the smallest parts,
-//! which suffices, since their values depend on the small part modulo a short period.
+//! take 1 to m, Silver Dollar, bogus Nim, Wythoff and Star Nim list all their winning moves by arithmetic. For heap
+//! games with a closed form and for rectangles examples are looked for among the moves with the smallest parts, for
+//! each number taken: where values are periodic a larger small part can be shortened by the period without changing
+//! the value, so there is nothing to find beyond. Game J is not periodic and has its own example (theory 4.1 J). What
+//! is larger and has no theorem has no examples.
 
 use std::collections::HashSet;
 
 use super::Appraiser;
 use crate::board::Board;
-use crate::heap::{HeapGame, Heaps};
+use crate::heap::closed::example_in_three;
+use crate::heap::{HeapGame, Heaps, Parts};
 use crate::nimber::Nimber;
 use crate::position::{Term, with_board};
 use crate::rectangle::{self, Cuboid, Rectangles};
@@ -17,35 +20,31 @@ use crate::search::TooLarge;
 
 /// Terms with more options than this are answered by theorems only.
 pub const MOST_TRIED: f64 = 100_000.0;
-/// How many moves with small parts are looked at for examples.
-const MOST_EXAMINED: usize = 100_000;
+/// How many moves with small parts are looked at for examples, for each number taken and each number of heaps left.
+const MOST_EXAMINED: usize = 2_000;
+/// How many numbers of tokens are tried for examples.
+const MOST_TAKEN: usize = 100;
+/// The most heaps that an example leaves.
+const MOST_LEFT: u64 = 3;
 /// How many examples are enough.
 const EXAMPLES: usize = 12;
+/// How many heap sizes the winning moves may hold in all.
+const MOST_SIZES_KEPT: usize = 20_000_000;
 
 /// The moves found in one term.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// Terms with the wanted value, without repetition.
     pub moves: Vec<Term>,
-    /// Whether these are all.
-    pub extent: Extent,
+    /// How many there are in all, where that is known.
+    pub total: Option<u64>,
 }
 
 impl Found {
-    /// Nothing found, and nothing ruled out.
-    pub const fn nothing() -> Self {
-        Self { moves: Vec::new(), extent: Extent::Examples }
+    fn all(moves: Vec<Term>) -> Self {
+        let total = Some(moves.len() as u64);
+        Self { moves, total }
     }
-}
-
-/// How much of the answer a list of moves is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Extent {
-    /// Every move is in the list.
-    #[default]
-    All,
-    /// There may be more.
-    Examples,
 }
 
 /// The options of the term whose value is `target`.
@@ -56,10 +55,7 @@ pub fn options_of_value(term: &Term, target: Nimber, appraiser: &mut Appraiser) 
     match term {
         Term::Heaps(game, heaps) => heaps_by_theorem(game, heaps, target, appraiser),
         Term::Rectangles(game, cuboids) => rectangles_by_theorem(*game, cuboids, target, appraiser),
-        _ => match by_theorem(term, target) {
-            Some(found) => Ok(found),
-            None => tried(term, target, appraiser),
-        },
+        _ => Ok(by_theorem(term, target).unwrap_or_default()),
     }
 }
 
@@ -67,7 +63,7 @@ pub fn options_of_value(term: &Term, target: Nimber, appraiser: &mut Appraiser) 
 pub fn by_theorem(term: &Term, target: Nimber) -> Option<Found> {
     with_board!(term, |game, at, again| game
         .options_by_theorem(at, target)
-        .map(|options| Found { moves: distinct(options.into_iter().map(again)), extent: Extent::All }))
+        .map(|options| Found::all(distinct(options.into_iter().map(again)))))
 }
 
 /// Each option in turn.
@@ -78,7 +74,7 @@ fn tried(term: &Term, target: Nimber, appraiser: &mut Appraiser) -> Result<Found
             found.push(option);
         }
     }
-    Ok(Found { moves: found, extent: Extent::All })
+    Ok(Found::all(found))
 }
 
 /// The terms without repetition up to the order of heaps, strips and tokens.
@@ -97,33 +93,60 @@ fn heaps_by_theorem(
     for &size in heaps.sizes() {
         total += appraiser.heap(game, size)?.0;
     }
-    let mut found = Found::default();
+    // positions are long where there are many heaps: keep a bounded number of them, but count all
+    let most_kept = MOST_SIZES_KEPT / (heaps.sizes().len() + 1);
+    let mut moves = Vec::new();
+    let mut count = Some(0);
     for (place, &size) in heaps.sizes().iter().enumerate() {
         if place > 0 && heaps.sizes()[place - 1] == size {
             continue;
         }
         let wanted = target + total + appraiser.heap(game, size)?.0;
-        let replace = |parts: &[u64]| Term::Heaps(game.clone(), heaps.replaced(place, parts.iter().copied()));
-        if let Some(options) = game.options_by_theorem(&Heaps::single(size), wanted) {
-            found.moves.extend(options.iter().map(|option| replace(option.sizes())));
-            continue;
-        }
-        let enough = found.moves.len() + EXAMPLES;
-        for (examined, parts) in game.rule.options(size).enumerate() {
-            if examined == MOST_EXAMINED || found.moves.len() == enough {
-                found.extent = Extent::Examples;
-                break;
+        let found: Vec<Vec<u64>> = match game.options_by_theorem(&Heaps::single(size), wanted) {
+            Some(options) => options.iter().map(|option| option.sizes().to_vec()).collect(),
+            None => {
+                count = None;
+                examples(game, size, wanted, appraiser)?
             }
-            let mut value = Nimber::ZERO;
-            for &part in &parts {
-                value += appraiser.heap(game, part)?.0;
-            }
-            if value == wanted {
-                found.moves.push(replace(&parts));
+        };
+        count = count.map(|count| count + found.len() as u64);
+        let room = most_kept.saturating_sub(moves.len());
+        let found = found.into_iter().take(room);
+        moves.extend(found.map(|parts| Term::Heaps(game.clone(), heaps.replaced(place, parts))));
+    }
+    Ok(Found { moves, total: count })
+}
+
+/// A few options of one heap with this value, among those with small parts.
+fn examples(
+    game: &HeapGame,
+    size: u64,
+    wanted: Nimber,
+    appraiser: &mut Appraiser,
+) -> Result<Vec<Vec<u64>>, TooLarge> {
+    if let Some(parts) = example_in_three(&game.rule, size, wanted) {
+        return Ok(vec![parts]);
+    }
+    let mut found = Vec::new();
+    let clauses = game.rule.clauses().iter().filter(|clause| clause.on.contains(size));
+    for clause in clauses {
+        for taken in clause.take.up_to(size).take(MOST_TAKEN) {
+            for count in clause.leave.up_to(MOST_LEFT) {
+                for parts in Parts::new(size - taken, count, clause.condition).take(MOST_EXAMINED) {
+                    let mut value = Nimber::ZERO;
+                    for &part in &parts {
+                        value += appraiser.heap(game, part)?.0;
+                    }
+                    if value == wanted {
+                        found.push(parts);
+                    }
+                    if found.len() == EXAMPLES {
+                        return Ok(found);
+                    }
+                }
             }
         }
     }
-    found.moves = distinct(found.moves);
     Ok(found)
 }
 
@@ -135,7 +158,8 @@ fn rectangles_by_theorem(
 ) -> Result<Found, TooLarge> {
     let whole = Term::Rectangles(game, cuboids.to_vec());
     let total = appraiser.value(&whole)?.unwrap_or_default();
-    let mut found = Found::default();
+    let mut moves = Vec::new();
+    let mut all = true;
     for (at, cuboid) in cuboids.iter().enumerate() {
         if cuboids[..at].contains(cuboid) {
             continue;
@@ -155,13 +179,14 @@ fn rectangles_by_theorem(
             return Err(refusal);
         }
         if options.extent == rectangle::Extent::Some {
-            found.extent = Extent::Examples;
+            all = false;
         }
         for parts in options.options {
             let cuboids = [&cuboids[..at], &parts, &cuboids[at + 1..]].concat();
-            found.moves.push(Term::Rectangles(game, cuboids));
+            moves.push(Term::Rectangles(game, cuboids));
         }
     }
-    found.moves = distinct(found.moves);
-    Ok(found)
+    let moves = distinct(moves);
+    let total = all.then_some(moves.len() as u64);
+    Ok(Found { moves, total })
 }
