@@ -28,6 +28,7 @@ doc:
 # Speed of the solver against a plain recursion, measured in the same run.
 bench:
 	$(CARGO) bench -p sprague
+	$(CARGO) run --release --locked -p sprague-cli -- bench
 
 # A minute of each fuzz target; needs the nightly toolchain and cargo-fuzz.
 fuzz:

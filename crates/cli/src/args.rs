@@ -118,13 +118,18 @@ pub enum Command {
     )]
     Stats(Stats),
     /// Find the sparse space of a game and list its rare heaps
-    #[command(after_help = "Examples:\n  sprague sparse grundy --to 1e6\n  sprague sparse 0.106 --to 1e6 --json")]
+    #[command(
+        after_help = "Examples:\n  sprague sparse grundy --to 1e6\n  sprague sparse 0.106 --to 1e6 --json"
+    )]
     Sparse(Sparse),
     /// Find the known games that have these values
     #[command(
         after_help = "Examples:\n  sprague identify 0 1 2 3 1 4 3 2 1 4 2 6\n  sprague identify 0 0 0 1 0 2 1 0 2 1 0 2 1 3"
     )]
     Identify(Identify),
+    /// Measure the engine on this machine against baselines
+    #[command(after_help = "Examples:\n  sprague bench\n  sprague bench --game grundy")]
+    Bench(Bench),
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  sprague completions bash > ~/.local/share/bash-completion/completions/sprague"
@@ -310,6 +315,16 @@ pub struct Sparse {
 }
 
 #[derive(Debug, ClapArgs)]
+pub struct Bench {
+    /// Only this game of the list
+    #[arg(long)]
+    pub game: Option<String>,
+    /// Short ranges, once: to see that it works
+    #[arg(long)]
+    pub quick: bool,
+}
+
+#[derive(Debug, ClapArgs)]
 pub struct Identify {
     /// The values of the heaps 0, 1, 2, ... (or from heap 1 on)
     #[arg(required = true, value_parser = number)]
@@ -324,7 +339,9 @@ pub const fn play(misere: bool) -> Play {
 fn kernel(text: &str) -> Result<Kernel, String> {
     let kernel: Kernel = text.parse().map_err(|error: UnknownKernel| error.to_string())?;
     if !kernel.is_available() {
-        return Err(format!("this processor cannot run {kernel}; leave --kernel out for the fastest that it can"));
+        return Err(format!(
+            "this processor cannot run {kernel}; leave --kernel out for the fastest that it can"
+        ));
     }
     Ok(kernel)
 }

@@ -40,6 +40,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Compare(compare) => commands::compare::run(compare, common),
         Command::Stats(stats) => commands::stats::run(stats, common),
         Command::Sparse(sparse) => commands::sparse::run(sparse, common),
+        Command::Bench(bench) => commands::bench::run(bench, common),
         Command::Identify(identify) => commands::identify::run(identify, common),
         Command::Completions { shell } => {
             let mut script = Vec::new();

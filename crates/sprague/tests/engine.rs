@@ -28,7 +28,12 @@ fn octal(code: &str) -> Vec<Clause> {
     for (taken, digit) in (1..).zip(rest.chars()) {
         let digit = digit.to_digit(8).expect("octal digits");
         for heaps in (0..3).filter(|heaps| digit >> heaps & 1 == 1) {
-            clauses.push(clause(SizeSet::range(taken, taken), (heaps, heaps), Condition::Any, SizeSet::all()));
+            clauses.push(clause(
+                SizeSet::range(taken, taken),
+                (heaps, heaps),
+                Condition::Any,
+                SizeSet::all(),
+            ));
         }
     }
     clauses
@@ -119,7 +124,9 @@ fn random_mixed_rules_have_the_values_of_the_dense_engine() {
                 };
                 let on = match next(&mut seed) % 3 {
                     0 => SizeSet::range(next(&mut seed) % 900, ENDLESS),
-                    1 => SizeSet::range(3, 1200 + next(&mut seed) % 900).union(&SizeSet::range(2500, ENDLESS)),
+                    1 => {
+                        SizeSet::range(3, 1200 + next(&mut seed) % 900).union(&SizeSet::range(2500, ENDLESS))
+                    }
                     _ => SizeSet::all(),
                 };
                 clause(take, (least, 2), condition, on)
@@ -192,6 +199,21 @@ fn streams_may_stop_and_go_on_anywhere() {
     assert_eq!(first_difference(&found, &expected), None);
 }
 
+#[test]
+fn an_engine_goes_on_from_its_state() {
+    for (game, stop) in [(grundy(), 150_000), (octal("0.106"), 9_999), (octal("0.6"), 80_000)] {
+        let mut engine = Engine::new(&game, Options::default());
+        let _ = engine.stream(stop, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
+        let state = engine.state().expect("the block engine is at work");
+        let mut restored = Engine::from_state(&game, Options::default(), &state).expect("a sound state");
+        let (mut expected, mut found) = (Signature::from(stop + 1), Signature::from(stop + 1));
+        let _ = engine.stream(2 * stop, &mut expected);
+        let _ = restored.stream(2 * stop, &mut found);
+        assert_eq!(found.finish(), expected.finish());
+        assert_eq!(restored.rares(), engine.rares());
+    }
+}
+
 fn table(name: &str) -> Vec<Vec<String>> {
     let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect("the golden table");
@@ -247,9 +269,7 @@ fn frequencies_of_grundys_game_to_ten_thousand() {
 
 #[test]
 fn thesis_games_have_the_printed_values() {
-    let couples = vec![
-        clause(SizeSet::range(0, 0), (2, 2), Condition::Any, SizeSet::range(3, ENDLESS)),
-    ];
+    let couples = vec![clause(SizeSet::range(0, 0), (2, 2), Condition::Any, SizeSet::range(3, ENDLESS))];
     let games = [
         (2, grundy()),
         (3, split(Condition::Any)),
@@ -280,7 +300,11 @@ fn other_shapes_agree_with_the_textbook() {
         for kernel in Kernel::available().into_iter().filter(|&kernel| kernel > Kernel::Textbook) {
             let to = if kernel < Kernel::Avx2 { 12_000 } else { 50_000 };
             let found = values(&clauses, to, options(kernel));
-            assert_eq!(first_difference(&found, &textbook[..=to as usize]), None, "{clauses:?} with {kernel}");
+            assert_eq!(
+                first_difference(&found, &textbook[..=to as usize]),
+                None,
+                "{clauses:?} with {kernel}"
+            );
         }
     }
 }

@@ -55,17 +55,24 @@ fn first_difference(
         sequence::send_values(a, from, last, common.engine(), &limits, &mut left)?;
         let left = left.into_values();
         let mut found = None;
-        sequence::send_values(b, from, last, common.engine(), &limits, &mut |first: u64, right: &[Nimber]| {
-            let at = (first - from) as usize;
-            let differs = right.iter().zip(&left[at..]).position(|(y, x)| x != y);
-            match differs {
-                None => ControlFlow::Continue(()),
-                Some(here) => {
-                    found = Some((first + here as u64, left[at + here], right[here]));
-                    ControlFlow::Break(())
+        sequence::send_values(
+            b,
+            from,
+            last,
+            common.engine(),
+            &limits,
+            &mut |first: u64, right: &[Nimber]| {
+                let at = (first - from) as usize;
+                let differs = right.iter().zip(&left[at..]).position(|(y, x)| x != y);
+                match differs {
+                    None => ControlFlow::Continue(()),
+                    Some(here) => {
+                        found = Some((first + here as u64, left[at + here], right[here]));
+                        ControlFlow::Break(())
+                    }
                 }
-            }
-        })?;
+            },
+        )?;
         if found.is_some() || last == to {
             return Ok(found);
         }

@@ -1,5 +1,6 @@
 //! One module per command.
 
+pub mod bench;
 pub mod compare;
 pub mod games;
 pub mod graph;

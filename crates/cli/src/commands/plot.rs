@@ -83,7 +83,8 @@ fn draw(
     classes: Option<Classes>,
     common: &Common,
 ) -> Result<String, Failure> {
-    let send = |sink: &mut dyn Sink| send_values(game, 0, args.to, common.engine(), &progress::limits(common), sink);
+    let send =
+        |sink: &mut dyn Sink| send_values(game, 0, args.to, common.engine(), &progress::limits(common), sink);
     let title = |what: &str| format!("{}: {what}", name(game));
     match args.kind {
         PlotKind::Raster => {

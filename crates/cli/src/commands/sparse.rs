@@ -19,9 +19,15 @@ const SHOWN: usize = 40;
 pub fn run(args: &Sparse, common: &Common) -> Result<ExitCode, Failure> {
     let game = heap_game(&args.game)?;
     let mut engine = Engine::new(game.rule.clauses(), common.engine());
-    let mut nowhere = |_: u64, _: &[Nimber]| ControlFlow::Continue(());
-    sequence::run(&mut engine, &game, args.to, &progress::limits(common), &mut nowhere)?;
-    let space = engine.space();
+    let mut bits_used = 0;
+    let mut widths = |_: u64, values: &[Nimber]| {
+        bits_used = values.iter().fold(bits_used, |bits, value| bits | value.0);
+        ControlFlow::Continue(())
+    };
+    sequence::run(&mut engine, &game, args.to, &progress::limits(common), &mut widths)?;
+    // bits that no value has used yet are ones by convention
+    let unused = !(u64::MAX.checked_shr(bits_used.leading_zeros()).unwrap_or(0));
+    let space = engine.space().map(|(mask, kind)| (mask | unused, kind));
     let rares = if space.is_some() { engine.rares() } else { &[] };
     let last = rares.last().map(|&(heap, _)| heap);
     if common.json {

@@ -89,7 +89,9 @@ impl Range {
     fn send(&self, common: &Common, sink: &mut dyn Sink) -> Result<(), Failure> {
         let limits = progress::limits(common);
         let done = match self.play {
-            Play::Normal => sequence::send_values(&self.game, self.from, self.to, common.engine(), &limits, sink),
+            Play::Normal => {
+                sequence::send_values(&self.game, self.from, self.to, common.engine(), &limits, sink)
+            }
             Play::Misere => sequence::send_misere_values(&self.game, self.from, self.to, &limits, sink),
         };
         done.map_err(Failure::from)

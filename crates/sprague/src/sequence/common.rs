@@ -28,8 +28,7 @@ impl Sources {
         let space = history.space();
         let (turning, keeping): (Vec<u64>, Vec<u64>) =
             phase.singles.iter().copied().partition(|&taken| space.turns(taken));
-        let mut sources =
-            Self { phase: phase.clone(), entries: Vec::new(), tall: Vec::new(), turning };
+        let mut sources = Self { phase: phase.clone(), entries: Vec::new(), tall: Vec::new(), turning };
         sources.entries.extend(keeping.iter().map(|&taken| Entry { shift: taken as u32, index: 0 }));
         for &(heap, value) in history.rares() {
             sources.push(heap, value, history);
@@ -88,7 +87,8 @@ impl Sources {
 
     /// The most heaps that a block may have: the exceptions must lie behind it.
     pub fn most_lanes(&self, heap: u64) -> u64 {
-        let differ = self.phase.breaks.iter().map(|a_break| a_break.differ.saturating_add(a_break.taken)).max();
+        let differ =
+            self.phase.breaks.iter().map(|a_break| a_break.differ.saturating_add(a_break.taken)).max();
         let behind = heap.saturating_sub(differ.unwrap_or(0)).saturating_sub(2) / 2;
         let tall = self.tall.iter().map(|tall| tall.0).min().unwrap_or(u64::MAX);
         behind.min(tall).min(self.phase.until - heap)
@@ -143,8 +143,6 @@ pub struct Common {
     stamp: u64,
     /// How many heaps had to be computed singly, of how many.
     pub beyond: (u64, u64),
-    /// How many rounds were needed, for how many blocks.
-    pub rounds: (u64, u64),
 }
 
 impl Common {
@@ -158,7 +156,6 @@ impl Common {
             marks: vec![0; 512],
             stamp: 0,
             beyond: (0, 0),
-            rounds: (0, 0),
         }
     }
 
@@ -167,45 +164,27 @@ impl Common {
         self.far.count()
     }
 
-    /// The exclusion sets into which others may collect ahead.
-    pub fn far(&mut self) -> &mut Planes {
-        &mut self.far
-    }
-
     /// Computes the common values of the next `lanes` heaps, none of which may prove rare, and leaves them as the
     /// history's guesses.
     pub fn solve(&mut self, history: &mut History, sources: &Sources, lanes: usize) {
         self.far.clear();
-        self.solve_from(history, sources, lanes, u64::MAX);
-    }
-
-    /// The same, where the entries with shifts from `ahead` on have been collected before.
-    pub fn solve_from(&mut self, history: &mut History, sources: &Sources, lanes: usize, ahead: u64) {
         let end = history.next() + lanes as u64;
         let critical = sources.critical(history, lanes);
         let fewer;
         let entries = if critical.is_empty() {
             sources.entries()
         } else {
-            self.far.clear();
             fewer = sources.without(&critical, history);
             &fewer
         };
         let entries = &entries[..entries.partition_point(|entry| u64::from(entry.shift) < end)];
         let (near, far) = entries.split_at(entries.partition_point(|entry| (entry.shift as usize) < lanes));
-        let far = if critical.is_empty() {
-            &far[..far.partition_point(|entry| u64::from(entry.shift) < ahead)]
-        } else {
-            far
-        };
         self.level.collect(history.view(lanes), far, &mut self.far);
         self.add_exceptions(history, sources, &critical, lanes);
         self.mexes[..lanes].fill(SPECIAL);
         let mut singles: Vec<(usize, u32)> = Vec::new();
-        self.rounds.1 += 1;
         self.beyond.1 += lanes as u64;
         loop {
-            self.rounds.0 += 1;
             self.near.clear();
             self.level.collect(history.view(lanes), near, &mut self.near);
             let padded = lanes.next_multiple_of(64);
@@ -241,10 +220,10 @@ impl Common {
         for &(a_break, rare, index) in critical {
             for lane in 0..lanes {
                 let heap = first + lane as u64;
-                if a_break.allows(heap, rare) {
-                    if let Heap::Common(other) = history.heap(heap - a_break.taken - rare) {
-                        self.far.insert(lane, other ^ index);
-                    }
+                if a_break.allows(heap, rare)
+                    && let Heap::Common(other) = history.heap(heap - a_break.taken - rare)
+                {
+                    self.far.insert(lane, other ^ index);
                 }
             }
         }
@@ -284,10 +263,11 @@ impl Common {
         let space = history.space();
         let view = history.view(0);
         let at = view.at + (heap - history.next()) as usize;
-        let simple = sources.tall.is_empty() && sources.phase.breaks.iter().all(|a_break| {
-            let last = history.rares().last().map_or(0, |rare| rare.0);
-            last.saturating_mul(2).saturating_add(a_break.differ).saturating_add(a_break.taken) < heap
-        });
+        let simple = sources.tall.is_empty()
+            && sources.phase.breaks.iter().all(|a_break| {
+                let last = history.rares().last().map_or(0, |rare| rare.0);
+                last.saturating_mul(2).saturating_add(a_break.differ).saturating_add(a_break.taken) < heap
+            });
         if simple {
             for entry in &sources.entries {
                 let byte = view.bytes[at - entry.shift as usize];
@@ -302,10 +282,10 @@ impl Common {
         for a_break in breaks {
             let left = heap.saturating_sub(a_break.taken);
             for &(rare, value) in history.rares().iter().take_while(|rare| rare.0 < left) {
-                if a_break.allows(heap, rare) {
-                    if let Heap::Common(other) = history.heap(left - rare) {
-                        mark(other ^ space.index(value));
-                    }
+                if a_break.allows(heap, rare)
+                    && let Heap::Common(other) = history.heap(left - rare)
+                {
+                    mark(other ^ space.index(value));
                 }
             }
         }
@@ -316,6 +296,7 @@ impl Common {
                 _ => {}
             }
         }
-        (0..).find(|&index| self.marks.get(index as usize) != Some(&stamp)).unwrap_or(0)
+        let excluded = self.marks.iter().take_while(|&&mark| mark == stamp).count();
+        excluded as u32
     }
 }

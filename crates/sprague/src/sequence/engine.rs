@@ -14,6 +14,7 @@ use super::shape::Shape;
 use super::sink::Sink;
 use super::space::{Counts, Kind, Space};
 use super::sparse::{Manner, Sparse};
+use super::state::State;
 use super::textbook::{Textbook, worth_changing};
 use super::wide::Wide;
 use crate::heap::Clause;
@@ -48,6 +49,8 @@ pub struct Engine {
     options: Options,
     next: u64,
     rares: Vec<(u64, Nimber)>,
+    /// Whether the space is no longer reconsidered.
+    settled: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -71,7 +74,27 @@ impl Engine {
             (Kernel::Textbook, Some(shape)) => Method::Textbook(Box::new(Textbook::new(shape))),
             (_, Some(shape)) => Method::Prelude(Box::new(Textbook::new(shape.clone())), shape),
         };
-        Self { method, options, next: 0, rares: Vec::new() }
+        Self { method, options, next: 0, rares: Vec::new(), settled: false }
+    }
+
+    /// What it takes to go on later, once the block engine is at work; before that, starting again costs little.
+    pub fn state(&self) -> Option<State> {
+        match &self.method {
+            Method::Sparse(sparse, ..) => Some(sparse.state()),
+            _ => None,
+        }
+    }
+
+    /// An engine for the rule that goes on from a state; `None` where the state does not fit the rule or itself.
+    pub fn from_state(clauses: &[Clause], options: Options, state: &State) -> Option<Self> {
+        let shape = Shape::new(clauses)?;
+        let block = if options.kernel == Kernel::Planes { 1 } else { options.block };
+        let manner = Manner { level: options.kernel.level(), block, threads: options.threads.max(1) };
+        let sparse = Sparse::from_state(shape.clone(), state, manner)?;
+        let method = Method::Sparse(Box::new(sparse), shape, Counts::default());
+        let mut engine = Self { method, options, next: state.next, rares: Vec::new(), settled: true };
+        engine.list_rares();
+        Some(engine)
     }
 
     /// Whether it is one of the engines that need not look at every option of every heap.
@@ -150,13 +173,14 @@ impl Engine {
                 }
                 Method::Sparse(sparse, _, counts) => {
                     let start = sparse.next();
-                    let chunk_size = if self.options.threads > 1 && start >= LONG_CHUNK { LONG_CHUNK } else { CHUNK };
+                    let chunk_size =
+                        if self.options.threads > 1 && start >= LONG_CHUNK { LONG_CHUNK } else { CHUNK };
                     let end = to.min(start + chunk_size - 1);
                     while sparse.next() <= end {
                         sparse.step(end);
                     }
                     sparse.history().values(start, end + 1, &mut chunk);
-                    if start < LAST_CHOICE {
+                    if start < LAST_CHOICE && !self.settled {
                         for (heap, value) in (start..).zip(&chunk) {
                             counts.add(heap, value.0 as u32);
                         }
@@ -189,23 +213,31 @@ impl Engine {
         }
         if rares <= counts.total() / tolerated(counts.total()) {
             self.method = self.sparse(shape.clone(), space, values, counts.clone());
-        } else if self.options.kernel != Kernel::Planes {
-            if let Some(mut wide) = Wide::new(shape.clone(), values, self.options.kernel.level()) {
-                wide.choose(counts);
-                self.method = Method::Wide(Box::new(wide), shape.clone(), counts.clone());
-            }
+        } else if self.options.kernel != Kernel::Planes
+            && let Some(mut wide) = Wide::new(shape.clone(), values, self.options.kernel.level())
+        {
+            wide.choose(counts);
+            self.method = Method::Wide(Box::new(wide), shape.clone(), counts.clone());
         }
     }
 
     /// Goes from the wide engine to the block engine if there is a good space by now, or back to the textbook if the
     /// values have become too large.
     fn leave_wide(&mut self) {
-        let Method::Wide(wide, shape, counts) = &mut self.method else { return };
+        let Method::Wide(wide, _, counts) = &mut self.method else { return };
         wide.choose(counts);
         let Method::Wide(wide, shape, counts) = &self.method else { return };
         let values = || wide.values().iter().map(|&value| u32::from(value)).collect::<Vec<u32>>();
         let best = counts.best(shape.break_parity());
-        if let Some((space, _)) = best.filter(|(_, rares)| *rares <= counts.total() / tolerated(counts.total())) {
+        // What counts is how often rare heaps still come.
+        let few = |space: Space| {
+            let from = wide.values().len() / 4 * 3;
+            let recent = (from as u64..).zip(&wide.values()[from..]);
+            let rares = recent.filter(|(heap, value)| space.is_rare(*heap, (**value).into())).count();
+            let heaps = wide.values().len() - from;
+            rares <= heaps / 64 || heaps < 1 << 10 && rares <= heaps / 6
+        };
+        if let Some((space, _)) = best.filter(|(space, _)| few(*space)) {
             self.method = self.sparse(shape.clone(), space, &values(), counts.clone());
         } else if wide.is_full() {
             let textbook = Textbook::from_values(shape.clone(), values(), counts.clone());
@@ -215,7 +247,8 @@ impl Engine {
 
     fn sparse(&self, shape: Shape, space: Space, values: &[u32], counts: Counts) -> Method {
         let block = if self.options.kernel == Kernel::Planes { 1 } else { self.options.block };
-        let manner = Manner { level: self.options.kernel.level(), block, threads: self.options.threads.max(1) };
+        let manner =
+            Manner { level: self.options.kernel.level(), block, threads: self.options.threads.max(1) };
         let sparse = Sparse::new(shape.clone(), space, values, manner);
         Method::Sparse(Box::new(sparse), shape, counts)
     }
@@ -243,14 +276,6 @@ impl Engine {
         };
         rares.retain(|rare| rare.0 < self.next);
         self.rares = rares;
-    }
-
-    /// Work figures.
-    pub fn figures(&self) -> Option<(f64, u64, u64, usize)> {
-        match &self.method {
-            Method::Sparse(sparse, ..) => Some(sparse.figures()),
-            _ => None,
-        }
     }
 }
 

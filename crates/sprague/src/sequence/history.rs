@@ -6,6 +6,7 @@
 
 use super::kernels::{MOST_LANES, Range, View};
 use super::space::Space;
+use super::state::State;
 use crate::nimber::Nimber;
 
 /// The byte of a heap that is in one of the lists.
@@ -172,9 +173,13 @@ impl History {
         });
         let bytes = &self.bytes_from(from)[..(until - from) as usize];
         let start = values.len();
-        let tables = [&table[(from % 2) as usize], &table[(from % 2 ^ 1) as usize]];
+        let tables = [&table[(from % 2) as usize], &table[((from % 2) ^ 1) as usize]];
         let mut pairs = bytes.chunks_exact(2);
-        values.extend(pairs.by_ref().flat_map(|pair| [tables[0][usize::from(pair[0])], tables[1][usize::from(pair[1])]]));
+        values.extend(
+            pairs
+                .by_ref()
+                .flat_map(|pair| [tables[0][usize::from(pair[0])], tables[1][usize::from(pair[1])]]),
+        );
         values.extend(pairs.remainder().iter().map(|&byte| tables[0][usize::from(byte)]));
         if bytes.contains(&SPECIAL) {
             for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte == SPECIAL) {
@@ -240,6 +245,53 @@ impl History {
         while self.tall.last().is_some_and(|tall| tall.0 >= self.next) {
             self.tall.pop();
         }
+    }
+
+    /// Writes the history into a state, no more heaps than `reach` asks for.
+    pub fn save(&self, reach: u64, state: &mut State) {
+        state.next = self.next;
+        state.space = self.space.parts();
+        state.rares.clone_from(&self.rares);
+        state.tall.clone_from(&self.tall);
+        state.seen = self.seen;
+        state.full = self.range == Range::Full;
+        state.from = self.next.saturating_sub(reach.max(1 << 18)).max(self.base);
+        state.window = self.bytes_from(state.from)[..(self.next - state.from) as usize].to_vec();
+    }
+
+    /// The history of a state; `None` where it contradicts itself.
+    pub fn load(state: &State) -> Option<Self> {
+        let space = Space::from_parts(state.space)?;
+        let range = if state.full { Range::Full } else { Range::Half };
+        let mut history = Self::new(space, range, &[]);
+        if state.from.checked_add(state.window.len() as u64) != Some(state.next) {
+            return None;
+        }
+        history.base = state.from;
+        history.next = state.from;
+        history.bytes.truncate(MARGIN);
+        history.bytes.extend_from_slice(&state.window);
+        history.rares.clone_from(&state.rares);
+        history.tall.clone_from(&state.tall);
+        history.seen = state.seen;
+        if range == Range::Full {
+            let listed = |heap: u64| {
+                let rare = state.rares.binary_search_by_key(&heap, |rare| rare.0).is_ok();
+                heap == 0 || rare || state.tall.binary_search_by_key(&heap, |tall| tall.0).is_ok()
+            };
+            history.counts.truncate(MARGIN);
+            let bytes = (state.from..).zip(&state.window);
+            let counts = bytes.map(|(heap, &byte)| if byte == SPECIAL && listed(heap) { 0 } else { 255 });
+            history.counts.extend(counts);
+        }
+        history.next = state.next;
+        history.commit(0);
+        Some(history)
+    }
+
+    /// From now on nothing is forgotten.
+    pub const fn remember_all(&mut self) {
+        self.memory = usize::MAX / 4;
     }
 
     /// A copy that remembers only the last heaps.

@@ -87,7 +87,10 @@ impl FromStr for Kernel {
     type Err = UnknownKernel;
 
     fn from_str(name: &str) -> Result<Self, UnknownKernel> {
-        Self::ALL.into_iter().find(|kernel| kernel.name() == name).ok_or_else(|| UnknownKernel(name.to_owned()))
+        Self::ALL
+            .into_iter()
+            .find(|kernel| kernel.name() == name)
+            .ok_or_else(|| UnknownKernel(name.to_owned()))
     }
 }
 

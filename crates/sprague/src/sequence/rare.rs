@@ -26,7 +26,7 @@ const BELOW: usize = DEPTH + SAMPLE;
 /// Words of the sample that are looked at.
 const WORDS: usize = 64;
 /// Parts to choose from.
-const PARTS: usize = 1024;
+const PARTS: usize = 2048;
 /// The most bitmaps to ask for a rare index.
 const LONGEST: usize = 160;
 /// Small parts kept for single searches.
@@ -88,6 +88,19 @@ impl Rare {
         rare
     }
 
+    /// The bytes of small heaps down to 1.
+    pub fn small(&self) -> &[u8] {
+        &self.reversed
+    }
+
+    /// Takes up the bytes of small heaps down to 1.
+    pub fn set_small(&mut self, reversed: &[u8]) {
+        self.reversed = reversed.to_vec();
+        let runs = reversed.len() / 64;
+        let stride = if runs.is_multiple_of(619) { 1 } else { 619 };
+        self.order = (0..runs).map(|at| (at * stride % runs) as u32).collect();
+    }
+
     /// Writes the bitmaps of the heaps before the next one afresh.
     fn rebuild(&mut self, history: &History, next: u64) {
         self.bits.fill(0);
@@ -110,7 +123,19 @@ impl Rare {
             return;
         }
         self.entered = until;
-        let bytes = history.bytes_from(from);
+        let bytes = &history.bytes_from(from)[..(until - from) as usize];
+        if self.phases == 1 {
+            let from = self.bit(from);
+            let mut used = self.used;
+            for (bit, &byte) in (from..).zip(bytes) {
+                if byte != SPECIAL {
+                    used = used.max(usize::from(byte) + 1);
+                    self.bits[usize::from(byte) * BYTES + bit / 8] |= 1 << (bit % 8);
+                }
+            }
+            self.used = used;
+            return;
+        }
         for (heap, &byte) in (from..until).zip(bytes) {
             if byte != SPECIAL {
                 let bit = self.bit(heap);
@@ -164,12 +189,8 @@ impl Rare {
         let phase = shape.phase(first);
         let small = (first / 2).min(SMALL as u64) as usize;
         if small >= 2 * self.reversed.len() && history.first() == 0 {
-            self.reversed = history.bytes_from(1)[..small].iter().rev().copied().collect();
-            let runs = small / 64;
-            self.order = (0..runs).map(|at| (at * 619 % runs.max(1)) as u32).collect();
-            if runs.is_multiple_of(619) {
-                self.order = (0..runs as u32).collect();
-            }
+            let reversed: Vec<u8> = history.bytes_from(1)[..small].iter().rev().copied().collect();
+            self.set_small(&reversed);
         }
         self.drop_from(history, first);
         if self.entered + (DEPTH as u64) < first {
@@ -182,7 +203,7 @@ impl Rare {
             self.trained_at = 0;
             self.trained_for = phase.from;
         }
-        if first >= 2 * self.trained_at {
+        if first >= self.trained_at * if first < 1 << 17 { 2 } else { 4 } {
             self.train(history, phase, first);
             self.trained_at = first;
         }
@@ -204,6 +225,7 @@ impl Rare {
             let lane = (heap - start) as usize;
             need[lane / 64] |= 1 << (lane % 64);
         }
+        let mut touched = need;
         let block = &history.bytes_from(first)[..(end - first) as usize];
         let top = block.iter().map(|&byte| if byte == SPECIAL { 0 } else { byte }).max().unwrap_or(0);
         let top = if tall_from < history.tall().len() { history.ceiling() - 1 } else { top.into() };
@@ -221,6 +243,7 @@ impl Rare {
             let below = &self.bits[at - DEPTH / 8..];
             self.level.cover(&mut open[..words], below, probes, words as u32);
             for (at, &word) in open[..words].iter().enumerate() {
+                touched[at] |= word;
                 let mut word = word;
                 while word != 0 {
                     let lane = at * 64 + word.trailing_zeros() as usize;
@@ -229,9 +252,14 @@ impl Rare {
                 }
             }
         }
-        for heap in first..end {
-            let set = std::mem::take(&mut self.open[(heap - start) as usize]);
-            hard.extend(self.settle(history, shape.phase(heap), heap, set));
+        for (at, &word) in touched[..words].iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                let lane = at * 64 + word.trailing_zeros() as usize;
+                word &= word - 1;
+                let set = std::mem::take(&mut self.open[lane]);
+                hard.extend(self.settle(history, phase, start + lane as u64, set));
+            }
         }
     }
 
@@ -275,8 +303,10 @@ impl Rare {
             self.list = open;
             return None;
         }
-        let beyond = if tall { history.ceiling()..(space.index(common) + 1).next_power_of_two() } else { 0..0 };
-        let indices: Vec<u32> = open.iter().map(|&index| u32::from(index)).chain(beyond).filter(needed).collect();
+        let beyond =
+            if tall { history.ceiling()..(space.index(common) + 1).next_power_of_two() } else { 0..0 };
+        let indices: Vec<u32> =
+            open.iter().map(|&index| u32::from(index)).chain(beyond).filter(needed).collect();
         self.list = open;
         (!indices.is_empty()).then_some(Open { heap, indices })
     }
@@ -305,10 +335,10 @@ impl Rare {
                 if shift <= a_break.taken {
                     continue;
                 }
-                if let Heap::Common(index) = small_heap(history, &self.reversed, shift - a_break.taken) {
-                    if (index as usize) < self.probes.len() {
-                        parts.push((shift as usize, index as usize));
-                    }
+                if let Heap::Common(index) = small_heap(history, &self.reversed, shift - a_break.taken)
+                    && (index as usize) < self.probes.len()
+                {
+                    parts.push((shift as usize, index as usize));
                 }
             }
         }
@@ -329,7 +359,8 @@ impl Rare {
         let low = (1 << history.space().mask().trailing_zeros()) - 1;
         for index in (0..self.probes.len()).rev() {
             if index & low == low {
-                (index - low..=index).for_each(|other| (0..words).for_each(|at| need[at] |= word(0, other, start, at)));
+                (index - low..=index)
+                    .for_each(|other| (0..words).for_each(|at| need[at] |= word(0, other, start, at)));
             }
             let mut open = need.clone();
             let total: u32 = open.iter().map(|word| word.count_ones()).sum();
@@ -361,9 +392,7 @@ impl Rare {
             }
             // The sample is small: what served it well anyway comes after what served it best.
             let others = queue.into_sorted_vec().into_iter().rev().take(LONGEST.saturating_sub(chosen.len()));
-            chosen.extend(
-                others.map(|(_, part)| probe(part, index)),
-            );
+            chosen.extend(others.map(|(_, part)| probe(part, index)));
             lists[index] = chosen;
         }
         self.probes = lists;

@@ -116,7 +116,8 @@ impl Shape {
 
     /// The parity that all break indices share, if they do (and there are any).
     pub fn break_parity(&self) -> Option<u64> {
-        let mut parities = self.phases.iter().flat_map(|phase| &phase.breaks).map(|a_break| a_break.taken % 2);
+        let mut parities =
+            self.phases.iter().flat_map(|phase| &phase.breaks).map(|a_break| a_break.taken % 2);
         let first = parities.next()?;
         parities.all(|parity| parity == first).then_some(first)
     }

@@ -31,6 +31,19 @@ impl Space {
         if mask == 0 { None } else { Some(Self { mask, kind }) }
     }
 
+    /// The mask, and the parity of the break indices for type 1.
+    pub const fn parts(self) -> (u32, Option<u64>) {
+        match self.kind {
+            Kind::Value => (self.mask, None),
+            Kind::ValueAndSize(parity) => (self.mask, Some(parity)),
+        }
+    }
+
+    /// The space of such parts.
+    pub fn from_parts((mask, parity): (u32, Option<u64>)) -> Option<Self> {
+        Self::new(mask, parity.map_or(Kind::Value, Kind::ValueAndSize))
+    }
+
     /// The mask.
     pub const fn mask(self) -> u32 {
         self.mask
@@ -80,6 +93,7 @@ impl Space {
     }
 
     /// The space in which a value with a bit that no value had before is common: nothing else changes its class.
+    #[must_use]
     pub const fn with_bit(self, bit: u32) -> Self {
         Self { mask: self.mask ^ 1 << bit, kind: self.kind }
     }
@@ -124,7 +138,10 @@ impl Counts {
     fn rares(&self, space: Space) -> u64 {
         let of_parity = |parity: usize| {
             let values = self.even_odd[parity].iter().enumerate();
-            values.filter(|(v, _)| space.is_rare(parity as u64, *v as u32)).map(|(_, &count)| count).sum::<u64>()
+            values
+                .filter(|(v, _)| space.is_rare(parity as u64, *v as u32))
+                .map(|(_, &count)| count)
+                .sum::<u64>()
         };
         of_parity(0) + of_parity(1)
     }
@@ -134,7 +151,7 @@ impl Counts {
     pub fn best(&self, break_parity: Option<u64>) -> Option<(Space, u64)> {
         let [even, odd] = &self.even_odd;
         let size = even.len().max(odd.len()).max(2).next_power_of_two();
-        let at = |counts: &[u64], v: usize| counts.get(v).map_or(0, |&count| count as i64);
+        let at = |counts: &[u64], v: usize| counts.get(v).map_or(0, |&count| count.cast_signed());
         let spectrum = |sign: i64| {
             let mut sums: Vec<i64> = (0..size).map(|v| at(even, v) + sign * at(odd, v)).collect();
             transform(&mut sums);
@@ -145,13 +162,13 @@ impl Counts {
         };
         let plain = least(&spectrum(1), 1, Kind::Value);
         // Even heaps count as they are for t = 0 and turned for t = 1.
-        let sized = break_parity.and_then(|t| {
-            least(&spectrum(-1), if t == 0 { 1 } else { -1 }, Kind::ValueAndSize(t))
-        });
+        let sized = break_parity
+            .and_then(|t| least(&spectrum(-1), if t == 0 { 1 } else { -1 }, Kind::ValueAndSize(t)));
         let (sum, mask, kind) =
             plain.into_iter().chain(sized).min_by_key(|&(sum, _, kind)| (sum, kind != Kind::Value))?;
-        let rares = (self.total() as i64 + sum) / 2;
-        Space::new(mask, kind).map(|space| (space, rares as u64))
+        // Rare heaps less common ones make the sum.
+        let rares = (self.total().cast_signed() + sum).cast_unsigned() / 2;
+        Space::new(mask, kind).map(|space| (space, rares))
     }
 }
 
@@ -188,7 +205,7 @@ mod tests {
                         assert_eq!((space.index(v), space.common(heap, index as u32)), (index as u32, v));
                     }
                 }
-                assert!((0..512).all(|v| space.index(v) ^ space.index(77) == space.index(v ^ 77)));
+                assert!((0..512).all(|v| space.index(v) ^ space.index(0x4d) == space.index(v ^ 0x4d)));
             }
         }
     }

@@ -13,6 +13,7 @@ use super::kernels::{Level, MOST_LANES, Range};
 use super::rare::{Open, Rare};
 use super::shape::Shape;
 use super::space::Space;
+use super::state::State;
 
 /// The most planes: 31 * 8 indices, one index of a byte is set apart.
 const MOST_PLANES: usize = 31;
@@ -51,6 +52,8 @@ pub struct Sparse {
     rare: Rare,
     /// The first heap whose rare part has not been checked.
     checked: u64,
+    /// The values and the space it began with.
+    origin: (Vec<u32>, Space),
 }
 
 /// Whether work ahead of the checks is still good.
@@ -71,7 +74,48 @@ impl Sparse {
         let rare = Rare::new(manner.level, &history, phases(planes));
         let manner = Manner { block: manner.block.clamp(1, MOST_LANES), ..manner };
         let common = Common::new(manner.level, planes);
-        Self { shape, manner, history, sources, common, rare, checked: values.len() as u64 }
+        let origin = (values.to_vec(), space);
+        Self { shape, manner, history, sources, common, rare, checked: values.len() as u64, origin }
+    }
+
+    /// What it takes to go on later.
+    pub fn state(&self) -> State {
+        let mut state = State {
+            next: 0,
+            space: self.history.space().parts(),
+            first_space: self.origin.1.parts(),
+            values: self.origin.0.clone(),
+            rares: Vec::new(),
+            tall: Vec::new(),
+            seen: 0,
+            full: false,
+            from: 0,
+            window: Vec::new(),
+            small: self.rare.small().to_vec(),
+        };
+        self.history.save(self.sources.reach(), &mut state);
+        state
+    }
+
+    /// An engine that goes on from a state; `None` where the state contradicts itself.
+    pub fn from_state(shape: Shape, state: &State, manner: Manner) -> Option<Self> {
+        let history = History::load(state)?;
+        let space = Space::from_parts(state.first_space)?;
+        let from = state.next.saturating_sub(REVIEW).max(state.from);
+        let planes =
+            fitting(history.bytes_from(from)[..(state.next - from) as usize].iter().map(|&b| u32::from(b)));
+        let sources = Sources::new(shape.phase(state.next), &history);
+        if sources.reach() > state.next - state.from && state.from > 0 {
+            return None;
+        }
+        let phases = if history.range() == Range::Full { 1 } else { phases(planes) };
+        let mut rare = Rare::new(manner.level, &history, phases);
+        rare.set_small(&state.small);
+        let planes = if history.range() == Range::Half { planes.min(16) } else { planes };
+        let common = Common::new(manner.level, planes);
+        let manner = Manner { block: manner.block.clamp(1, MOST_LANES), ..manner };
+        let origin = (state.values.clone(), space);
+        Some(Self { shape, manner, history, sources, common, rare, checked: state.next, origin })
     }
 
     /// The history so far.
@@ -175,12 +219,16 @@ impl Sparse {
     /// Resolves what the check of the heaps before `end` left open, and takes them as known up to the first rare one.
     fn settle(&mut self, open: &[Open], end: u64) -> Course {
         let rare = open.iter().find_map(|open| {
-            let value = open.resolve(&self.history, self.sources.phase())?;
-            Some((open.heap, value))
+            let value = if self.history.first() == 0 {
+                open.resolve(&self.history, self.sources.phase())
+            } else {
+                open.resolve(&self.retrace(open.heap), self.sources.phase())
+            };
+            Some((open.heap, value?))
         });
         let good = rare.map_or(end, |rare| rare.0);
         let bytes = &self.history.bytes_from(self.checked)[..(good - self.checked) as usize];
-        let top = bytes.iter().filter(|byte| **byte != SPECIAL).max().map(|&byte| u32::from(byte));
+        let top = bytes.iter().map(|&byte| if byte == SPECIAL { 0 } else { byte }).max().map(u32::from);
         let tall = self.history.tall().iter().rev().take_while(|tall| tall.0 >= self.checked);
         if let Some(index) = tall.filter(|tall| tall.0 < good).map(|tall| tall.1).chain(top).max() {
             self.history.saw(index);
@@ -202,6 +250,19 @@ impl Sparse {
         course
     }
 
+    /// The whole history before a heap, computed anew, and the heap's common value: a byte a heap, and as long again as
+    /// it took to come this far. It is wanted when an early part may be the only witness, which hardly ever happens.
+    fn retrace(&self, heap: u64) -> History {
+        let (values, space) = &self.origin;
+        let mut again = Self::new(self.shape.clone(), *space, values, self.manner);
+        again.history.remember_all();
+        while again.checked < heap {
+            again.step(heap - 1);
+        }
+        again.compute(heap + 1);
+        again.history
+    }
+
     /// Takes more or fewer planes, so that few heaps lie beyond them.
     fn review(&mut self) -> Course {
         self.common.beyond = (0, 0);
@@ -218,12 +279,6 @@ impl Sparse {
             }
         }
         Course::Steady
-    }
-
-    /// Work figures: rounds per block, single searches, planes.
-    pub fn figures(&self) -> (f64, u64, u64, usize) {
-        let (rounds, blocks) = self.common.rounds;
-        (rounds as f64 / blocks.max(1) as f64, self.rare.searched, 0, self.common.planes())
     }
 }
 

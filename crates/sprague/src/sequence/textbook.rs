@@ -99,8 +99,7 @@ impl Textbook {
         if worth_changing(self.space, best, rares, &self.counts) {
             self.space = Some(best);
             let heaps = self.values.iter().enumerate();
-            self.rares =
-                heaps.filter(|(n, v)| best.is_rare(*n as u64, **v)).map(|(n, _)| n as u32).collect();
+            self.rares = heaps.filter(|(n, v)| best.is_rare(*n as u64, **v)).map(|(n, _)| n as u32).collect();
         }
     }
 
@@ -126,7 +125,7 @@ impl Textbook {
                 }
             }
             let unmarked = |v: u32| marks.get(v as usize) != Some(&stamp);
-            bound = (0..).find(|&v| !space.is_rare(heap, v) && unmarked(v)).unwrap_or(u32::MAX);
+            bound = (0..u32::MAX).find(|&v| !space.is_rare(heap, v) && unmarked(v)).unwrap_or(u32::MAX);
             open = (0..bound).filter(|&v| unmarked(v)).count() as u32;
         }
         let last = phase.breaks.iter().map(|a_break| a_break.last_small(heap)).max().unwrap_or(0);

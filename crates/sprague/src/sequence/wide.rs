@@ -120,7 +120,9 @@ impl Wide {
     fn note_rares(&mut self, from: u64) {
         if let Some(space) = self.space {
             let heaps = (from..self.next).zip(&self.values[from as usize..]);
-            self.rares.extend(heaps.filter(|(heap, value)| space.is_rare(*heap, (**value).into())).map(|pair| pair.0));
+            self.rares.extend(
+                heaps.filter(|(heap, value)| space.is_rare(*heap, (**value).into())).map(|pair| pair.0),
+            );
         }
     }
 
@@ -164,7 +166,9 @@ impl Wide {
         let lanes = (WIDE as u64).min(to - first + 1).min(phase.until - first).min(behind.max(1)) as usize;
         let words = usize::from(self.largest).next_power_of_two().max(2) / 32 + 2;
         let mut rows = std::mem::take(&mut self.rows);
-        rows.iter_mut().for_each(|row| row.clear(words));
+        for row in &mut rows {
+            row.clear(words);
+        }
         // Where verification goes on: splits with small parts in these ranges, for each break.
         let mut ranges: Vec<(u64, u64, u64)> = Vec::new();
         for a_break in &phase.breaks {

@@ -262,7 +262,8 @@ impl Appraiser {
 
     /// The values of the heaps 0 to `to`, and perhaps further.
     pub fn sequence(&mut self, game: &HeapGame, to: u64) -> Result<&[u32], TooLarge> {
-        let start = || Sequence { engine: Engine::new(game.rule.clauses(), self.options), values: Vec::new() };
+        let start =
+            || Sequence { engine: Engine::new(game.rule.clauses(), self.options), values: Vec::new() };
         let sequence = self.sequences.entry(game.rule.clone()).or_insert_with(start);
         if sequence.values.len() as u64 <= to {
             self.limits.admit(format!("the table of {game} to heap {to}"), to as f64 / 20.0)?;

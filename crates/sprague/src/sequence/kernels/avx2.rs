@@ -5,9 +5,9 @@
 //! instructions a plane and a footprint of one byte a heap.
 
 use std::arch::x86_64::{
-    __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16, _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi8,
-    _mm256_set1_epi16,
-    _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_storeu_si256, _mm256_xor_si256,
+    __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16, _mm256_loadu_si256, _mm256_or_si256,
+    _mm256_set1_epi8, _mm256_set1_epi16, _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
+    _mm256_storeu_si256, _mm256_xor_si256,
 };
 
 use super::{Entry, Planes, Range, View, WIDE, scalar};
@@ -54,8 +54,8 @@ unsafe fn groups<const N: usize, const FULL: bool>(
 ) {
     let bit = 1u8.cast_signed();
     let one_hot = _mm256_setr_epi8(
-        bit, 2, 4, 8, 16, 32, 64, -128, bit, 2, 4, 8, 16, 32, 64, -128, bit, 2, 4, 8, 16, 32, 64, -128, bit, 2, 4,
-        8, 16, 32, 64, -128,
+        bit, 2, 4, 8, 16, 32, 64, -128, bit, 2, 4, 8, 16, 32, 64, -128, bit, 2, 4, 8, 16, 32, 64, -128, bit,
+        2, 4, 8, 16, 32, 64, -128,
     );
     let high = _mm256_set1_epi8(0xf8u8.cast_signed());
     let low = _mm256_set1_epi8(0x0f);

@@ -4,9 +4,11 @@
 //! vectors stay at 256 bits: compares into vectors, not mask registers, are what the joint wants.
 
 use std::arch::x86_64::{
-    __m256i, __m512i, _mm512_mask_cmpneq_epi16_mask, _mm512_set1_epi16, _kor_mask64, _kortestz_mask64_u8, _mm512_cmpeq_epi8_mask, _mm512_loadu_si512, _mm512_set1_epi8, _mm512_xor_si512, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi8,
-    _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_storeu_si256, _mm256_ternarylogic_epi32,
-    _mm256_xor_si256,
+    __m256i, __m512i, _kor_mask64, _kortestz_mask64_u8, _mm256_and_si256, _mm256_cmpeq_epi8,
+    _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi8, _mm256_setr_epi8, _mm256_setzero_si256,
+    _mm256_shuffle_epi8, _mm256_storeu_si256, _mm256_ternarylogic_epi32, _mm256_xor_si256,
+    _mm512_cmpeq_epi8_mask, _mm512_loadu_si512, _mm512_mask_cmpneq_epi16_mask, _mm512_set1_epi8,
+    _mm512_set1_epi16, _mm512_xor_si512,
 };
 
 use super::{BEYOND, Entry, Planes, RUN, Range, View, WIDE, scalar};
@@ -56,8 +58,8 @@ unsafe fn groups<const N: usize, const FULL: bool>(
 ) {
     let bit = 1u8.cast_signed();
     let one_hot = _mm256_setr_epi8(
-        bit, 2, 4, 8, 16, 32, 64, -128, bit, 2, 4, 8, 16, 32, 64, -128, bit, 2, 4, 8, 16, 32, 64, -128, bit, 2, 4,
-        8, 16, 32, 64, -128,
+        bit, 2, 4, 8, 16, 32, 64, -128, bit, 2, 4, 8, 16, 32, 64, -128, bit, 2, 4, 8, 16, 32, 64, -128, bit,
+        2, 4, 8, 16, 32, 64, -128,
     );
     let high = _mm256_set1_epi8(0xf8u8.cast_signed());
     let low = _mm256_set1_epi8(0x0f);

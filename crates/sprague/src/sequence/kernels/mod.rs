@@ -79,11 +79,6 @@ impl Planes {
             self.bytes[group * MOST_LANES + lane] |= 1 << (index % 8);
         }
     }
-
-    /// Adds the sets of `other`, heap by heap.
-    pub fn unite(&mut self, other: &Self) {
-        self.bytes.iter_mut().zip(&other.bytes).for_each(|(byte, more)| *byte |= more);
-    }
 }
 
 /// The indices of the heaps around a block: byte `at` of `bytes` is the block's first heap.
@@ -121,7 +116,9 @@ impl Level {
     /// AVX2, where the processor has it.
     pub fn avx2() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1")
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("bmi1")
         {
             return Some(Self::Avx2);
         }
@@ -228,7 +225,10 @@ impl Level {
         candidates: &[u16; WIDE],
     ) -> [bool; WIDE] {
         let (low, high) = (parts.start as usize, parts.end as usize);
-        assert!(high <= values.len() && high <= left + 1 && left - low + WIDE <= values.len(), "splits of known heaps");
+        assert!(
+            high <= values.len() && high <= left + 1 && left - low + WIDE <= values.len(),
+            "splits of known heaps"
+        );
         match self {
             Self::Scalar => scalar::verify(values, left, low..high, candidates),
             // SAFETY: the level is only made where the instructions were detected; the loads stay inside the values

@@ -1,6 +1,7 @@
 //! The portable level: the loops as they are meant, which the compiler may widen as far as it is allowed to.
 //!
 //! The other levels reuse what the compiler does well enough by itself.
+#![allow(clippy::inline_always, reason = "the loops are compiled once for each level of instructions")]
 
 use super::{BEYOND, Entry, MOST_LANES, Planes, RUN, Range, View, WIDE};
 
@@ -119,7 +120,12 @@ pub fn gain(open: &[u64], bits: &[u8], step: usize) -> u32 {
     open.iter().zip(words).map(|(open, &bytes)| (open & u64::from_le_bytes(bytes)).count_ones()).sum()
 }
 
-pub fn verify(values: &[u16], left: usize, parts: std::ops::Range<usize>, candidates: &[u16; WIDE]) -> [bool; WIDE] {
+pub fn verify(
+    values: &[u16],
+    left: usize,
+    parts: std::ops::Range<usize>,
+    candidates: &[u16; WIDE],
+) -> [bool; WIDE] {
     let mut hits = [false; WIDE];
     for part in parts {
         let value = values[part];

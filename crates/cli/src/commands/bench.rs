@@ -1,0 +1,143 @@
+//! `sprague bench`: the sequence engine on this machine, against the textbook engine and `ogsolve` in the same run.
+//!
+//! For each game the fastest kernel and the textbook kernel run in turn, three times; the textbook kernel on a shorter
+//! range that lies where its speed is settled. Figures are values per second of CPU time, one thread; every ratio is
+//! printed. Where `ogsolve` is on the path its better method is timed once, by its own clock.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use sprague::heap::HeapGame;
+use sprague::nimber::Nimber;
+use sprague::sequence::{Engine, Kernel, Options};
+
+use super::heap_game;
+use crate::args::{Bench, Common};
+use crate::failure::Failure;
+use crate::output;
+
+/// A game, the heaps for the fast kernel, those for the textbook kernel, and how far `ogsolve` goes (0: it cannot).
+struct Work {
+    game: &'static str,
+    fast: (u64, u64),
+    textbook: (u64, u64),
+    ogsolve: u64,
+}
+
+const WORK: [Work; 7] = [
+    Work { game: "grundy", fast: (1 << 20, 1 << 24), textbook: (1 << 18, 300_000), ogsolve: 0 },
+    Work { game: "0.6", fast: (0, 1 << 22), textbook: (1 << 17, 150_000), ogsolve: 1 << 20 },
+    Work { game: "0.106", fast: (0, 1 << 27), textbook: (0, 1 << 21), ogsolve: 1 << 23 },
+    Work { game: "0.16", fast: (0, 10_000_000), textbook: (0, 1 << 20), ogsolve: 10_000_000 },
+    Work { game: "0.007", fast: (0, 1 << 18), textbook: (0, 1 << 15), ogsolve: 1 << 16 },
+    Work { game: "0.77", fast: (0, 200_000), textbook: (0, 200_000), ogsolve: 200_000 },
+    Work { game: "0.127", fast: (0, 1 << 22), textbook: (0, 1 << 18), ogsolve: 1 << 20 },
+];
+
+pub fn run(args: &Bench, common: &Common) -> Result<ExitCode, Failure> {
+    let fast = Options { threads: 1, ..common.engine() };
+    let mut rows = Vec::new();
+    if !common.json {
+        let head = format!("kernel {}, one thread, values per second of CPU time\n", fast.kernel);
+        output::text(
+            common,
+            &format!(
+                "{head}{:8} {:>10} {:>13} {:>22} {:>20}\n",
+                "game", "to", "values/s", "x textbook", "x ogsolve"
+            ),
+        )?;
+    }
+    for work in WORK.iter().filter(|work| args.game.as_ref().is_none_or(|game| game == work.game)) {
+        let row = measure(work, args, fast)?;
+        if !common.json {
+            output::text(common, &line(&row))?;
+        }
+        rows.push(row);
+    }
+    if rows.is_empty() {
+        let games: Vec<&str> = WORK.iter().map(|work| work.game).collect();
+        return Err(Failure::Input(format!("no such benchmark; there are {}", games.join(", "))));
+    }
+    if common.json {
+        return output::json(common, &json!({"kernel": fast.kernel.to_string(), "rows": rows}));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn measure(work: &Work, args: &Bench, fast: Options) -> Result<Value, Failure> {
+    let game = heap_game(work.game)?;
+    let (from, to) = if args.quick { (0, 1 << 14) } else { work.fast };
+    let (textbook_from, textbook_to) = (work.textbook.0.min(to / 2), work.textbook.1.min(to));
+    let textbook = Options { kernel: Kernel::Textbook, ..fast };
+    let mut best = 0f64;
+    let mut ratios = Vec::new();
+    for _ in 0..if args.quick { 1 } else { 3 } {
+        let ours = rate(&game, from, to, fast);
+        let theirs = rate(&game, textbook_from, textbook_to, textbook);
+        best = best.max(ours);
+        ratios.push((ours / theirs * 10.0).round() / 10.0);
+    }
+    let other = if args.quick || work.ogsolve == 0 { None } else { ogsolve(work.game, work.ogsolve) };
+    let other = other.map(|(seconds, method)| {
+        let ratio = best / (work.ogsolve as f64 / seconds);
+        json!({"method": method, "to": work.ogsolve, "ratio": (ratio * 10.0).round() / 10.0})
+    });
+    Ok(
+        json!({"game": work.game, "from": from, "to": to, "values_per_second": best.round(), "textbook": ratios, "ogsolve": other}),
+    )
+}
+
+fn line(row: &Value) -> String {
+    let ratios: Vec<String> =
+        row["textbook"].as_array().into_iter().flatten().map(Value::to_string).collect();
+    let other = match &row["ogsolve"] {
+        Value::Null => "-".to_owned(),
+        other => format!("{} ({})", other["ratio"], other["method"].as_str().unwrap_or_default()),
+    };
+    let text = |key: &str| row[key].as_str().map_or_else(|| row[key].to_string(), str::to_owned);
+    let speed = row["values_per_second"].as_f64().unwrap_or_default();
+    format!("{:8} {:>10} {speed:>13.0} {:>22} {other:>20}\n", text("game"), text("to"), ratios.join(" "))
+}
+
+/// Values per second of CPU time over a range.
+fn rate(game: &HeapGame, from: u64, to: u64, options: Options) -> f64 {
+    let mut engine = Engine::new(game.rule.clauses(), options);
+    let mut nowhere = |_: u64, _: &[Nimber]| ControlFlow::Continue(());
+    if from > 0 {
+        let _ = engine.stream(from - 1, &mut nowhere);
+    }
+    let start = Instant::now();
+    let before = cpu_seconds();
+    let _ = engine.stream(to, &mut nowhere);
+    let wall = start.elapsed().as_secs_f64();
+    let seconds = before.zip(cpu_seconds()).map_or(wall, |(before, after)| after - before);
+    (to - from + 1) as f64 / seconds.max(0.005)
+}
+
+/// Seconds of CPU time of this process, where the system keeps such accounts in ticks of 10 ms.
+fn cpu_seconds() -> Option<f64> {
+    let text = fs::read_to_string("/proc/self/stat").ok()?;
+    let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
+    let user: f64 = fields.get(11)?.parse().ok()?;
+    let system: f64 = fields.get(12)?.parse().ok()?;
+    Some((user + system) / 100.0)
+}
+
+/// The best time of `ogsolve` up to a heap, by the methods that suit such games, with the method.
+fn ogsolve(game: &str, to: u64) -> Option<(f64, &'static str)> {
+    let methods = if game == "0.106" { ["rc2", "rc2s"] } else { ["rc", "rc2"] };
+    let times = methods.into_iter().filter_map(|method| {
+        let output =
+            Command::new("ogsolve").args(["-m", method, "-n", &to.to_string(), game]).output().ok()?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let time = text.lines().find_map(|line| line.trim().strip_prefix("calculation time: "))?.to_owned();
+        let (number, scale) = [("ms", 1e-3), ("µs", 1e-6), ("s", 1.0)]
+            .into_iter()
+            .find_map(|(unit, scale)| Some((time.strip_suffix(unit)?.parse::<f64>().ok()?, scale)))?;
+        Some((number * scale, method))
+    });
+    times.min_by(|a, b| a.0.total_cmp(&b.0))
+}
