@@ -6,3 +6,7 @@ sprague="${SPRAGUE:-cargo run --quiet --release --locked -p sprague-cli --}"
 while IFS='|' read -r file position; do
     $sprague graph "$position" -o "$file"
 done < pictures.txt
+while IFS='|' read -r file arguments; do
+    # shellcheck disable=SC2086 # the arguments are words
+    $sprague plot $arguments -o "$file"
+done < plots.txt

@@ -1,5 +1,6 @@
 //! Plots: what is drawn of known sequences, in files of bounded size.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::num::NonZeroU64;
 use std::path::Path;
@@ -102,9 +103,21 @@ fn a_value_of_either_class_has_two_bars() {
     let classes = Classes { mask: !0, kind: SpaceKind::Type1 { parity: 0 } };
     let values = values("0.127", 3_000);
     let histogram = fed(Histogram::new(Some(classes)), &values).to_svg("0.127");
-    keep("histogram-0.127", &histogram);
-    keep("scatter-0.127", &fed(Scatter::new(3_000, Some(classes)), &values).to_svg("0.127"));
+    keep("histogram-type-1", &histogram);
+    keep("scatter-type-1", &fed(Scatter::new(3_000, Some(classes)), &values).to_svg("0.127"));
     assert_well_formed(&histogram);
+    // Each value of either class has a bar for each; the legend has one bar of each class as a rectangle.
+    let bars = |fill: &str| {
+        let path = histogram.split("<path ").find(|path| path.contains(fill)).expect("bars");
+        path.matches('Z').count()
+    };
+    let seen = |class| {
+        let of_class = (0..).zip(&values).filter(|&(n, &value)| classes.of(n, value) == class);
+        of_class.map(|(_, value)| value.0).collect::<BTreeSet<u64>>()
+    };
+    let (common, rare) = (seen(Class::Common), seen(Class::Rare));
+    assert!(common.intersection(&rare).count() > 1);
+    assert_eq!((bars("fill=\"#2a8c80\""), bars("fill=\"#ffab1a\"")), (common.len(), rare.len()));
 }
 
 #[test]

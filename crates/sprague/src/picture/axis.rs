@@ -44,7 +44,7 @@ pub(super) fn whole_ticks(
 ) -> Vec<Tick> {
     let room = match run {
         Run::Across => Lettering::Tick.width(&grouped(number(last))) + 18.0,
-        Run::Along => 32.0,
+        Run::Along => 36.0,
     };
     let apart = if last == 0 { f64::INFINITY } else { (at(last) - at(0)).abs() / last as f64 };
     let step = round_step(room / apart).max(1.0) as u64;

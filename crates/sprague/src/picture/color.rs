@@ -44,7 +44,7 @@ pub(super) const RARE: Rgb = Rgb([0xff, 0xab, 0x1a]);
 pub(super) const fn of_class(class: Class) -> (&'static str, &'static str) {
     match class {
         Class::Common => ("#2a8c80", "#00695c"),
-        Class::Rare => ("#ffab1a", "#6b3d00"),
+        Class::Rare => ("#ffab1a", "#7a4a00"),
     }
 }
 

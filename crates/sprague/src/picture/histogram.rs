@@ -47,9 +47,9 @@ impl Histogram {
         let heights = self.heights();
         let per_value = bar / self.bins.height() as f64;
         let at = |value: u64| (value as f64 + 0.5) * per_value;
-        let label = match heights {
-            Heights::Linear { .. } => "heaps with this value",
-            Heights::Logarithmic { .. } => "heaps with this value (log scale)",
+        let scale = match heights {
+            Heights::Linear { .. } => "",
+            Heights::Logarithmic { .. } => " (log scale)",
         };
         let frame = Frame {
             title: title.to_owned(),
@@ -60,7 +60,11 @@ impl Histogram {
                 ticks: whole_ticks(self.survey.largest.0, Run::Across, at, |value| value),
                 lines: Lines::None,
             },
-            left: Axis { label: label.to_owned(), ticks: heights.ticks(), lines: Lines::Across },
+            left: Axis {
+                label: format!("number of heaps{scale}"),
+                ticks: heights.ticks(),
+                lines: Lines::Across,
+            },
             key: self.key(),
         };
         frame.to_svg(|svg| {
@@ -84,7 +88,7 @@ impl Histogram {
     /// Where a bar has heaps of both classes, each class has half of its width.
     fn draw_bars(&self, svg: &mut Svg, class: Class, bar: f64, heights: &Heights) {
         let (mut bars, mut marks) = (Path::default(), Path::default());
-        let gap = if bar >= 4.0 { 1.0 } else { 0.0 };
+        let gap = if bar >= 4.0 { (0.15 * bar).max(1.0) } else { 0.0 };
         for (row, count) in self.counts().enumerate().filter(|(_, count)| count.of(class) > 0) {
             let both = count.of(Class::Rare) > 0 && count.of(Class::Common) > 0;
             let width = if both { (bar - gap) / 2.0 } else { bar - gap };

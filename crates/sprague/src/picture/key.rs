@@ -55,7 +55,7 @@ impl Entry {
 
     pub const fn height(&self) -> f64 {
         match self.sample {
-            Sample::Scale(..) => ROW + 18.0,
+            Sample::Scale(..) => ROW + 20.0,
             _ => ROW,
         }
     }
@@ -76,10 +76,15 @@ impl Entry {
             Sample::Scale(colors, ticks) => {
                 let bar = Point { x: corner.x, y: y - BAR.height / 2.0 };
                 Image::strip(SCALE as usize, colors.iter().copied()).draw(svg, bar, BAR);
+                let (mut marks, bottom) = (Path::default(), bar.y + BAR.height);
                 for tick in ticks {
-                    let at = Point { x: bar.x + tick.at, y: bar.y + BAR.height + 11.0 };
-                    Lettering::Tick.write(svg, &tick.text, at);
+                    marks.move_to(bar.x + tick.at, bottom);
+                    marks.line_to(bar.x + tick.at, bottom + 4.0);
+                    // The first number does not reach into the margin.
+                    let x = bar.x + tick.at.max(Lettering::Tick.width(&tick.text) / 2.0 - 5.0);
+                    Lettering::Tick.write(svg, &tick.text, Point { x, y: bottom + 13.0 });
                 }
+                svg.empty("path", &[("d", &marks), ("stroke", &"#59636e")]);
             }
             Sample::Words => {}
         }
@@ -114,7 +119,7 @@ pub(super) fn draw_marks(svg: &mut Svg, class: Class, marks: &Path) {
             &[("d", marks), ("stroke", &border), ("stroke-width", &4), ("stroke-linecap", &"round")],
         ),
         Class::Rare => {
-            svg.empty("path", &[("d", marks), ("fill", &fill), ("stroke", &border), ("stroke-width", &0.9)]);
+            svg.empty("path", &[("d", marks), ("fill", &fill), ("stroke", &border), ("stroke-width", &0.5)]);
         }
     }
 }

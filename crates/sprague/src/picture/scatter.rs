@@ -80,7 +80,7 @@ impl Scatter {
             key: self.key(),
         };
         frame.to_svg(|svg| {
-            if !self.is_few(Class::Common) || !self.is_few(Class::Rare) {
+            if self.has_image() {
                 self.image().draw(svg, Point { x: 0.0, y: 0.0 }, panel);
             }
             for class in Class::ALL.into_iter().filter(|&class| self.is_few(class)) {
@@ -91,6 +91,10 @@ impl Scatter {
 
     fn is_few(&self, class: Class) -> bool {
         self.total.of(class) <= MOST_MARKS as u64
+    }
+
+    fn has_image(&self) -> bool {
+        !Class::ALL.into_iter().all(|class| self.is_few(class))
     }
 
     fn marks(&self, class: Class) -> &[(u64, Nimber)] {
@@ -112,7 +116,8 @@ impl Scatter {
         let columns = self.to / self.share + 1;
         let rows = self.bins.rows() as f64;
         // Whole pixels keep the cells of the image equally large.
-        let column = (MOST_COLUMNS as f64 / columns as f64).round().max(1.0);
+        let column = MOST_COLUMNS as f64 / columns as f64;
+        let column = if self.has_image() { column.round().max(1.0) } else { column };
         let row = (HEIGHT / rows).round().clamp(1.0, 120.0);
         Geometry {
             panel: Size { width: columns as f64 * column, height: rows * row },
@@ -157,7 +162,7 @@ impl Scatter {
             let total = self.total.of(class);
             let name = match (self.classes, class) {
                 (None, Class::Rare) => continue,
-                (None, Class::Common) => "heaps".to_owned(),
+                (None, Class::Common) => format!("{} heaps", grouped(total)),
                 (Some(_), Class::Common) => format!("{} common heaps", grouped(total)),
                 (Some(_), Class::Rare) => format!("{} rare heaps", grouped(total)),
             };
@@ -190,7 +195,10 @@ impl Scatter {
         } else {
             format!(" × {} values", grouped(self.bins.height()))
         };
-        let text = format!("{name}: number in a cell of {} heaps{values}", grouped(self.share));
+        let text = format!(
+            "{name}; color: how many share a cell of {} heaps{values} (log scale)",
+            grouped(self.share)
+        );
         Entry::new(Sample::Scale(shades, ticks), text)
     }
 }
