@@ -194,6 +194,52 @@ fn identify_finds_games_or_says_that_there_is_none() {
     assert_eq!(run(&["identify", "5", "6", "7"]).0, Some(1));
 }
 
+/// Theory 4.6: 1274 rare heaps to 100 000, heap 0 among them; 0.106 has 15 in all, of type 1.
+#[test]
+fn sparse_spaces() {
+    let grundy = document(&["sparse", "grundy", "--to", "100000"]);
+    assert_eq!((&grundy["mask"], &grundy["type"]), (&json!("0xfffe"), &json!(0)));
+    assert_eq!((&grundy["rare_count"], &grundy["last_rare"]), (&json!(1274), &json!(82860)));
+    let other = document(&["sparse", "0.106", "--to", "100000"]);
+    assert_eq!((&other["type"], &other["rare_count"]), (&json!(1), &json!(15)));
+    let (code, text) = run(&["sparse", "nim", "--to", "100", "--json"]);
+    assert_eq!(code, Some(1));
+    assert!(text.contains("\"mask\":null"), "{text}");
+}
+
+/// A question with very many options is answered by theorem, and its answer is right.
+#[test]
+fn huge_boards_and_heaps_are_answered_at_once() {
+    for position in
+        ["chomp: 1x1e18 1x7", "kayles: 1e18", "thesis-j: 1e6", "kayles: 1000003 + nim: 1", "star: [1e12] [5]"]
+    {
+        let answer = document(&["solve", position]);
+        assert_eq!(answer["outcome"], "N", "{position}");
+        let next = answer["winning_moves"][0].as_str().unwrap_or_else(|| panic!("{position} has an example"));
+        assert_eq!(document(&["solve", next])["outcome"], "P", "{position} -> {next}");
+    }
+    let answer = document(&["solve", "star-nim: 1e12 1e12 + nim: 5"]);
+    assert_eq!(answer["winning_moves"], json!(["star-nim: 1000000000000 1000000000000 + nim:"]));
+    assert_eq!((&answer["truncated"], &answer["winning_moves_total"]), (&json!(true), &Value::Null));
+}
+
+#[test]
+fn every_kernel_has_the_same_signature() {
+    let expected = run(&["values", "grundy", "--to", "3000", "--format", "hash"]).1;
+    for kernel in ["dense", "textbook", "planes", "blocks"] {
+        let args =
+            ["values", "grundy", "--to", "3000", "--format", "hash", "--kernel", kernel, "--threads", "2"];
+        assert_eq!(run(&args).1, expected, "{kernel}");
+    }
+}
+
+#[test]
+fn bench_prints_its_table() {
+    let (code, text) = run(&["bench", "--quick", "--game", "0.77"]);
+    assert_eq!(code, Some(0));
+    assert!(text.contains("0.77") && text.contains("x textbook"), "{text}");
+}
+
 #[test]
 fn completions_and_the_manual_come_from_the_same_table() {
     assert!(run(&["completions", "bash"]).1.contains("--max-positions"));

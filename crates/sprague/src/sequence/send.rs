@@ -62,13 +62,12 @@ pub fn run(
         return Ok(());
     }
     let heaps = to as f64;
-    match engine.space() {
+    if engine.space().is_some() {
         // about a thousand rare heaps cost as much as ten steps
-        Some(_) => limits.admit_steps(what(), heaps * (1.0 + engine.rares().len() as f64 / 128.0))?,
-        None => {
-            limits.admit_steps(what(), heaps * heaps / 32.0)?;
-            limits.admit(what(), heaps / 20.0)?;
-        }
+        limits.admit_steps(what(), heaps * (1.0 + engine.rares().len() as f64 / 128.0))?;
+    } else {
+        limits.admit_steps(what(), heaps * heaps / 32.0)?;
+        limits.admit(what(), heaps / 20.0)?;
     }
     let _ = engine.stream(to, sink);
     Ok(())

@@ -21,6 +21,7 @@ use crate::ruleset::Ruleset;
 use crate::search::{Limits, Solver, TooLarge};
 use crate::sequence::{self, Engine, Options};
 use crate::shared::Shared;
+use crate::silver_dollar::Strip;
 use crate::star::{self, Star, StarNim, StarPosition, TwoStarTable, two_star_table};
 use crate::theorem::Theorem;
 use crate::wythoff::{self, Wythoff};
@@ -318,7 +319,7 @@ fn long_search<B: Board>(game: &B, at: &B::Position, limits: &Limits) -> Result<
 
 /// The tokens of a star with one token a strip: Star Nim.
 fn single_tokens(star: &StarPosition) -> Option<Vec<u64>> {
-    let occupied = star.strips().iter().map(|strip| strip.tokens()).filter(|tokens| !tokens.is_empty());
+    let occupied = star.strips().iter().map(Strip::tokens).filter(|tokens| !tokens.is_empty());
     occupied.map(|tokens| (tokens.len() == 1).then(|| tokens[0])).collect()
 }
 

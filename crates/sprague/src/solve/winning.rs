@@ -102,12 +102,11 @@ fn heaps_by_theorem(
             continue;
         }
         let wanted = target + total + appraiser.heap(game, size)?.0;
-        let found: Vec<Vec<u64>> = match game.options_by_theorem(&Heaps::single(size), wanted) {
-            Some(options) => options.iter().map(|option| option.sizes().to_vec()).collect(),
-            None => {
-                count = None;
-                examples(game, size, wanted, appraiser)?
-            }
+        let found = if let Some(options) = game.options_by_theorem(&Heaps::single(size), wanted) {
+            options.iter().map(|option| option.sizes().to_vec()).collect()
+        } else {
+            count = None;
+            examples(game, size, wanted, appraiser)?
         };
         count = count.map(|count| count + found.len() as u64);
         let room = most_kept.saturating_sub(moves.len());
