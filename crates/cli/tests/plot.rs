@@ -88,6 +88,23 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn without_fonts_a_png_is_refused_and_an_svg_is_drawn() {
+    let fonts = file("no-fonts.conf");
+    fs::write(&fonts, "<fontconfig><dir>/no/such/folder</dir></fontconfig>").expect("a writable folder");
+    let run = |name: &str| {
+        let mut command = Command::cargo_bin("sprague").expect("built");
+        command.env("FONTCONFIG_FILE", &fonts).args(["plot", "kayles", "-o"]).arg(file(name));
+        let output = command.output().expect("runs");
+        (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+    };
+    let (code, refusal) = run("no-fonts.png");
+    assert_eq!((code, refusal.lines().count()), (Some(2), 1), "{refusal}");
+    assert!(refusal.contains("DejaVu") && refusal.contains("FILE.svg"), "{refusal}");
+    assert_eq!(run("no-fonts.svg"), (Some(0), String::new()));
+}
+
 #[test]
 fn the_plots_of_the_documentation_are_what_the_command_draws() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures");

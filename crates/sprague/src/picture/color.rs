@@ -22,8 +22,14 @@ impl fmt::Display for Rgb {
 type Stop = [f64; 3];
 
 /// From dark violet through blue and green to light yellow.
-const VALUES: [Stop; 5] =
-    [[0.27, 0.12, 305.0], [0.44, 0.12, 270.0], [0.61, 0.10, 205.0], [0.78, 0.13, 155.0], [0.95, 0.15, 105.0]];
+const VALUES: [Stop; 6] = [
+    [0.27, 0.12, 305.0],
+    [0.40, 0.12, 275.0],
+    [0.54, 0.088, 230.0],
+    [0.67, 0.09, 190.0],
+    [0.81, 0.13, 150.0],
+    [0.95, 0.15, 106.0],
+];
 /// From a breath of teal to nearly black.
 const DENSITIES: [Stop; 2] = [[0.82, 0.07, 195.0], [0.25, 0.05, 215.0]];
 
