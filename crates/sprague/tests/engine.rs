@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sprague::heap::{Clause, Condition, ENDLESS, SizeSet};
 use sprague::nimber::Nimber;
-use sprague::sequence::{Collect, Engine, Kernel, Options, Signature, naive_values};
+use sprague::sequence::{Collect, Engine, Kernel, Kind, Options, Signature, Space, naive_values};
 
 fn clause(take: SizeSet, leave: (u64, u64), condition: Condition, on: SizeSet) -> Clause {
     Clause { take, leave: SizeSet::range(leave.0, leave.1), condition, on }
@@ -233,7 +233,7 @@ fn the_rare_heaps_of_grundys_game_are_the_known_ones() {
     let known: Vec<(u64, Nimber)> = golden_rares().into_iter().filter(|rare| rare.0 <= 300_000).collect();
     assert_eq!(engine.rares()[0], (0, Nimber(0)));
     assert_eq!(engine.rares()[1..], known);
-    assert_eq!(engine.space(), Some((0xfe, 0)));
+    assert_eq!(engine.space(), Space::new(0xfe, Kind::Value));
 }
 
 /// A minute or so in a release build: `cargo test --release -- --ignored fifty`.

@@ -2,13 +2,15 @@
 
 use std::ffi::OsStr;
 use std::io::{IsTerminal, stdout};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
 use serde_json::json;
 use sprague::heap::HeapGame;
-use sprague::picture::{Classes, Histogram, Raster, Scatter};
-use sprague::sequence::{Sink, send_values};
+use sprague::nimber::Nimber;
+use sprague::picture::{Classes, Histogram, Raster, Scatter, SpaceKind};
+use sprague::sequence::{self, Engine, Kind, Sink, send_values};
 
 use super::heap_game;
 use crate::args::{Common, PlotArgs, PlotFormat, PlotKind};
@@ -24,7 +26,8 @@ pub fn run(args: &PlotArgs, common: &Common) -> Result<ExitCode, Failure> {
         PlotFormat::Svg => None,
         PlotFormat::Png => Some(Painter::new().map_err(Failure::Input)?),
     };
-    let svg = draw(args, &game, None, common)?;
+    let classes = if args.kind == PlotKind::Raster { None } else { classes(&game, args.to, common)? };
+    let svg = draw(args, &game, classes, common)?;
     let bytes = match painter {
         None => svg.into_bytes(),
         Some(painter) => painter.png(&svg).map_err(Failure::Input)?,
@@ -75,6 +78,30 @@ fn check_folder(path: &Path) -> Result<(), String> {
         }
         _ => Ok(()),
     }
+}
+
+/// The classes of the values, if the first ones show a sparse space.
+fn classes(game: &HeapGame, to: u64, common: &Common) -> Result<Option<Classes>, Failure> {
+    /// Heaps that are enough to see a space.
+    const ENOUGH: u64 = 1 << 17;
+    let mut engine = Engine::new(game.rule.clauses(), common.engine());
+    if !engine.is_fast() {
+        return Ok(None);
+    }
+    let mut bits_used = 0;
+    let mut widths = |_: u64, values: &[Nimber]| {
+        bits_used = values.iter().fold(bits_used, |bits, value| bits | value.0);
+        ControlFlow::Continue(())
+    };
+    sequence::run(&mut engine, game, to.min(ENOUGH), &progress::limits(common), &mut widths)?;
+    let unused = !(u64::MAX.checked_shr(bits_used.leading_zeros()).unwrap_or(0));
+    Ok(engine.space().map(|space| Classes {
+        mask: u64::from(space.mask()) | unused,
+        kind: match space.kind() {
+            Kind::Value => SpaceKind::Type0,
+            Kind::ValueAndSize(parity) => SpaceKind::Type1 { parity },
+        },
+    }))
 }
 
 fn draw(

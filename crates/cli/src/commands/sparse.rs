@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use serde_json::json;
 use sprague::nimber::Nimber;
-use sprague::sequence::{self, Engine};
+use sprague::sequence::{self, Engine, Kind};
 
 use super::heap_game;
 use crate::args::{Common, Sparse};
@@ -27,7 +27,10 @@ pub fn run(args: &Sparse, common: &Common) -> Result<ExitCode, Failure> {
     sequence::run(&mut engine, &game, args.to, &progress::limits(common), &mut widths)?;
     // bits that no value has used yet are ones by convention
     let unused = !(u64::MAX.checked_shr(bits_used.leading_zeros()).unwrap_or(0));
-    let space = engine.space().map(|(mask, kind)| (mask | unused, kind));
+    let space = engine.space().map(|space| {
+        let kind = u8::from(space.kind() != Kind::Value);
+        (u64::from(space.mask()) | unused, kind)
+    });
     let rares = if space.is_some() { engine.rares() } else { &[] };
     let last = rares.last().map(|&(heap, _)| heap);
     if common.json {

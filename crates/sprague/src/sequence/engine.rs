@@ -12,7 +12,7 @@ use super::kernel::Kernel;
 use super::naive::naive_values;
 use super::shape::Shape;
 use super::sink::Sink;
-use super::space::{Counts, Kind, Space};
+use super::space::{Counts, Space};
 use super::sparse::{Manner, Sparse};
 use super::state::State;
 use super::textbook::{Textbook, worth_changing};
@@ -107,14 +107,13 @@ impl Engine {
         self.next
     }
 
-    /// The mask and type of the sparse space in use.
-    pub fn space(&self) -> Option<(u64, u8)> {
-        let space = match &self.method {
+    /// The sparse space in use.
+    pub fn space(&self) -> Option<Space> {
+        match &self.method {
             Method::Naive(_) | Method::Dense(_) | Method::Wide(..) => None,
             Method::Textbook(textbook) | Method::Prelude(textbook, _) => textbook.space(),
             Method::Sparse(sparse, ..) => Some(sparse.history().space()),
-        };
-        space.map(|space| (space.mask().into(), u8::from(space.kind() != Kind::Value)))
+        }
     }
 
     /// The heaps sent so far that are rare under [`Self::space`], with their values, ascending.
