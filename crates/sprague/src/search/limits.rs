@@ -93,7 +93,7 @@ pub enum TooLarge {
         limit: u64,
     },
     /// A search under misère play would hold too much.
-    #[error("{what} has {}; raise it with --max-positions", beyond(*estimate, *limit, "position", " to keep, options counted"))]
+    #[error("{what} has {}; raise it with --max-positions", beyond(*estimate, *limit, "position", " and options to keep"))]
     Entries {
         /// What was to be searched.
         what: String,

@@ -10,7 +10,7 @@
 //! is a P-position; that is why the reductions leave it alone.
 //!
 //! Held are one entry for each component met, for each option of each form and for each sum, and those on the way
-//! to be made; all of them count against the limit, so that it bounds the memory: about 50 bytes an entry.
+//! to be made; all of them count against the limit, so that it bounds the memory: 10 to 100 bytes an entry.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -46,7 +46,10 @@ pub fn send_misere_values(
     sink: &mut dyn Sink,
 ) -> Result<(), TooLarge> {
     if misere_value(&game.rule, to).is_some() {
-        limits.admit_steps(format!("the misère values of {game} from {from} to {to}"), (to - from) as f64)?;
+        limits.admit_steps(
+            format!("the sequence of misère values of {game} from {from} to {to}"),
+            (to - from) as f64,
+        )?;
         let value = |n| misere_value(&game.rule, n).unwrap_or(Nimber::ZERO);
         let _ = send_each(from, to, sink, |n| Ok(value(n)))?;
         return Ok(());
