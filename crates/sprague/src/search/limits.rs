@@ -113,7 +113,7 @@ pub enum TooLarge {
         limit: u64,
     },
     /// The search met the limit on its way.
-    #[error("the search was stopped at its limit of {limit} position{}; raise it with --max-positions", plural(*limit as f64))]
+    #[error("the search was stopped at its limit of {limit} position{}; raise it with --max-positions", plural(&limit.to_string()))]
     Reached {
         /// The limit in force.
         limit: u64,
@@ -133,11 +133,11 @@ fn beyond(estimate: f64, limit: u64, noun: &str, purpose: &str) -> String {
         let mut shown = (1..16).map(|digits| format!("{estimate:.digits$e}"));
         shown.find(above).unwrap_or_else(|| estimate.to_string())
     };
-    format!("about {number} {noun}{}{purpose}, more than the limit of {limit}", plural(estimate.ceil()))
+    format!("about {number} {noun}{}{purpose}, more than the limit of {limit}", plural(&number))
 }
 
-fn plural(number: f64) -> &'static str {
-    if number > 1.0 || number < 1.0 { "s" } else { "" }
+fn plural(number: &str) -> &'static str {
+    if number == "1" { "" } else { "s" }
 }
 
 #[cfg(test)]
