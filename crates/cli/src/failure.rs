@@ -1,6 +1,6 @@
 //! What went wrong, in one line, and the exit code that promises what kind of wrong it was.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -78,8 +78,8 @@ impl From<TooLarge> for Failure {
 /// Usage errors of the command line, shortened to one line; help and version are no errors.
 pub fn usage(error: &clap::Error) -> ExitCode {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        let printed = error.print().and_then(|()| io::stdout().flush());
+        return printed.map_or_else(|error| Failure::from(error).report(), |()| ExitCode::SUCCESS);
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         eprintln!("error: no command given; `sprague --help` lists them");

@@ -123,8 +123,8 @@ fn misere(text: &mut String, answer: &Answer) {
         Some(theorem) => writeln!(text, "\nBy the theorem on {theorem}."),
         None => writeln!(
             text,
-            "\nFound by searching {} sums; under misère play the values of the components do not decide (theory M.1).",
-            answer.searched
+            "\nFound by searching {}; under misère play the values of the components do not decide (theory M.1).",
+            counted(answer.searched, "sum")
         ),
     };
 }
@@ -134,7 +134,8 @@ fn moves(text: &mut String, answer: &Answer) {
         return;
     }
     let found = answer.winning_moves.len();
-    let options = answer.options.map_or(String::new(), |options| format!(" of {options} options"));
+    let options =
+        answer.options.map_or(String::new(), |options| format!(" of {}", counted(options, "option")));
     let _ = match answer.winning_moves_total {
         Some(1) => writeln!(text, "\nThe only winning move{options}:"),
         Some(total) => writeln!(text, "\n{total} winning moves{options}:"),
@@ -183,15 +184,23 @@ pub fn ground(ground: &Ground) -> String {
     match ground {
         Ground::Theorem(theorem) => theorem.to_string(),
         Ground::Sequence { to } => format!("computed sequence to heap {to}"),
-        Ground::Search { positions } => format!("search of {positions} positions"),
+        Ground::Search { positions } => format!("search of {}", counted(*positions, "position")),
         Ground::Table => "table of all smaller positions".to_owned(),
     }
+}
+
+/// A number of things, one of them in the singular.
+fn counted(number: impl Into<u128>, noun: &str) -> String {
+    let number = number.into();
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }
 
 fn note_in_words(note: &Note) -> String {
     match note {
         Note::LongestOptimalGame(moves) => {
-            format!("The longest game in which whoever can win plays to win has {moves} moves (theory 2.4).")
+            let moves = counted(*moves, "move");
+            format!("The longest game in which whoever can win plays to win has {moves} (theory 2.4).")
         }
         Note::ZeroTriples { total, triples } => {
             format!(

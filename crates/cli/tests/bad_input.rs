@@ -19,6 +19,8 @@ const BAD: &[(&[&str], &str)] = &[
     (&["solve", "kayls: 3"], "did you mean `kayles`"),
     (&["solve", "nim: x"], "column 6"),
     (&["solve", "nim: 3 -4"], "column 8"),
+    (&["solve", "nim: -1"], "column 6: expected a heap size"),
+    (&["solve", "nim: 1__0"], "column 7: expected a heap size"),
     (&["solve", "nim: 3 + "], "column 10"),
     (&["solve", "nim: 3 4.5"], "column"),
     (&["solve", "nim: 9223372036854775808"], "too large"),
@@ -68,6 +70,11 @@ const BAD: &[(&[&str], &str)] = &[
     (&["solve", "grundy: 1e15"], "--max-positions"),
     (&["solve", "nim: 1e18 + kayles: 3", "--misere"], "--max-positions"),
     (&["solve", "kayles: 300", "--misere"], "--max-positions"),
+    (&["solve", "kayles: 1e9", "--misere"], "more positions and options to keep than can be counted"),
+    (&["solve", "chomp: 12x12", "--misere"], "--max-positions"),
+    (&["solve", "shared(2): 500 500", "--misere"], "--max-positions"),
+    (&["solve", "star-nim: 100 100 100", "--misere"], "--max-positions"),
+    (&["solve", "nim: 1e4 + take(1..1000): 9", "--misere"], "--max-positions"),
     (&["solve", "wythoff: 1e9 16e8 + nim: 3"], "wythoff"),
     (&["solve", "nim: 3", "--moves", "many"], "many"),
     (&["solve", "nim: 3", "--frob"], "--frob"),
@@ -79,7 +86,15 @@ const BAD: &[(&[&str], &str)] = &[
     (&["values", "grundy", "--from", "9", "--to", "5"], "empty"),
     (&["values", "nim", "--to", "1e12"], "too many to print"),
     (&["values", "kayles", "--to", "500", "--misere"], "--max-positions"),
+    (&["values", "take(any) leave(1)", "--to", "1e4", "--misere"], "--max-positions"),
+    (&["values", "split(2..1000000)", "--to", "1e5"], "--max-steps"),
+    (&["values", "split(2.., distinct)", "--to", "1e18", "--format", "hash"], "--max-steps"),
     (&["values", "grundy", "--format", "xml"], "xml"),
+    (&["compare", "thesis-c", "thesis-d", "--to", "1e18"], "--max-steps"),
+    (&["compare", "nim", "grundy", "--to", "1e18"], "--max-steps"),
+    (&["games", "rectangle(diff>2)"], "column 15"),
+    (&["games", "shared(2) x"], "column 11"),
+    (&["games", "chomp(3)"], "column 6"),
     (&["compare", "0.77"], "required"),
     (&["compare", "0.77", "0.7z"], "column 4"),
     (&["games", "kaylse"], "did you mean `kayles`"),
@@ -127,4 +142,45 @@ fn random_text_is_never_a_panic() {
     let stderr = String::from_utf8(output.stderr).expect("UTF-8");
     assert!(!stderr.contains("panicked"), "{stderr}");
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn bad_lines_do_not_stop_the_others() {
+    let mut lines = b"nim: 1 2 3\nnim: \xff 3\nkayles: 3\n".to_vec();
+    lines.extend(std::iter::repeat_n(b'7', 3 << 20));
+    lines.extend(b"\nkayles: 4\nnim: 1 \xc3");
+    let solve = |more: &[&str]| {
+        let mut command = Command::cargo_bin("sprague").expect("built");
+        let output =
+            command.args(["solve", "-"]).args(more).write_stdin(lines.clone()).output().expect("runs");
+        assert_eq!(output.status.code(), Some(2));
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        (text(output.stdout), text(output.stderr))
+    };
+    let (answers, errors) = solve(&[]);
+    assert_eq!(answers.lines().count(), 3, "{answers}");
+    let errors: Vec<&str> = errors.lines().collect();
+    assert_eq!(errors.len(), 3, "{errors:?}");
+    assert!(
+        errors[0].starts_with("error: line 2: ") && errors[0].contains("not UTF-8 from byte 6"),
+        "{errors:?}"
+    );
+    assert!(errors[1].starts_with("error: line 4: ") && errors[1].contains("longer than"), "{errors:?}");
+    assert!(errors[2].starts_with("error: line 6: "), "{errors:?}");
+    let (documents, _) = solve(&["--json"]);
+    let documents: Vec<serde_json::Value> = serde_json::from_str(&documents).expect("JSON");
+    assert_eq!(documents.iter().filter(|d| d.get("error").is_some()).count(), 3);
+    assert_eq!(documents[4]["position"], "kayles: 4");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_an_error() {
+    for arguments in ["--help", "solve --help", "--version"] {
+        let script = format!("\"$0\" {arguments} > /dev/full");
+        let binary = assert_cmd::cargo::cargo_bin("sprague");
+        let output = Command::new("sh").arg("-c").arg(script).arg(binary).output().expect("runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        assert!(output.stderr.starts_with(b"error: cannot write the answer: "), "{arguments}");
+    }
 }

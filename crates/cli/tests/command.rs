@@ -39,6 +39,31 @@ fn misere_answers_have_no_value_but_a_misere_value() {
     assert_eq!((&nim["outcome"], &nim["misere_value"]), (&json!("P"), &Value::Null));
 }
 
+/// Theory 10.2: one heap of take 1 to m, of any size and at once; Nim by its own theorem.
+#[test]
+fn misere_heaps_by_theorem() {
+    let answer = document(&["solve", "take(1..999): 1e18", "--misere"]);
+    assert_eq!(answer["winning_moves"], json!(["take(1..999): 999999999999999001"]));
+    assert_eq!((&answer["outcome"], &answer["options"]), (&json!("N"), &json!(999)));
+    assert_eq!(document(&["solve", "take(1..1000): 1e18", "--misere"])["outcome"], "P");
+    assert_eq!(document(&["solve", "0.33: 4 + kayles:", "--misere"])["outcome"], "P");
+    let values = document(&["values", "nim", "--to", "1e4", "--misere"]);
+    assert_eq!(
+        values["values"].as_array().map(|values| &values[..3]),
+        Some(&[json!(1), json!(0), json!(2)][..])
+    );
+    assert_eq!(values["values"][10_000], 10_000);
+    let values =
+        document(&["values", "take(1..3)", "--from", "1e15", "--to", "1000000000000004", "--misere"]);
+    assert_eq!(values["values"], json!([1, 0, 2, 3, 1]));
+}
+
+#[test]
+fn one_is_singular() {
+    let (_, text) = run(&["solve", "nim: 1"]);
+    assert!(text.contains("of 1 option:") && text.contains("has 1 move ("), "{text}");
+}
+
 #[test]
 fn the_examples_of_the_theory() {
     // position, outcome, value; theory 1.1, 2.1, 2.3, 5.2, 6.2, 6.4 to 6.8, 7.1 to 7.4, 8.1, 10.1
@@ -149,6 +174,11 @@ fn compare_finds_the_first_difference() {
     assert_eq!(document(&["compare", "grundy", "thesis-d", "--to", "50"])["first_difference"], 2);
     let same = document(&["compare", "0.057", "0.055", "--to", "500"]);
     assert_eq!((&same["first_difference"], &same["same_game"]), (&Value::Null, &json!(false)));
+    let closed = document(&["compare", "thesis-c", "thesis-d", "--to", "1e6"]);
+    assert_eq!(closed["first_difference"], Value::Null);
+    let late = document(&["compare", "take(1..100_000)", "nim", "--to", "2e5"]);
+    assert_eq!((&late["first_difference"], &late["values"]), (&json!(100_001), &json!([0, 100_001])));
+    assert_eq!(document(&["compare", "nim", "take(1..3)", "--to", "1e10"])["first_difference"], 4);
 }
 
 #[test]
@@ -162,6 +192,27 @@ fn games_knows_names_codes_and_kin() {
     assert_eq!(document(&["games", "0.07"])["first_cousin"], "0.137");
     assert_eq!(document(&["games", "couples-are-forever"])["first_cousin"], "0.6");
     assert!(run(&["games"]).1.contains("star-nim"));
+    assert_eq!(
+        document(&["games", "take(1..7)"])["known"],
+        json!(["Every value by theorem: take 1 to m (theory 3.1)."])
+    );
+}
+
+#[test]
+fn games_knows_boards_with_parameters() {
+    let boards = [
+        ("rectangle(diff>=2)", "rectangle(diff>=2)", "rectangle(diff>=2): 4x7 3x3"),
+        ("Rectangles( diff >= 2 )", "rectangle(diff>=2)", "rectangle(diff>=2): 4x7 3x3"),
+        ("shared(2)", "shared(2)", "shared(2): 5 7"),
+        ("nearly(nim)", "nearly(nim)", "nearly(nim): [5] [3]"),
+        ("nearly(nim, kayles, nim)", "nearly(nim, kayles, nim)", "nearly(kayles, nim): [5] [3]"),
+        ("shared", "shared", "shared(2): 5 7"),
+        ("poker-nim", "bogus-nim", "bogus-nim: 3 5 bank 7"),
+    ];
+    for (typed, game, example) in boards {
+        let answer = document(&["games", typed]);
+        assert_eq!((&answer["game"], &answer["example"]), (&json!(game), &json!(example)), "{typed}");
+    }
 }
 
 #[test]

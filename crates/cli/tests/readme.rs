@@ -1,12 +1,21 @@
-//! The commands of the README print what the README says.
+//! The commands of the README and of the notation's page print what is written below them.
 
 use assert_cmd::Command;
 
 #[test]
 fn the_readme_is_true() {
-    let readme = include_str!("../../../README.md");
+    assert!(check(include_str!("../../../README.md")) >= 5);
+}
+
+#[test]
+fn the_page_on_the_notation_is_true() {
+    assert!(check(include_str!("../../../docs/notation.md")) >= 10);
+}
+
+/// Runs every command of a page and returns how many there were.
+fn check(page: &str) -> usize {
     let mut checked = 0;
-    for block in readme.split("```console\n").skip(1) {
+    for block in page.split("```console\n").skip(1) {
         let block = block.split("```").next().expect("a block ends");
         for entry in block.split("$ sprague ").skip(1) {
             let (typed, expected) = entry.split_once('\n').expect("a command, then its output");
@@ -17,7 +26,7 @@ fn the_readme_is_true() {
             checked += 1;
         }
     }
-    assert!(checked >= 5);
+    checked
 }
 
 /// Splits a command line at spaces outside double quotes.

@@ -53,6 +53,7 @@ theorems! {
     SharedOccupied = "9.2", "occupied shared square";
     SharedTwo = "9.2", "two tokens above shared squares";
     ChompRectangle = "10.1", "strategy stealing in Chomp";
+    MisereTakeUpTo = "10.2", "misère play of take 1 to m";
     Wythoff = "W.1", "Wythoff's theorem";
 }
 

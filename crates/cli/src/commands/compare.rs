@@ -1,12 +1,16 @@
 //! `sprague compare`: where two games first differ.
 
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::process::ExitCode;
+use std::sync::mpsc::sync_channel;
+use std::thread;
 
 use serde_json::json;
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
-use sprague::sequence::{self, Collect};
+use sprague::sequence::{self, Options};
 
 use super::heap_game;
 use crate::args::{Common, Compare};
@@ -39,44 +43,52 @@ pub fn run(args: &Compare, common: &Common) -> Result<ExitCode, Failure> {
     output::text(common, &text)
 }
 
-/// The first heap at which the values differ, and the values. Lengths are doubled, so that games which differ
-/// early cost little.
+/// The first heap at which the values differ, and the values.
+///
+/// The sequence of `a` comes in chunks from a thread of its own, a few of them ahead; that of `b` is compared as it
+/// comes. Both engines refuse what is too large before their first value, and neither sequence is kept.
 fn first_difference(
     a: &HeapGame,
     b: &HeapGame,
     to: u64,
     common: &Common,
 ) -> Result<Option<(u64, Nimber, Nimber)>, Failure> {
+    const AHEAD: usize = 16;
     let limits = progress::limits(common);
-    let mut from = 0;
-    let mut last = to.min(255);
-    loop {
-        let mut left = Collect::from(from);
-        sequence::send_values(a, from, last, common.engine(), &limits, &mut left)?;
-        let left = left.into_values();
-        let mut found = None;
-        sequence::send_values(
-            b,
-            from,
-            last,
-            common.engine(),
-            &limits,
-            &mut |first: u64, right: &[Nimber]| {
-                let at = (first - from) as usize;
-                let differs = right.iter().zip(&left[at..]).position(|(y, x)| x != y);
-                match differs {
-                    None => ControlFlow::Continue(()),
-                    Some(here) => {
-                        found = Some((first + here as u64, left[at + here], right[here]));
-                        ControlFlow::Break(())
-                    }
+    let engine = Options { threads: 1, ..common.engine() };
+    let (sender, receiver) = sync_channel::<Vec<Nimber>>(AHEAD);
+    thread::scope(|scope| {
+        let limits = &limits;
+        let left = scope.spawn(move || {
+            sequence::send_values(a, 0, to, engine, limits, &mut |_: u64, values: &[Nimber]| {
+                if sender.send(values.to_vec()).is_ok() {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
                 }
-            },
-        )?;
-        if found.is_some() || last == to {
-            return Ok(found);
-        }
-        from = last + 1;
-        last = to.min(last.saturating_mul(4));
-    }
+            })
+        });
+        let mut found = None;
+        let mut waiting = VecDeque::new();
+        let right = sequence::send_values(b, 0, to, engine, limits, &mut |first: u64, values: &[Nimber]| {
+            for (n, &y) in (first..).zip(values) {
+                while waiting.is_empty() {
+                    let Ok(chunk) = receiver.recv() else { return ControlFlow::Break(()) };
+                    waiting.extend(chunk);
+                }
+                if let Some(x) = waiting.pop_front()
+                    && x != y
+                {
+                    found = Some((n, x, y));
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        // Without a receiver the other thread stops at its next chunk.
+        drop(receiver);
+        let left = left.join().unwrap_or_else(|panic| resume_unwind(panic));
+        left.and(right)?;
+        Ok(found)
+    })
 }

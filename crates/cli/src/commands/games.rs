@@ -5,7 +5,13 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use sprague::heap::catalogue::{self, Entry, Kind};
+use sprague::heap::closed::closed_form;
 use sprague::heap::{HeapGame, Rule, describe, kin};
+use sprague::nearly::Nearly;
+use sprague::notation::{Cursor, NotationError};
+use sprague::position::Position;
+use sprague::rectangle::Rectangles;
+use sprague::shared::Shared;
 
 use super::heap_game;
 use crate::args::{Common, Games};
@@ -14,12 +20,45 @@ use crate::output;
 
 pub fn run(args: &Games, common: &Common) -> Result<ExitCode, Failure> {
     let Some(text) = &args.game else { return catalogue(common) };
-    if let Some((_, entry)) = catalogue::find(text.trim())
+    let name = text.split('(').next().unwrap_or_default().trim();
+    if let Some((_, entry)) = catalogue::find(name)
         && let Kind::Board(example) = entry.kind
     {
-        return board(entry, example, common);
+        let title = title(entry, text).map_err(|error| Failure::notation(text, error))?;
+        return board(&Board { entry, example: adapted(example, &title), title }, common);
     }
     heap(&heap_game(text)?, common)
+}
+
+/// A board of the catalogue, by its name with parameters.
+struct Board<'t> {
+    entry: &'t Entry,
+    title: String,
+    example: String,
+}
+
+/// The name of a board with the parameters that were typed, in one spelling.
+fn title(entry: &Entry, text: &str) -> Result<String, NotationError> {
+    let mut cursor = Cursor::new(text);
+    cursor.take_while(|c| c != '(');
+    if cursor.rest().is_empty() {
+        return Ok(entry.name.to_owned());
+    }
+    let title = match entry.name {
+        "rectangle" => Rectangles::read_parameters(&mut cursor)?.to_string(),
+        "shared" => Shared::read_parameters(&mut cursor)?.to_string(),
+        "nearly" => Nearly::read_parameters(&mut cursor)?.to_string(),
+        name => name.to_owned(),
+    };
+    cursor.end()?;
+    Ok(title)
+}
+
+/// The example with these parameters, where it is a position of that board too.
+fn adapted(example: &str, title: &str) -> String {
+    let body = example.split_once(':').map_or("", |(_, body)| body);
+    let changed = format!("{title}:{body}");
+    if changed.parse::<Position>().is_ok() { changed } else { example.to_owned() }
 }
 
 fn catalogue(common: &Common) -> Result<ExitCode, Failure> {
@@ -56,15 +95,17 @@ fn row(text: &mut String, entry: &Entry, what: &str) {
 fn entry_document(entry: &Entry) -> Value {
     match (entry.rule(), entry.kind) {
         (Some(rule), _) => heap_document(&HeapGame { rule, name: Some(entry.name) }),
-        (None, Kind::Board(example)) => board_document(entry, example),
+        (None, Kind::Board(example)) => {
+            board_document(&Board { entry, title: entry.name.to_owned(), example: example.to_owned() })
+        }
         (None, Kind::Heap(_)) => Value::Null,
     }
 }
 
-fn board_document(entry: &Entry, example: &str) -> Value {
+fn board_document(Board { entry, title, example }: &Board<'_>) -> Value {
     json!({
-        "game": entry.name,
-        "canonical": entry.name,
+        "game": title,
+        "canonical": title,
         "code": null,
         "names": entry.names().collect::<Vec<_>>(),
         "standard_form": null,
@@ -74,16 +115,23 @@ fn board_document(entry: &Entry, example: &str) -> Value {
     })
 }
 
-fn board(entry: &Entry, example: &str, common: &Common) -> Result<ExitCode, Failure> {
+fn board(board: &Board<'_>, common: &Common) -> Result<ExitCode, Failure> {
     if common.json {
-        return output::json(common, &board_document(entry, example));
+        return output::json(common, &board_document(board));
     }
-    let mut text = format!("{}\n\n{}\n", entry.name, entry.words);
-    for fact in entry.known {
+    let mut text = format!("{}\n\n{}\n", board.title, board.entry.words);
+    for fact in board.entry.known {
         let _ = writeln!(text, "Known: {fact}");
     }
-    let _ = writeln!(text, "\nTry: sprague solve \"{example}\"");
+    let _ = writeln!(text, "\nTry: sprague solve \"{}\"", board.example);
     output::text(common, &text)
+}
+
+/// What is known of a heap game: the facts of the catalogue, and the theorem that gives all its values.
+fn known(rule: &Rule) -> Vec<String> {
+    let facts = catalogue::of_rule(rule).map_or(&[][..], |entry| entry.known);
+    let theorem = closed_form(rule, 0).map(|(_, theorem)| format!("Every value by theorem: {theorem}."));
+    facts.iter().map(|&fact| fact.to_owned()).chain(theorem).collect()
 }
 
 fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
@@ -115,8 +163,8 @@ fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
     for shifted in shifted_to(&game.rule) {
         line("first cousin", &format!("{shifted} (its heap n+1 has the value of heap n here, theory H.1)"));
     }
-    for fact in entry.iter().flat_map(|entry| entry.known) {
-        line("known", fact);
+    for fact in known(&game.rule) {
+        line("known", &fact);
     }
     if let Some(oeis) = entry.and_then(|entry| entry.oeis) {
         line("OEIS", oeis);
@@ -141,7 +189,7 @@ fn heap_document(game: &HeapGame) -> Value {
         "first_cousin": kin::first_cousin(&game.rule).map(|rule| rule.to_string()),
         "first_cousin_of": shifted_to(&game.rule),
         "rules": describe(&game.rule),
-        "known": entry.map_or(&[][..], |entry| entry.known),
+        "known": known(&game.rule),
         "oeis": entry.and_then(|entry| entry.oeis),
     })
 }

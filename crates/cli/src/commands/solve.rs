@@ -1,7 +1,7 @@
 //! `sprague solve`: outcome, value, winning moves, and why; one position or one per line.
 
 use std::fmt::Write;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
@@ -16,6 +16,11 @@ use crate::{output, progress, reasons};
 
 /// The most options that `--explain` lists.
 const MOST_EXPLAINED: usize = 1_000;
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: usize = 1 << 20;
+/// How much of a line that cannot be read is shown.
+const SHOWN: usize = 60;
 
 pub fn run(args: &Solve, common: &Common) -> Result<ExitCode, Failure> {
     let request =
@@ -38,17 +43,18 @@ fn each_line(common: &Common, request: Request, appraiser: &mut Appraiser) -> Re
     let mut bad = 0;
     let mut documents = Vec::new();
     let mut text = String::new();
-    for (number, line) in (1..).zip(io::stdin().lock().lines()) {
-        let line = line.map_err(|error| Failure::Input(format!("cannot read line {number}: {error}")))?;
-        let typed = line.trim();
+    let mut input = io::stdin().lock();
+    for number in 1_u64.. {
+        let line = next_line(&mut input)
+            .map_err(|error| Failure::Input(format!("cannot read line {number}: {error}")))?;
+        let Some(line) = line else { break };
+        let typed = line.text.trim();
         if typed.is_empty() || typed.starts_with('#') {
             continue;
         }
-        let parsed = position(typed);
-        let answer = match &parsed {
-            Ok(position) => solve(position, request, appraiser).map_err(|refusal| refusal.to_string()),
-            Err(Failure::Notation { text, error }) => Err(describe(text, error)),
-            Err(_) => Err("cannot be read".to_owned()),
+        let answer = match line.fault {
+            Some(fault) => Err(fault),
+            None => answer_line(typed, request, appraiser),
         };
         bad += u32::from(answer.is_err());
         match answer {
@@ -70,6 +76,44 @@ fn each_line(common: &Common, request: Request, appraiser: &mut Appraiser) -> Re
         output::text(common, &text)?;
     }
     Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
+}
+
+fn answer_line(typed: &str, request: Request, appraiser: &mut Appraiser) -> Result<Answer, String> {
+    match position(typed) {
+        Ok(position) => solve(&position, request, appraiser).map_err(|refusal| refusal.to_string()),
+        Err(Failure::Notation { text, error }) => Err(describe(&text, &error)),
+        Err(_) => Err("cannot be read".to_owned()),
+    }
+}
+
+/// A line as far as it can be shown, and what is wrong with it as a line.
+struct Line {
+    text: String,
+    fault: Option<String>,
+}
+
+/// The next line, of which no more than the longest is held; the rest of a longer one is passed over.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    if input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    let start = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(SHOWN)]).into_owned();
+    if bytes.len() > LONGEST_LINE && bytes.last() != Some(&b'\n') {
+        let text = start(&bytes);
+        input.skip_until(b'\n')?;
+        let fault = format!("`{text}...` is longer than the limit of {LONGEST_LINE} bytes a line");
+        return Ok(Some(Line { text, fault: Some(fault) }));
+    }
+    Ok(Some(match String::from_utf8(bytes) {
+        Ok(text) => Line { text, fault: None },
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to() + 1;
+            let text = start(error.as_bytes());
+            let fault = format!("`{}` is not UTF-8 from byte {at} on", text.trim_end());
+            Line { text, fault: Some(fault) }
+        }
+    }))
 }
 
 fn report(

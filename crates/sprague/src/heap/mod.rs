@@ -23,6 +23,7 @@ mod game;
 mod heaps;
 pub mod kin;
 mod language;
+pub mod misere;
 mod normal;
 mod options;
 mod rule;

@@ -1,4 +1,4 @@
-//! Natural numbers as people write them: `1000000`, `1_000_000`, `1e6`, `2^20`.
+//! Natural numbers as people write them: `1000000`, `1_000_000`, `1e6` or `1E6`, `2^20`.
 
 use super::{Cursor, NotationError};
 
@@ -13,8 +13,10 @@ impl Cursor<'_> {
         let number = if self.eat('^') {
             let exponent = self.digits("an exponent", start)?;
             u32::try_from(exponent).ok().and_then(|e| base.checked_pow(e))
-        } else if self.peek() == Some('e') && self.peek_second().is_some_and(|c| c.is_ascii_digit()) {
-            self.eat('e');
+        } else if matches!(self.peek(), Some('e' | 'E'))
+            && self.peek_second().is_some_and(|c| c.is_ascii_digit())
+        {
+            self.advance();
             let exponent = self.digits("an exponent", start)?;
             let power = u32::try_from(exponent).ok().and_then(|e| 10u64.checked_pow(e));
             if base == 0 { Some(0) } else { power.and_then(|p| base.checked_mul(p)) }
@@ -70,6 +72,7 @@ mod tests {
         assert_eq!(read("1000000"), Ok(1_000_000));
         assert_eq!(read("1_000_000"), Ok(1_000_000));
         assert_eq!(read("16e8"), Ok(1_600_000_000));
+        assert_eq!(read("1E6"), Ok(1_000_000));
         assert_eq!(read("2^20"), Ok(1 << 20));
         assert_eq!(read("9223372036854775807"), Ok(LARGEST));
         assert_eq!(read("0e99"), Ok(0));

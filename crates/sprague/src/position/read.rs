@@ -43,9 +43,20 @@ impl Position {
                 return Ok(Self(terms));
             }
             if !cursor.eat('+') {
-                return Err(cursor.expected("` + ` and another term, or the end"));
+                let more = terms.last().map_or("", could_follow);
+                return Err(cursor.expected(&format!("{more}` + ` and another term, or the end")));
             }
         }
+    }
+}
+
+/// What could have gone on in the body of a term, for the error at its end.
+fn could_follow(term: &Term) -> &'static str {
+    match term {
+        Term::Heaps(..) | Term::BogusNim(..) => "a heap size, ",
+        Term::StarNim(..) | Term::Shared(..) => "the square of a token, ",
+        Term::Rectangles(..) | Term::Chomp(..) => "another board, ",
+        _ => "",
     }
 }
 
@@ -87,5 +98,21 @@ fn read_term(text: &mut Cursor<'_>, files: &dyn Files) -> Result<Term, NotationE
             let at = Notation::read(&game, text)?;
             Ok(Term::Heaps(game, at))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_at_the_end_of_heaps_asks_for_a_heap_size() {
+        for (text, column) in [("nim: -1", 6), ("nim: 1__0", 7), ("nim: 3 x + nim: 4", 8)] {
+            let error = text.parse::<Position>().unwrap_err();
+            assert_eq!(error.column, column, "{text}");
+            let expected = "expected a heap size, ` + ` and another term, or the end, found";
+            assert!(error.message.starts_with(expected), "{text}: {error}");
+        }
+        assert_eq!("nim: 1E6".parse::<Position>(), "nim: 1000000".parse());
     }
 }

@@ -40,6 +40,14 @@ impl Limits {
         Err(TooLarge::Positions { what: what.into(), estimate: positions, limit: self.positions })
     }
 
+    /// Refuses a search under misère play that would hold too much: it keeps the options of positions too.
+    pub fn admit_entries(&self, what: impl Into<String>, entries: f64) -> Result<(), TooLarge> {
+        if entries <= self.positions as f64 {
+            return Ok(());
+        }
+        Err(TooLarge::Entries { what: what.into(), estimate: entries, limit: self.positions })
+    }
+
     /// Refuses a search that would hold too many positions, or look at too many options of them.
     pub fn admit_search(
         &self,
@@ -75,7 +83,7 @@ impl Limits {
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum TooLarge {
     /// The estimate before the start was beyond the limit.
-    #[error("{what} has about {} positions to search, more than the limit of {limit}; raise it with --max-positions", approximate(*estimate))]
+    #[error("{what} has {}; raise it with --max-positions", beyond(*estimate, *limit, "position", " to search"))]
     Positions {
         /// What was to be searched.
         what: String,
@@ -84,8 +92,18 @@ pub enum TooLarge {
         /// The limit in force.
         limit: u64,
     },
+    /// A search under misère play would hold too much.
+    #[error("{what} has {}; raise it with --max-positions", beyond(*estimate, *limit, "position", " and options to keep"))]
+    Entries {
+        /// What was to be searched.
+        what: String,
+        /// The estimated number of positions and of their options.
+        estimate: f64,
+        /// The limit in force.
+        limit: u64,
+    },
     /// The sequence would take too long.
-    #[error("{what} needs about {} steps, more than the limit of {limit}; raise it with --max-steps", approximate(*estimate))]
+    #[error("{what} needs {}; raise it with --max-steps", beyond(*estimate, *limit, "step", ""))]
     Steps {
         /// What was to be computed.
         what: String,
@@ -95,14 +113,58 @@ pub enum TooLarge {
         limit: u64,
     },
     /// The search met the limit on its way.
-    #[error("the search was stopped at its limit of {limit} positions; raise it with --max-positions")]
+    #[error("the search was stopped at its limit of {limit} position{}; raise it with --max-positions", plural(&limit.to_string()))]
     Reached {
         /// The limit in force.
         limit: u64,
     },
 }
 
-/// A number for people: exact below ten million, otherwise to two digits with a power of ten.
-fn approximate(number: f64) -> String {
-    if number < 1e7 { format!("{number:.0}") } else { format!("{number:.1e}") }
+/// An estimate beyond a limit, for people: exact below ten million, otherwise with a power of ten and as many
+/// digits, at least two, as show that it is beyond the limit.
+fn beyond(estimate: f64, limit: u64, noun: &str, purpose: &str) -> String {
+    if !estimate.is_finite() {
+        return format!("more {noun}s{purpose} than can be counted, and the limit is {limit}");
+    }
+    let number = if estimate < 1e7 {
+        estimate.ceil().to_string()
+    } else {
+        let above = |text: &String| text.parse().is_ok_and(|shown: f64| shown > limit as f64);
+        let mut shown = (1..16).map(|digits| format!("{estimate:.digits$e}"));
+        shown.find(above).unwrap_or_else(|| estimate.to_string())
+    };
+    format!("about {number} {noun}{}{purpose}, more than the limit of {limit}", plural(&number))
+}
+
+fn plural(number: &str) -> &'static str {
+    if number == "1" { "" } else { "s" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_never_reads_like_its_limit() {
+        let shown = |estimate, limit| {
+            let text = beyond(estimate, limit, "position", "");
+            text.split(',').next().unwrap_or_default().to_owned()
+        };
+        assert_eq!(shown(1.13e23, 10_000_000), "about 1.1e23 positions");
+        assert_eq!(shown(10_000_001.0, 10_000_000), "about 1.0000001e7 positions");
+        assert_eq!(shown(10_400_000.0, 10_000_000), "about 1.04e7 positions");
+        assert_eq!(shown(100.3, 100), "about 101 positions");
+        assert_eq!(shown(1.0, 0), "about 1 position");
+        assert_eq!(shown(f64::INFINITY, 7), "more positions than can be counted");
+    }
+
+    #[test]
+    fn refusals_are_sentences() {
+        let reached = TooLarge::Reached { limit: 1 }.to_string();
+        assert!(reached.contains("its limit of 1 position;"), "{reached}");
+        let refusal = Limits::default().admit("kayles: 1e9", f64::INFINITY).unwrap_err();
+        let expected =
+            "kayles: 1e9 has more positions to search than can be counted, and the limit is 10000000";
+        assert!(refusal.to_string().starts_with(expected), "{refusal}");
+    }
 }

@@ -8,8 +8,12 @@
 //! What is stored for a sum is its misère value g: 1 for a position without moves, otherwise the mex of the
 //! options' g. The sum is a P-position exactly when g = 0, and g is the only n for which the sum with a Nim heap n
 //! is a P-position; that is why the reductions leave it alone.
+//!
+//! Held are one entry for each component met, for each option of each form and for each sum, and those on the way
+//! to be made; all of them count against the limit, so that it bounds the memory: 10 to 100 bytes an entry.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
@@ -21,6 +25,8 @@ type Map<K, V> = HashMap<K, V, FixedState>;
 type Form = u32;
 /// A sum of forms in ascending order, without terminal ones.
 type FormSum = Box<[Form]>;
+/// The options of a form, one after the other: the number of forms of each, then these.
+type OptionList = Arc<[Form]>;
 
 const TERMINAL: Form = 0;
 /// The form whose only option is terminal: *1.
@@ -32,8 +38,10 @@ pub struct MisereSolver<R: Ruleset> {
     rules: R,
     limits: Limits,
     forms: Map<R::Position, Form>,
-    by_options: Map<Vec<FormSum>, Form>,
-    options: Vec<Vec<FormSum>>,
+    by_options: Map<OptionList, Form>,
+    options: Vec<OptionList>,
+    /// How many options all forms have together.
+    option_count: usize,
     values: Map<FormSum, u32>,
 }
 
@@ -59,15 +67,20 @@ impl<R: Ruleset> MisereSolver<R> {
 
     /// A solver with limits of the caller's.
     pub fn with_limits(rules: R, limits: Limits) -> Self {
-        let options = vec![vec![], vec![FormSum::default()]];
+        let options = vec![list(&[]), list(&[FormSum::default()])];
         let by_options = options.iter().cloned().zip([TERMINAL, STAR]).collect();
         let values = [(FormSum::default(), 1)].into_iter().collect();
-        Self { rules, limits, forms: HashMap::default(), by_options, options, values }
+        Self { rules, limits, forms: HashMap::default(), by_options, options, option_count: 1, values }
     }
 
     /// How many sums have been evaluated so far.
     pub fn evaluated(&self) -> usize {
         self.values.len()
+    }
+
+    /// How many entries are held: components, options of forms, sums.
+    pub fn held(&self) -> usize {
+        self.forms.len() + self.option_count + self.values.len()
     }
 
     /// The misère value of a position: it is a P-position exactly when this is zero.
@@ -95,9 +108,10 @@ impl<R: Ruleset> MisereSolver<R> {
         Ok(found)
     }
 
-    fn check(&self, held: usize) -> Result<(), TooLarge> {
-        self.limits.report(held);
-        if held as u64 > self.limits.positions {
+    /// Refuses to go on when what is held and what is `pending` on the stack are beyond the limit.
+    fn check(&self, pending: usize) -> Result<(), TooLarge> {
+        self.limits.report(self.forms.len() + self.values.len());
+        if (self.held() + pending) as u64 > self.limits.positions {
             return Err(TooLarge::Reached { limit: self.limits.positions });
         }
         Ok(())
@@ -113,6 +127,7 @@ impl<R: Ruleset> MisereSolver<R> {
             ComponentFrame { component, options, done: Vec::new() }
         };
         let mut stack = vec![frame(&self.rules, root)];
+        let mut pending = stack[0].options.len();
         let mut parts = Vec::new();
         loop {
             let top = stack.last_mut().expect("the root's frame returns its form");
@@ -129,7 +144,10 @@ impl<R: Ruleset> MisereSolver<R> {
                     }
                 }
                 if let Some(part) = missing {
-                    stack.push(frame(&self.rules, part));
+                    let next = frame(&self.rules, part);
+                    pending += next.options.len();
+                    stack.push(next);
+                    self.check(pending)?;
                 } else {
                     top.done.push(reduced(sum));
                     top.options.pop();
@@ -137,20 +155,29 @@ impl<R: Ruleset> MisereSolver<R> {
                 continue;
             }
             let mut options = std::mem::take(&mut top.done);
+            pending -= options.len();
             options.sort_unstable();
             options.dedup();
-            let next = self.options.len() as Form;
-            let form = *self.by_options.entry(options.clone()).or_insert(next);
-            if form == next {
-                self.options.push(options);
-            }
+            let form = self.form_of(&options);
             let done = stack.pop().expect("there is a top frame");
             self.forms.insert(done.component, form);
-            self.check(self.forms.len())?;
+            self.check(pending)?;
             if stack.is_empty() {
                 return Ok(form);
             }
         }
+    }
+
+    /// The form with these options, a new one if there was none.
+    fn form_of(&mut self, options: &[FormSum]) -> Form {
+        let known = list(options);
+        let next = self.options.len() as Form;
+        let form = *self.by_options.entry(Arc::clone(&known)).or_insert(next);
+        if form == next {
+            self.options.push(known);
+            self.option_count += options.len();
+        }
+        form
     }
 
     fn value_of_sum(&mut self, root: FormSum) -> Result<u32, TooLarge> {
@@ -162,22 +189,26 @@ impl<R: Ruleset> MisereSolver<R> {
             SumFrame { sum, options, seen: ValueSet::default() }
         };
         let mut stack = vec![frame(self, root)];
+        let mut pending = stack[0].options.len();
         loop {
             let top = stack.last_mut().expect("the root's frame returns its value");
             if let Some(option) = top.options.last() {
                 if let Some(&value) = self.values.get(option) {
                     top.seen.insert(Nimber(value.into()));
                     top.options.pop();
+                    pending -= 1;
                 } else {
-                    let option = option.clone();
-                    stack.push(frame(self, option));
+                    let next = frame(self, option.clone());
+                    pending += next.options.len();
+                    stack.push(next);
+                    self.check(pending)?;
                 }
                 continue;
             }
             let value = top.seen.mex().0 as u32;
             let done = stack.pop().expect("there is a top frame");
             self.values.insert(done.sum, value);
-            self.check(self.values.len())?;
+            self.check(pending)?;
             if stack.is_empty() {
                 return Ok(value);
             }
@@ -190,9 +221,9 @@ impl<R: Ruleset> MisereSolver<R> {
             if at > 0 && sum[at - 1] == form {
                 continue;
             }
-            for option in &self.options[form as usize] {
+            for option in each(&self.options[form as usize]) {
                 let others = sum[..at].iter().chain(&sum[at + 1..]);
-                all.push(reduced(others.chain(option.iter()).copied().collect()));
+                all.push(reduced(others.chain(option).copied().collect()));
             }
         }
         all
@@ -206,4 +237,57 @@ fn reduced(mut sum: Vec<Form>) -> FormSum {
     let stars = sum.iter().take_while(|&&form| form == STAR).count();
     sum.drain(..stars / 2 * 2);
     sum.into_boxed_slice()
+}
+
+/// Writes sums one after the other.
+fn list(options: &[FormSum]) -> OptionList {
+    options
+        .iter()
+        .flat_map(|option| [option.len() as Form].into_iter().chain(option.iter().copied()))
+        .collect()
+}
+
+/// Reads them again.
+fn each(mut list: &[Form]) -> impl Iterator<Item = &[Form]> {
+    std::iter::from_fn(move || {
+        let (&count, rest) = list.split_first()?;
+        let (option, others) = rest.split_at(count as usize);
+        list = others;
+        Some(option)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Games;
+
+    fn solver(positions: u64) -> MisereSolver<Games> {
+        MisereSolver::with_limits(Games, Limits { positions, ..Limits::default() })
+    }
+
+    #[test]
+    fn the_limit_counts_options_and_sums() {
+        let position = "star-nim: 9 9 9".parse().unwrap();
+        let mut unbounded = solver(u64::MAX);
+        let value = unbounded.value(&position).unwrap();
+        let held = unbounded.held() as u64;
+        assert!(held > 5 * unbounded.evaluated() as u64, "options are counted");
+        assert_eq!(solver(held / 2).value(&position), Err(TooLarge::Reached { limit: held / 2 }));
+        assert_eq!(solver(2 * held).value(&position), Ok(value));
+    }
+
+    #[test]
+    fn options_that_wait_on_the_stack_are_counted() {
+        let position = "0.3: 300 + take(1..50) leave(1..2): 300".parse().unwrap();
+        assert!(solver(5_000).value(&position).is_err());
+    }
+
+    #[test]
+    fn lists_are_read_as_they_were_written() {
+        let sums: Vec<FormSum> = [&[1][..], &[], &[2, 3, 3], &[7, 9]].map(Box::from).to_vec();
+        let written = list(&sums);
+        assert!(each(&written).eq(sums.iter().map(|sum| &sum[..])));
+        assert_eq!(each(&list(&[])).count(), 0);
+    }
 }

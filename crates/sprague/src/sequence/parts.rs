@@ -5,7 +5,9 @@
 //! it: a code with five break digits costs no more than one with a single digit.
 //!
 //! Cost per total m: two parts m/2 steps; three parts m²/12; k >= 4 or any number of parts without `distinct`,
-//! m times the length of a set; pairwise different parts, one step per partition.
+//! m times the length of a set, from the sets of k - 1 parts; pairwise different parts, one step per partition.
+//! Sets that are built from others find them by index in the list of the engine, so that all numbers of parts
+//! share one chain.
 
 use std::collections::VecDeque;
 
@@ -27,8 +29,8 @@ pub struct Parts {
 #[derive(Clone, Debug)]
 pub struct PartSets {
     kind: Parts,
-    /// The sets of one part fewer, where this kind is built from them.
-    fewer: Option<Box<PartSets>>,
+    /// Where in the list the sets are that this kind is built from.
+    base: Option<usize>,
     sets: VecDeque<Bits>,
     /// The total that `sets[0]` belongs to.
     first: u64,
@@ -38,29 +40,38 @@ pub struct PartSets {
     marks: Marks,
 }
 
-impl PartSets {
-    /// No totals yet; the sets of none are kept until [`Self::keep_at_least`] asks for them.
-    pub fn new(kind: Parts) -> Self {
-        let built_from_sets = kind.least > 3 || kind.most == ENDLESS;
-        let fewer = match kind.condition {
-            Condition::Any | Condition::NotAllEqual if built_from_sets => {
-                let count = if kind.most == ENDLESS { kind.least } else { kind.least - 1 };
-                let mut fewer = Self::new(Parts { least: count, most: count, condition: kind.condition });
-                fewer.keep_at_least(ENDLESS);
-                Some(Box::new(fewer))
-            }
-            _ => None,
+impl Parts {
+    /// Exactly this many heaps.
+    pub fn exactly(heaps: u64, condition: Condition) -> Self {
+        let condition = match condition {
+            Condition::NotAllEqual if heaps == 2 => Condition::Differ(1),
+            same => same,
         };
-        let keep = if kind.most == ENDLESS { ENDLESS } else { 1 };
-        Self {
-            kind,
-            fewer,
-            sets: VecDeque::new(),
-            first: 0,
-            keep,
-            earliest: Vec::new(),
-            marks: Marks::default(),
+        Self { least: heaps, most: heaps, condition }
+    }
+
+    /// At least this many heaps.
+    pub const fn at_least(heaps: u64, condition: Condition) -> Self {
+        Self { least: heaps, most: ENDLESS, condition }
+    }
+
+    /// The kind whose sets this one is built from.
+    pub fn base(self) -> Option<Self> {
+        match self {
+            Self { condition: Condition::Differ(_), .. } => None,
+            Self { least, most: ENDLESS, condition } => Some(Self::exactly(least, condition)),
+            Self { least, condition, .. } => (least > 3).then(|| Self::exactly(least - 1, condition)),
         }
+    }
+}
+
+impl PartSets {
+    /// The sets from the total `first` on; smaller totals must have none. `base` is where in the list the sets of
+    /// the kind are that this one is built from, with all totals kept.
+    pub fn new(kind: Parts, base: Option<usize>, first: u64) -> Self {
+        let keep = if kind.most == ENDLESS { ENDLESS } else { 1 };
+        let (sets, earliest, marks) = (VecDeque::new(), Vec::new(), Marks::default());
+        Self { kind, base, sets, first, keep, earliest, marks }
     }
 
     /// Keeps the sets of at least the last `totals` totals.
@@ -88,21 +99,19 @@ impl PartSets {
         self.earliest.len()
     }
 
-    /// Adds the next total; `values` are those of all smaller heaps, none above `largest`.
-    pub fn push(&mut self, values: &[u32], largest: u32) {
+    /// Adds the next total; `earlier` are the sets before these in the list, which have it already, and `values`
+    /// those of all smaller heaps, none above `largest`.
+    pub fn push(&mut self, earlier: &[Self], values: &[u32], largest: u32) {
         let total = self.first + self.sets.len() as u64;
-        if let Some(fewer) = &mut self.fewer {
-            fewer.push(values, largest);
-        }
         self.marks.make_room(largest);
+        let base = self.base.map(|at| &earlier[at]);
         let set = match self.kind {
+            Parts { least, condition, .. } if total < condition.least_total(least) => Bits::default(),
             Parts { condition: Condition::Differ(least), .. } => self.differing(total, least, values),
-            Parts { most: ENDLESS, .. } => self.endless(total, values),
-            Parts { least: 2, condition, .. } => {
-                self.two(total, u64::from(condition == Condition::NotAllEqual), values)
-            }
+            Parts { most: ENDLESS, .. } => self.endless(base, total, values),
+            Parts { least: 2, .. } => self.two(total, 0, values),
             Parts { least: 3, .. } => self.three(total, 0, values),
-            Parts { .. } => self.extended(total, values),
+            Parts { .. } => self.extended(base, total, values),
         };
         for value in bits::ones(&set) {
             if value >= self.earliest.len() {
@@ -163,10 +172,10 @@ impl PartSets {
     }
 
     /// k parts: one part and k - 1 others. Not all equal: the others are not, or they are and the one differs.
-    fn extended(&mut self, total: u64, values: &[u32]) -> Bits {
-        let fewer = self.fewer.as_ref().expect("built from one part fewer");
+    fn extended(&self, fewer: Option<&Self>, total: u64, values: &[u32]) -> Bits {
+        let fewer = fewer.expect("built from one part fewer");
         let mut set = Vec::new();
-        for part in 1..total {
+        for part in 1..=total - (self.kind.least - 1) {
             bits::unite_shifted(&mut set, fewer.set(total - part), values[part as usize]);
         }
         if self.kind.condition == Condition::NotAllEqual {
@@ -181,8 +190,8 @@ impl PartSets {
 
     /// At least k parts: exactly k, or one part and at least k others; not all equal: the others are not, or they
     /// are and the one differs.
-    fn endless(&mut self, total: u64, values: &[u32]) -> Bits {
-        let exactly = self.fewer.as_ref().expect("built on the least number of parts");
+    fn endless(&self, exactly: Option<&Self>, total: u64, values: &[u32]) -> Bits {
+        let exactly = exactly.expect("built on the least number of parts");
         let mut set = exactly.set(total).to_vec();
         for part in 1..total {
             bits::unite_shifted(&mut set, self.set(total - part), values[part as usize]);
@@ -237,8 +246,11 @@ fn each_differing(
         return;
     }
     let counts = (least.saturating_sub(1), if most == ENDLESS { ENDLESS } else { most - 1 });
+    // The least total of the parts still to come, less what their first one adds to each of them.
+    let parts = least.max(2);
+    let rises = Condition::Differ(gap).least_total(parts) - parts;
     let mut part = part;
-    while part.saturating_add(part.saturating_add(gap)) <= total {
+    while part.saturating_mul(parts).saturating_add(rises) <= total {
         let next = part + gap;
         each_differing(total - part, next, gap, counts, values, sum ^ values[part as usize], marks);
         part += 1;

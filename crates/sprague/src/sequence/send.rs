@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Engine, Options, Sink, dense_steps};
 use crate::board::Board;
-use crate::heap::{HeapGame, Heaps, closed::closed_form};
+use crate::heap::{HeapGame, Heaps, closed::closed_form, misere::misere_value};
 use crate::nimber::Nimber;
 use crate::search::{Limits, MisereSolver, TooLarge};
 
@@ -81,7 +81,20 @@ pub fn send_misere_values(
     limits: &Limits,
     sink: &mut dyn Sink,
 ) -> Result<(), TooLarge> {
-    limits.admit(format!("misère play of {game} to heap {to}"), game.reachable(&Heaps::new(vec![to])))?;
+    if misere_value(&game.rule, to).is_some() {
+        limits.admit_steps(
+            format!("the sequence of misère values of {game} from {from} to {to}"),
+            (to - from) as f64,
+        )?;
+        let value = |n| misere_value(&game.rule, n).unwrap_or(Nimber::ZERO);
+        let _ = send_each(from, to, sink, |n| Ok(value(n)))?;
+        return Ok(());
+    }
+    let last = Heaps::single(to);
+    let (sums, breadth) = (game.reachable(&last), game.breadth(&last));
+    let name = format!("misère play of {game} to heap {to}");
+    limits.admit_entries(name.clone(), sums + game.search_size(&last) * breadth / 2.0)?;
+    limits.admit_search(name, sums, breadth)?;
     let mut solver = MisereSolver::with_limits(game, limits.clone());
     let _ = send_each(from, to, sink, |n| solver.value(&Heaps::new(vec![n])))?;
     Ok(())

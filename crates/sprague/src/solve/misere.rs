@@ -1,7 +1,13 @@
-//! Answers under misère play: a theorem for Nim, a search of the whole sum for everything else.
+//! Answers under misère play: a theorem for Nim and for one heap of take 1 to m, a search of the whole sum for
+//! everything else.
+//!
+//! The search holds the options of every form of every component, and every sum of forms; both are estimated before
+//! it starts.
 
 use super::winning::{MOST_TRIED, distinct};
+use crate::board::Board;
 use crate::heap::closed::is_nim;
+use crate::heap::misere::{misere_moves, misere_value};
 use crate::nim;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
@@ -27,13 +33,16 @@ pub struct MisereAppraisal {
 
 /// Solves a position under misère play.
 pub fn appraise(position: &Position, limits: &Limits) -> Result<MisereAppraisal, TooLarge> {
-    if let Some(appraisal) = misere_nim(position) {
+    if let Some(appraisal) = misere_nim(position).or_else(|| misere_heap(position)) {
         return Ok(appraisal);
     }
-    let components = position.0.iter().flat_map(Term::components);
-    let size: f64 = components.map(|component| component.reachable()).product();
+    let components: Vec<Term> = position.0.iter().flat_map(Term::components).collect();
+    let sums: f64 = components.iter().map(Term::reachable).product();
+    let listed: f64 = components.iter().map(|component| forms(component) * component.breadth() / 2.0).sum();
     let breadth: f64 = position.0.iter().map(Term::breadth).sum();
-    limits.admit_search(format!("misère play of {position}"), size, breadth)?;
+    let name = format!("misère play of {position}");
+    limits.admit_entries(name.clone(), sums + listed)?;
+    limits.admit_search(name, sums, breadth)?;
     let mut solver = MisereSolver::with_limits(Games, limits.clone());
     let value = solver.value(position)?;
     let mut winning = Vec::new();
@@ -54,6 +63,35 @@ pub fn appraise(position: &Position, limits: &Limits) -> Result<MisereAppraisal,
         options: Some(options),
         theorem: None,
         searched: solver.evaluated() as u64,
+    })
+}
+
+/// An upper bound on the number of forms that a component can come to consist of.
+fn forms(component: &Term) -> f64 {
+    match component {
+        Term::Heaps(game, heaps) => game.search_size(heaps),
+        Term::Rectangles(game, cuboids) => game.search_size(cuboids),
+        _ => component.reachable(),
+    }
+}
+
+/// Theory 10.2, for one heap and nothing else that can be moved.
+fn misere_heap(position: &Position) -> Option<MisereAppraisal> {
+    let mut movable = position.0.iter().enumerate().filter(|(_, term)| !term.components().is_empty());
+    let (at, term) = movable.next().filter(|_| movable.next().is_none())?;
+    let Term::Heaps(game, heaps) = term else { return None };
+    let &[size] = heaps.sizes() else { return None };
+    let value = misere_value(&game.rule, size)?;
+    let (options, left) = misere_moves(&game.rule, size)?;
+    let winning =
+        left.map(|left| position.with_term(at, Term::Heaps(game.clone(), heaps.replaced(0, [left]))));
+    Some(MisereAppraisal {
+        outcome: Outcome::of_value(value),
+        value: Some(value),
+        winning: winning.into_iter().collect(),
+        options: Some(options),
+        theorem: Some(Theorem::MisereTakeUpTo),
+        searched: 0,
     })
 }
 
