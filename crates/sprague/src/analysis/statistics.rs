@@ -9,7 +9,7 @@ use crate::sequence::Sink;
 /// Values below this are counted in an array, the few beyond it in a map.
 const SMALL: usize = 4096;
 /// The most zeros that are listed; all are counted.
-pub const MOST_ZEROS: usize = 10_000;
+const MOST_ZEROS: usize = 10_000;
 
 /// A sink that keeps the statistics of all values it has seen.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ impl Statistics {
         self.small[0]
     }
 
-    /// The first heaps of value 0, at most [`MOST_ZEROS`] of them.
+    /// The first heaps of value 0, at most 10 000 of them.
     pub fn zeros(&self) -> &[u64] {
         &self.zeros
     }
