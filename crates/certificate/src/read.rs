@@ -17,8 +17,7 @@ impl Certificate {
     /// Reads the one text of a certificate. Says nothing yet about whether it is valid.
     pub fn parse(text: &str) -> Result<Self, Fault> {
         ensure(text.len() as u64 <= MOST_BYTES, "the file is too large")?;
-        let version = text.starts_with("sprague certificate 1\n");
-        ensure(version, "the first line is not `sprague certificate 1`: another version, or no certificate")?;
+        ensure(text.starts_with("sprague certificate 1\n"), "another version, or no certificate at all")?;
         let (body, closing) = text.rsplit_once("\nsha256 ").unwrap_or_default();
         let closed = closing.len() == 65 && closing.ends_with('\n');
         ensure(closed, "the closing `sha256` line is missing: truncated")?;

@@ -18,9 +18,7 @@ use crate::{Fault, MOST_FAR, MOST_SEGMENT, Segment, ensure, invalid};
 pub(crate) fn check(game: &Game, all: &[Segment], chosen: &[usize], threads: usize) -> Result<(), Fault> {
     check_windows(game, all)?;
     let mut prefix = Walk::new(game, None, 0, Vec::new());
-    for n in 0..=game.space.reach {
-        prefix.step(n)?;
-    }
+    (0..=game.space.reach).try_for_each(|n| prefix.step(n).map(drop))?;
     prefix.check_rare()?;
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Ok(0)));
     let work = || {

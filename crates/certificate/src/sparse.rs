@@ -27,8 +27,8 @@ pub(crate) struct Game<'a> {
 
 impl<'a> Game<'a> {
     pub(crate) fn new(certificate: &'a Certificate, space: &'a Space) -> Result<Self, Fault> {
-        let (rule, claim) = (&certificate.rule, certificate.claim);
-        let last = space.rare.last().map_or(0, |rare| rare.0);
+        let (rule, claim, last) =
+            (&certificate.rule, certificate.claim, space.rare.last().map_or(0, |r| r.0));
         let back = space.reach + rule.most_taken()?;
         let takes: u64 = rule.moves.iter().flat_map(|m| &m.take.0).map(|range| range.1 - range.0 + 1).sum();
         ensure(back < MOST_NEAR && takes <= MOST_TAKES, "W + k, or how much may be taken, is too large")?;

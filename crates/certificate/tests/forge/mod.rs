@@ -169,7 +169,9 @@ pub fn taken(rule: &RuleText) -> u64 {
 
 pub fn digest(values: &[u32]) -> [u8; 32] {
     let mut digest = Digest::default();
-    values.iter().for_each(|&value| digest.add(value));
+    for &value in values {
+        digest.add(value);
+    }
     digest.finish()
 }
 
