@@ -34,8 +34,7 @@ struct Reader<'a>(Peekable<SplitAsciiWhitespace<'a>>);
 
 impl Reader<'_> {
     fn certificate(&mut self) -> Result<Certificate, Fault> {
-        self.field("sprague", |_| Some(()))?;
-        self.0.next();
+        self.0.nth(2);
         let kind = self.field("kind", |word| KINDS.iter().position(|kind| kind.0 == word))?;
         let named = |word: &str| KINDS[kind].1.iter().find(|theorem| theorem.name() == word);
         let theorem = *self.field("theorem", named)?;

@@ -6,8 +6,8 @@
 //! at preperiod + W + k and one period later agree but for their first value (so the preperiod is the least), and
 //! those a p/q later, q prime, do not (so the period is fundamental).
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 use crate::small::primes_of;
 use crate::sparse::{Game, Walk};
@@ -27,13 +27,12 @@ pub(crate) fn check(game: &Game, all: &[Segment], chosen: &[usize], threads: usi
             if result.is_err() {
                 next.store(chosen.len(), Relaxed);
             }
-            if let Ok(mut found) = found.lock() {
-                *found = found.clone().and_then(|largest: u32| result.map(|other| other.max(largest)));
-            }
+            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+            *found = found.clone().and_then(|largest: u32| result.map(|other| other.max(largest)));
         }
     };
     std::thread::scope(|scope| (0..threads.clamp(1, 64)).for_each(|_| drop(scope.spawn(work))));
-    let largest = found.into_inner().unwrap_or_else(|_| invalid("a thread failed"))?;
+    let largest = found.into_inner().unwrap_or_else(PoisonError::into_inner)?;
     if chosen.len() == all.len() { game.check_mask(largest) } else { Ok(()) }
 }
 
@@ -51,7 +50,7 @@ fn check_windows(game: &Game, segments: &[Segment]) -> Result<(), Fault> {
         Ok(at) => Ok(&segments[at].window),
         Err(_) => invalid(format_args!("no segment ends at {end}, where one must")),
     };
-    let (first, last) = (window(game.turn)?, window(game.end)?);
+    let (first, last) = (window(game.turn)?, &segments[segments.len() - 1].window);
     ensure(first.values().skip(1).eq(last.values().skip(1)), "the values do not repeat as claimed")?;
     ensure(first.values().next() != last.values().next(), "the preperiod is not the least")?;
     for q in primes_of(game.end - game.turn) {

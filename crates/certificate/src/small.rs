@@ -79,8 +79,9 @@ fn states_agree(rule: &RuleText, claim: Claim, values: &[u32], n: u64) -> Option
     let endless = rule.moves.iter().filter_map(|m| m.take.0.last()).filter(|range| range.1 == ENDLESS);
     let endless = endless.map(|range| range.0).min().filter(|&least| all_but && least <= MOST_SMALL)?;
     let x = (1..endless).rfind(|&i| !rule.moves.iter().any(|m| m.take.contains(i))).unwrap_or(0);
+    n.checked_sub(x)?;
     let state = |n: u64| {
-        let (far, near) = values[..n as usize].split_at_checked(n.checked_sub(x)? as usize)?;
+        let (far, near) = values[..n as usize].split_at((n - x) as usize);
         let mut reached = Seen::default();
         for &value in far {
             reached.insert(value);
@@ -90,9 +91,9 @@ fn states_agree(rule: &RuleText, claim: Claim, values: &[u32], n: u64) -> Option
         above.sort_unstable();
         above.dedup();
         let near: Vec<i64> = near.iter().map(|&value| i64::from(value) - i64::from(b)).collect();
-        Some((u64::from(b), near, above))
+        (u64::from(b), near, above)
     };
-    let (before, after) = (state(n)?, state(n + claim.period)?);
+    let (before, after) = (state(n), state(n + claim.period));
     Some(claim.period > 0 && before.1 == after.1 && before.2 == after.2 && after.0 == before.0 + claim.saltus)
 }
 

@@ -145,9 +145,9 @@ impl<'a> Walk<'a> {
         ensure(self.met == self.game.space.rare.len(), "a heap listed as rare is not")
     }
 
-    /// Forgets all but the last `keep` values, when there are many more.
+    /// Forgets all but the last `keep` values, when there are three times as many.
     pub(crate) fn forget(&mut self, keep: u64) {
-        if self.values.len() as u64 > 2 * keep + 65536 {
+        if self.values.len() as u64 > 3 * keep {
             let old = self.values.len() - keep as usize;
             self.values.drain(..old);
             self.start += old as u64;

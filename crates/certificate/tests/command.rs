@@ -7,8 +7,8 @@ use std::process::{Command, Output};
 
 use forge::*;
 use sprague_certificate::{
-    Certificate, Condition, ENDLESS, Evidence, MOST_BYTES, RuleText, Runs, Segment, Selection, Set, Space,
-    SpaceType, Theorem, check,
+    Certificate, Condition, ENDLESS, Evidence, Fault, MOST_BYTES, Report, RuleText, Runs, Segment, Selection,
+    Set, Space, SpaceType, Theorem, check,
 };
 
 fn write(name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
@@ -154,4 +154,13 @@ fn harmful_texts_are_refused_at_once() {
         assert!(text.len() < 600_000);
     }
     assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
+}
+
+#[test]
+fn json_stays_json_whatever_is_in_the_sentence() {
+    let claim = "a \"quoted\" back\\slash\nand é".to_string();
+    let report = Report { complete: false, claim, checked_to: 7, fault: Some(Fault::NoSegments) };
+    let expected = r#"{"valid":false,"complete":false,"claim":"a \"quoted\" back\\slash\u000aand é","checked_to":7,"reason":"the certificate has no such segments; they are counted from 1"}"#;
+    assert_eq!(report.to_json(), expected);
+    assert!(Runs::default().is_empty() && !Runs::of(&[1]).is_empty());
 }

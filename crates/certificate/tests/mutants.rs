@@ -15,7 +15,9 @@ const PYTHON_CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/c
 
 /// The text with the closing hash that belongs to it.
 fn close(body: &str) -> String {
-    let hash: String = Sha256::digest(body.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+    let digit = |digit: u8| char::from_digit(digit.into(), 16).unwrap();
+    let hash = Sha256::digest(body.as_bytes());
+    let hash: String = hash.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
     format!("{body}sha256 {hash}\n")
 }
 

@@ -233,6 +233,26 @@ fn all_but_games_go_on_as_their_states_say() {
     assert!(proved > 10, "{proved}");
 }
 
+/// T7 with values as given: states that differ only in what lies above the mex, or that reach back beyond heap 0.
+#[test]
+fn states_are_compared_whole() {
+    let rule = subtract(&[(1, 1), (3, ENDLESS)]);
+    let refused = |claim, values: &[u32]| {
+        let reason = follows(Theorem::T7, &rule, claim, values).unwrap_err().to_string();
+        assert!(reason.contains("states"), "{reason}");
+    };
+    refused(claim(2, 1, 0), &[0, 9, 2, 2, 2]);
+    refused(claim(0, 1, 0), &[0, 0]);
+    refused(claim(0, 1, 1), &[0, 1]);
+    assert!(follows(Theorem::T7, &rule, claim(0, 0, 0), &[0, 0, 0]).is_err());
+    assert!(values_needed(Theorem::T1, &rule, claim(0, 1, 0)).is_err());
+    let octal = code("0.77");
+    for wrong in [claim(0, 0, 0), claim(1 << 60, 1, 0), claim(0, u64::MAX, 0)] {
+        assert!(values_needed(Theorem::T1, &octal, wrong).is_err());
+        assert!(follows(Theorem::T1, &octal, wrong, &[0; 40]).is_err());
+    }
+}
+
 /// T4: each hypothesis alone.
 #[test]
 fn a_sparse_proof_needs_each_of_its_hypotheses() {
