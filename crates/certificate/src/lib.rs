@@ -1,0 +1,241 @@
+//! Certificates of proved periods of heap games, and their checker.
+//!
+//! A certificate is a text file (`docs/certificate.md`, version 1) with which a program that knows nothing of the
+//! engine re-establishes a claim: a rule, an exact preperiod, a fundamental period, and what the theorem named needs.
+//! This file holds the plain data; `write` turns it into text, and the rest is the checker: `read`, `rule` (values by
+//! the definition), `small` (theorems that need few values), `sparse` and `segments` (theorem T4), `report`. It shares
+//! no code with the engine and does its own arithmetic by the plainest algorithms. Sizes are checked before anything
+//! is allocated, and no text makes it panic. All of the checker together is at most 600 lines, so that it can be read.
+#![forbid(unsafe_code)]
+
+use std::fmt;
+
+mod read;
+mod report;
+mod rule;
+mod segments;
+mod selection;
+mod small;
+mod sparse;
+mod write;
+
+pub use report::{check, check_file};
+pub use small::{follows, values_needed};
+pub use write::Digest;
+
+/// The upper end of an endless range.
+pub const ENDLESS: u64 = u64::MAX;
+/// The largest number in a certificate.
+pub const MOST_NUMBER: u64 = 1 << 56;
+/// The most bytes in a file.
+pub const MOST_BYTES: u64 = 1 << 25;
+/// The most values of a small certificate.
+pub const MOST_SMALL: u64 = 1 << 17;
+/// The most steps of a computation by the definition, a minute or two.
+pub const MOST_STEPS: f64 = 2e10;
+/// The most values of a sparse certificate that is not segmented.
+pub const MOST_SPARSE: u64 = 1 << 26;
+/// The most values of a segmented certificate.
+pub const MOST_FAR: u64 = 1 << 48;
+/// The most values of one segment.
+pub const MOST_SEGMENT: u64 = 1 << 32;
+/// The largest W + k + 1 of a sparse certificate.
+pub const MOST_NEAR: u64 = 1 << 22;
+/// Values of sparse certificates are below this.
+pub const MOST_VALUE: u32 = 1 << 16;
+/// The most heaps that a move may leave.
+pub const MOST_LEFT: u64 = 16;
+/// The most moves of a rule.
+pub const MOST_MOVES: usize = 1 << 12;
+/// The most numbers of tokens that the moves of a sparse certificate may take, counted move by move.
+pub const MOST_TAKES: u64 = 1 << 16;
+
+/// A certificate: plain data, to be filled by whoever has the proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The theorem used.
+    pub theorem: Theorem,
+    /// The rule of the game.
+    pub rule: RuleText,
+    /// What is claimed.
+    pub claim: Claim,
+    /// What the theorem needs.
+    pub evidence: Evidence,
+}
+
+/// What a certificate rests on; `docs/certificate.md` states each with its proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theorem {
+    /// Octal games.
+    T1,
+    /// At most t heaps per move.
+    T1Prime,
+    /// Grundy's game.
+    T2,
+    /// Two parts that differ by at least D.
+    T2Prime,
+    /// Sparse games.
+    T4,
+    /// Subtraction games.
+    T6,
+    /// All-but subtraction games.
+    T7,
+    /// Closed form: Nim.
+    Nim,
+    /// Closed form: take 1 to m.
+    TakeUpTo,
+    /// Closed form: split into three parts.
+    ThreeParts,
+}
+
+/// A rule in the certificate's own form: a move is any of these; none is the game without moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuleText {
+    /// The lines of the rule.
+    pub moves: Vec<Move>,
+}
+
+/// From a heap n in `on`: take i tokens, i in `take`, and leave the rest as exactly h nonempty heaps, h in `leave`,
+/// that satisfy the condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// How many tokens are taken.
+    pub take: Set,
+    /// How many heaps are left.
+    pub leave: Set,
+    /// What they must satisfy.
+    pub condition: Condition,
+    /// The heaps from which the move may be made.
+    pub on: Set,
+}
+
+/// Ranges of numbers, both ends included, ascending, with a gap between any two; the last may be [`ENDLESS`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Set(pub Vec<(u64, u64)>);
+
+/// What the heaps that are left must satisfy, when they are two or more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// Nothing.
+    Any,
+    /// They are not all equal.
+    NotAllEqual,
+    /// Every two of them differ by at least this much, which is at least 1.
+    Differ(u64),
+}
+
+/// G(n + period) = G(n) + saltus for every n >= preperiod; the period is fundamental, the preperiod the least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The least heap from which on it holds.
+    pub preperiod: u64,
+    /// The fundamental period.
+    pub period: u64,
+    /// What a period adds to the value.
+    pub saltus: u64,
+}
+
+/// What the theorem needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// A closed form needs nothing.
+    Closed,
+    /// The values of the heaps from 0 on, as many as [`values_needed`] says.
+    Small(Runs),
+    /// A sparse space, and SHA-256 of the values of all heaps below preperiod + period + W + k.
+    Sparse(Space, [u8; 32]),
+    /// A sparse space, and the same values in segments.
+    Segmented(Space, Vec<Segment>),
+}
+
+/// Values as runs of equal ones: (value, how many), each as long as can be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Runs(pub Vec<(u32, u32)>);
+
+/// The sparse space of a game, and how far the witnesses reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Space {
+    /// The mask, without bits above the highest bit of the largest value.
+    pub mask: u32,
+    /// The type.
+    pub kind: SpaceType,
+    /// W: the largest small part of a witness.
+    pub reach: u64,
+    /// All rare heaps with their values, heap 0 included where it is rare.
+    pub rare: Vec<(u64, u32)>,
+}
+
+/// What makes heap n rare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpaceType {
+    /// popcount(G(n) & mask) is even.
+    Zero,
+    /// popcount(G(n) & mask) + n + t is even, where t is the parity of all break indices.
+    One,
+}
+
+/// The values from the end of the segment before (0 for the first) up to `end`, exclusive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// The heap after the last one.
+    pub end: u64,
+    /// SHA-256 of the values, four bytes each, little-endian.
+    pub sha256: [u8; 32],
+    /// The last W + k + 1 values before `end`.
+    pub window: Runs,
+}
+
+/// Which segments of a segmented certificate to check.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Selection {
+    /// All.
+    All,
+    /// From this one to that one, counted from 1.
+    Range(u64, u64),
+    /// About this percentage, at random, at least one.
+    Sample(f64),
+}
+
+/// The result of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Whether all of the claim was shown, and not only some segments.
+    pub complete: bool,
+    /// What was shown, in one sentence.
+    pub claim: String,
+    /// Every heap up to this one was recomputed.
+    pub checked_to: u64,
+    /// Why nothing was shown.
+    pub fault: Option<Fault>,
+}
+
+/// Why nothing was shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The file could not be read at all.
+    Unreadable(String),
+    /// Segments were asked for that are not there.
+    NoSegments,
+    /// Not a certificate of this version, cut short, not what was found, or larger than the limits.
+    Invalid(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(why) => write!(f, "the file cannot be read: {why}"),
+            Self::NoSegments => write!(f, "the certificate has no such segments; they are counted from 1"),
+            Self::Invalid(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+pub(crate) fn invalid<T>(why: impl fmt::Display) -> Result<T, Fault> {
+    Err(Fault::Invalid(why.to_string()))
+}
+
+pub(crate) fn ensure(holds: bool, otherwise: impl fmt::Display) -> Result<(), Fault> {
+    if holds { Ok(()) } else { invalid(otherwise) }
+}

@@ -1,0 +1,132 @@
+//! Reading a certificate: keywords and fields in one order, closed by a hash.
+//!
+//! Each certificate has exactly one text: what was read is written again and must be the same, byte for byte. So
+//! the reader may be lenient, and still no byte of a file goes unchecked. Runs are not expanded here, so that what
+//! is held in memory is at most a few times the size of the file.
+
+use std::iter::Peekable;
+use std::str::SplitAsciiWhitespace;
+
+use crate::write::{KINDS, hex, sha256};
+use crate::{
+    Certificate, Claim, Condition, ENDLESS, Evidence, Fault, MOST_BYTES, MOST_NUMBER, Move, RuleText,
+};
+use crate::{Runs, Segment, Set, Space, SpaceType, ensure};
+
+impl Certificate {
+    /// Reads the one text of a certificate. Says nothing yet about whether it is valid.
+    pub fn parse(text: &str) -> Result<Self, Fault> {
+        ensure(text.len() as u64 <= MOST_BYTES, "the file is too large")?;
+        ensure(text.starts_with("sprague certificate 1\n"), "another version, or no certificate at all")?;
+        let (body, closing) = text.rsplit_once("\nsha256 ").unwrap_or_default();
+        let closed = closing.len() == 65 && closing.ends_with('\n');
+        ensure(closed, "the closing `sha256` line is missing: truncated")?;
+        let same = hex(&sha256(&text.as_bytes()[..=body.len()])) == closing.trim_end();
+        ensure(same, "the closing SHA-256 is not that of the file")?;
+        let mut words = Reader(body.split_ascii_whitespace().peekable());
+        let certificate = words.certificate()?;
+        ensure(certificate.to_text() == text, "the text is not in the one form that the document gives")?;
+        Ok(certificate)
+    }
+}
+
+struct Reader<'a>(Peekable<SplitAsciiWhitespace<'a>>);
+
+impl Reader<'_> {
+    fn certificate(&mut self) -> Result<Certificate, Fault> {
+        self.0.nth(2);
+        let kind = self.field("kind", |word| KINDS.iter().position(|kind| kind.0 == word))?;
+        let named = |word: &str| KINDS[kind].1.iter().find(|theorem| theorem.name() == word);
+        let theorem = *self.field("theorem", named)?;
+        let mut rule = RuleText::default();
+        while self.0.next_if_eq(&"move").is_some() {
+            let (take, leave) = (self.field("take", set)?, self.field("leave", set)?);
+            let (condition, on) = (self.field("cond", condition)?, self.field("on", set)?);
+            rule.moves.push(Move { take, leave, condition, on });
+        }
+        let preperiod = self.field("preperiod", number)?;
+        let period = self.field("period", |word| number(word).filter(|&period| period > 0))?;
+        let claim = Claim { preperiod, period, saltus: self.field("saltus", number)? };
+        let evidence = match kind {
+            0 => Evidence::Closed,
+            1 => Evidence::Small(self.runs("values")?),
+            2 => Evidence::Sparse(self.space()?, self.field("sha256-of-values", hash)?),
+            _ => Evidence::Segmented(self.space()?, self.segments()?),
+        };
+        ensure(self.0.next().is_none(), "there is more than the certificate")?;
+        Ok(Certificate { theorem, rule, claim, evidence })
+    }
+
+    fn field<T>(&mut self, keyword: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, Fault> {
+        let found = self.0.next_if_eq(&keyword).and_then(|_| self.0.next()).and_then(read);
+        found.ok_or_else(|| {
+            Fault::Invalid(format!("no `{keyword}` where it should be, or not what belongs to it"))
+        })
+    }
+
+    /// All fields of the lines with this keyword.
+    fn list<T>(&mut self, keyword: &str, read: impl Fn(&str) -> Option<T>) -> Vec<T> {
+        let mut list = Vec::new();
+        while self.0.next_if_eq(&keyword).is_some() {
+            while let Some(field) = self.0.peek().and_then(|word| read(word)) {
+                list.push(field);
+                self.0.next();
+            }
+        }
+        list
+    }
+
+    fn runs(&mut self, keyword: &str) -> Result<Runs, Fault> {
+        let runs = self.list(keyword, |word| {
+            let (value, count) = word.split_once('*').unwrap_or((word, "1"));
+            value.parse().ok().zip(count.parse().ok().filter(|&count: &u32| count > 0))
+        });
+        let maximal = !runs.is_empty() && runs.windows(2).all(|pair: &[(u32, u32)]| pair[0].0 != pair[1].0);
+        ensure(maximal, "values are missing, or not in runs as long as can be").map(|()| Runs(runs))
+    }
+
+    fn space(&mut self) -> Result<Space, Fault> {
+        let mask = self.field("mask", |word| u32::from_str_radix(word.strip_prefix("0x")?, 16).ok())?;
+        let kinds = [("0", SpaceType::Zero), ("1", SpaceType::One)];
+        let kind = self.field("type", |word| kinds.iter().find(|kind| kind.0 == word).map(|kind| kind.1))?;
+        let reach = self.field("reach", number)?;
+        let pair = |word: &str| word.split_once(':').and_then(|(n, v)| number(n).zip(v.parse().ok()));
+        let rare = self.list("rare", pair);
+        Ok(Space { mask, kind, reach, rare })
+    }
+
+    fn segments(&mut self) -> Result<Vec<Segment>, Fault> {
+        let mut segments = Vec::new();
+        while self.0.peek() == Some(&"segment") {
+            let (end, sha256) = (self.field("segment", number)?, self.field("sha256-of-values", hash)?);
+            segments.push(Segment { end, sha256, window: self.runs("window")? });
+        }
+        Ok(segments)
+    }
+}
+
+fn number(word: &str) -> Option<u64> {
+    word.parse().ok().filter(|&number| number <= MOST_NUMBER)
+}
+
+fn hash(word: &str) -> Option<[u8; 32]> {
+    let byte = |at: usize| word.get(at..at + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+    (0..64).step_by(2).map(byte).collect::<Option<Vec<u8>>>()?.try_into().ok()
+}
+
+fn set(word: &str) -> Option<Set> {
+    let range = |item: &str| match item.split_once("..") {
+        None => number(item).map(|n| (n, n)),
+        Some((low, "")) => Some((number(low)?, ENDLESS)),
+        Some((low, high)) => number(low).zip(number(high)),
+    };
+    word.split(',').map(range).collect::<Option<Vec<_>>>().map(Set)
+}
+
+fn condition(word: &str) -> Option<Condition> {
+    match word {
+        "any" => Some(Condition::Any),
+        "not-all-equal" => Some(Condition::NotAllEqual),
+        _ => word.strip_prefix("differ=").and_then(number).map(Condition::Differ),
+    }
+}

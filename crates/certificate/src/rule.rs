@@ -1,0 +1,151 @@
+//! Rules, and their values by the definition: G(n) is the least number that is not the nim-sum of an option's parts.
+
+use crate::{Condition, ENDLESS, Fault, Move, RuleText, Set, ensure};
+use crate::{MOST_LEFT, MOST_MOVES, MOST_SMALL, MOST_STEPS};
+
+impl Set {
+    pub(crate) fn contains(&self, n: u64) -> bool {
+        self.0.iter().any(|&(low, high)| low <= n && n <= high)
+    }
+
+    pub(crate) fn most(&self) -> u64 {
+        self.0.last().map_or(0, |range| range.1)
+    }
+
+    pub(crate) fn up_to(&self, most: u64) -> impl Iterator<Item = u64> {
+        self.0.iter().flat_map(move |&(low, high)| low..high.min(most).saturating_add(1))
+    }
+
+    fn is_sound(&self) -> bool {
+        let apart = self.0.windows(2).all(|pair| pair[0].1 < pair[1].0.saturating_sub(1));
+        !self.0.is_empty() && apart && self.0.iter().all(|&(low, high)| low <= high)
+    }
+}
+
+impl Move {
+    /// By how much two parts must differ.
+    pub(crate) fn gap(&self) -> u64 {
+        match self.condition {
+            Condition::Any => 0,
+            Condition::NotAllEqual => 1,
+            Condition::Differ(least) => least,
+        }
+    }
+
+    /// Whether it may be made on any heap and leave any parts.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.condition == Condition::Any && self.on.0 == [(0, ENDLESS)]
+    }
+
+    /// About how many options the heaps below `count` have by this move, all together.
+    fn steps(&self, count: f64) -> f64 {
+        let takes = self.take.0.iter().map(|range| ((range.1 - range.0) as f64 + 1.0).min(count));
+        let splits = |left| (1..=left).fold(1.0, |splits, j| splits * count / (j * j) as f64);
+        count + takes.sum::<f64>() * self.leave.up_to(MOST_LEFT).map(splits).sum::<f64>()
+    }
+}
+
+impl RuleText {
+    pub(crate) fn check(&self) -> Result<(), Fault> {
+        let size = self.moves.len() <= MOST_MOVES && self.most_left() <= MOST_LEFT;
+        ensure(size, "the rule is too large: more than 4096 moves, or one that leaves more than 16 heaps")?;
+        for m in &self.moves {
+            let sound = m.take.is_sound() && m.leave.is_sound() && m.on.is_sound();
+            ensure(
+                sound && m.condition != Condition::Differ(0),
+                "the rule has a set out of order, or D = 0",
+            )?;
+            let moved = !m.take.contains(0) || m.leave.0[0].0 >= 2;
+            ensure(moved, "the rule has a move that leaves the heap as it was")?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn most_left(&self) -> u64 {
+        self.moves.iter().map(|m| m.leave.most()).max().unwrap_or(0)
+    }
+
+    /// k: the most tokens that a move takes.
+    pub(crate) fn most_taken(&self) -> Result<u64, Fault> {
+        let most = self.moves.iter().map(|m| m.take.most()).max().unwrap_or(0);
+        ensure(most < ENDLESS, "the theorem does not apply: a move takes any number of tokens").map(|()| most)
+    }
+
+    /// D: the most by which two parts must differ.
+    pub(crate) fn gap(&self) -> u64 {
+        self.moves.iter().filter(|m| m.leave.contains(2)).map(Move::gap).max().unwrap_or(0)
+    }
+
+    /// The least heap from which on every heap has the same moves.
+    pub(crate) fn settled(&self) -> u64 {
+        let settled = |&(low, high): &(u64, u64)| if high == ENDLESS { low } else { high + 1 };
+        self.moves.iter().filter_map(|m| m.on.0.last()).map(settled).max().unwrap_or(0)
+    }
+
+    /// The values of the heaps below `count`, by the definition.
+    pub(crate) fn values(&self, count: u64) -> Result<Vec<u32>, Fault> {
+        let steps: f64 = self.moves.iter().map(|m| m.steps(count as f64)).sum();
+        ensure(count <= MOST_SMALL && steps <= MOST_STEPS, "too many values for the plain definition")?;
+        let mut options = Options { values: Vec::with_capacity(count as usize), seen: Seen::default() };
+        for n in 0..count {
+            options.seen.0.fill(0);
+            for m in self.moves.iter().filter(|m| m.on.contains(n)) {
+                for taken in m.take.up_to(n) {
+                    let rest = n - taken;
+                    m.leave.up_to(rest).for_each(|left| options.parts(m, rest, left, (1, 0), 0));
+                }
+            }
+            options.values.push(options.seen.mex());
+        }
+        Ok(options.values)
+    }
+}
+
+struct Options {
+    values: Vec<u32>,
+    seen: Seen,
+}
+
+impl Options {
+    /// Adds the values of `rest` as `left` more parts, ascending, each at least `least`, after a part `first` (0: none).
+    fn parts(&mut self, m: &Move, rest: u64, left: u64, (least, first): (u64, u64), sum: u32) {
+        if left <= 1 {
+            let uneven = m.condition != Condition::NotAllEqual || rest != first;
+            if if left == 0 { rest == 0 } else { rest >= least && uneven } {
+                self.seen.insert(sum ^ self.values[rest as usize]);
+            }
+            return;
+        }
+        let gap = if m.condition == Condition::NotAllEqual { 0 } else { m.gap() };
+        for part in least..=rest / left {
+            let first = if first == 0 { part } else { first };
+            self.parts(m, rest - part, left - 1, (part + gap, first), sum ^ self.values[part as usize]);
+        }
+    }
+}
+
+/// A set of values.
+#[derive(Default)]
+pub(crate) struct Seen(pub(crate) Vec<u64>);
+
+impl Seen {
+    /// Adds a value; whether it is new.
+    pub(crate) fn insert(&mut self, value: u32) -> bool {
+        let (word, bit) = (value as usize / 64, 1 << (value % 64));
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        let new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        new
+    }
+
+    pub(crate) fn contains(&self, value: u32) -> bool {
+        self.0.get(value as usize / 64).is_some_and(|word| word >> (value % 64) & 1 == 1)
+    }
+
+    pub(crate) fn mex(&self) -> u32 {
+        let word = self.0.iter().position(|&word| word != u64::MAX).unwrap_or(self.0.len());
+        word as u32 * 64 + self.0.get(word).map_or(0, |word| word.trailing_ones())
+    }
+}

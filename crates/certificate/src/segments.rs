@@ -1,0 +1,85 @@
+//! T4 in segments, each of which can be checked alone.
+//!
+//! The file holds the last W + k + 1 values before each boundary. The values of the small parts, heaps 0 to W, are
+//! recomputed every time; with them and the window at its start a segment is walked to its end, where its hash and
+//! the next window must come out. If all segments hold, all values are exact, and T4 is read off the windows: those
+//! at preperiod + W + k and one period later agree but for their first value (so the preperiod is the least), and
+//! those a p/q later, q prime, do not (so the period is fundamental).
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use crate::small::primes_of;
+use crate::sparse::{Game, Walk};
+use crate::write::Digest;
+use crate::{Fault, MOST_FAR, MOST_SEGMENT, Segment, ensure, invalid};
+
+/// Checks the segments with these indices.
+pub(crate) fn check(game: &Game, all: &[Segment], chosen: &[usize], threads: usize) -> Result<(), Fault> {
+    check_windows(game, all)?;
+    let mut prefix = Walk::new(game, None, 0, Vec::new());
+    (0..=game.space.reach).try_for_each(|n| prefix.step(n).map(drop))?;
+    prefix.check_rare()?;
+    let (next, found) = (AtomicUsize::new(0), Mutex::new(Ok(0)));
+    let work = || {
+        while let Some(&at) = chosen.get(next.fetch_add(1, Relaxed)) {
+            let result = check_one(game, all, at, &prefix.values);
+            if result.is_err() {
+                next.store(chosen.len(), Relaxed);
+            }
+            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+            *found = found.clone().and_then(|largest: u32| result.map(|other| other.max(largest)));
+        }
+    };
+    std::thread::scope(|scope| (0..threads.clamp(1, 64)).for_each(|_| drop(scope.spawn(work))));
+    let largest = found.into_inner().unwrap_or_else(PoisonError::into_inner)?;
+    if chosen.len() == all.len() { game.check_mask(largest) } else { Ok(()) }
+}
+
+/// What the windows must be if the segments hold.
+fn check_windows(game: &Game, segments: &[Segment]) -> Result<(), Fault> {
+    let mut before = 0;
+    for &Segment { end, ref window, .. } in segments {
+        let fits = before < end && end - before <= MOST_SEGMENT && end <= MOST_FAR && end > game.back;
+        ensure(fits, "the ends of the segments do not ascend, or are too far apart")?;
+        ensure(window.len() == game.back + 1, "a window does not have W + k + 1 values")?;
+        before = end;
+    }
+    ensure(before == game.end, "the last segment does not end where the proof does")?;
+    let window = |end: u64| match segments.binary_search_by_key(&end, |segment| segment.end) {
+        Ok(at) => Ok(&segments[at].window),
+        Err(_) => invalid(format_args!("no segment ends at {end}, where one must")),
+    };
+    let (first, last) = (window(game.turn)?, &segments[segments.len() - 1].window);
+    ensure(first.values().skip(1).eq(last.values().skip(1)), "the values do not repeat as claimed")?;
+    ensure(first.values().next() != last.values().next(), "the preperiod is not the least")?;
+    for q in primes_of(game.end - game.turn) {
+        let divided = window(game.turn + (game.end - game.turn) / q)?;
+        ensure(!divided.values().skip(1).eq(first.values().skip(1)), "the period is not fundamental")?;
+    }
+    Ok(())
+}
+
+/// Checks one segment and gives its largest value.
+fn check_one(game: &Game, segments: &[Segment], at: usize, small: &[u32]) -> Result<u32, Fault> {
+    let (mut hash, mut largest, segment) = (Digest::default(), 0, &segments[at]);
+    let (start, values) = match at.checked_sub(1).map(|before| &segments[before]) {
+        Some(before) => (before.end - game.back - 1, before.window.values().collect()),
+        None => (0, small.to_vec()),
+    };
+    for &value in small.iter().filter(|_| at == 0) {
+        hash.add(value);
+        largest = value.max(largest);
+    }
+    let first = start + values.len() as u64;
+    let mut walk = Walk::new(game, Some(small), start, values);
+    for _ in first..segment.end {
+        let value = walk.step(game.space.reach)?;
+        hash.add(value);
+        largest = value.max(largest);
+        walk.forget(game.back + 1);
+    }
+    let last = &walk.values[walk.values.len() - game.back as usize - 1..];
+    let same = hash.finish() == segment.sha256 && segment.window.values().eq(last.iter().copied());
+    ensure(same, format_args!("segment {}: its hash or its window is another", at + 1)).map(|()| largest)
+}

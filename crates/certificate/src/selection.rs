@@ -1,0 +1,39 @@
+//! Which segments of a certificate are looked at. A sample is drawn anew each time, so that no forger can foresee it.
+
+use std::hash::{BuildHasher, RandomState};
+
+use crate::{Certificate, Evidence, Fault, Selection};
+
+impl Selection {
+    /// The indices of the segments to check, ascending.
+    pub(crate) fn indices(self, certificate: &Certificate) -> Result<Vec<usize>, Fault> {
+        let total = match &certificate.evidence {
+            Evidence::Segmented(_, segments) => segments.len(),
+            _ => 0,
+        };
+        let mut all: Vec<usize> = (0..total).collect();
+        match self {
+            Self::All => Ok(all),
+            Self::Range(first, last) if 1 <= first && first <= last && last <= total as u64 => {
+                Ok(all[first as usize - 1..last as usize].to_vec())
+            }
+            Self::Sample(percent) if total > 0 => {
+                let random = RandomState::new();
+                all.sort_unstable_by_key(|at| random.hash_one(at));
+                all.truncate((total as f64 * percent / 100.0).ceil().max(1.0) as usize);
+                all.sort_unstable();
+                Ok(all)
+            }
+            _ => Err(Fault::NoSegments),
+        }
+    }
+}
+
+/// Indices as numbers from 1: `3 to 7, 9`.
+pub(crate) fn list(chosen: &[usize]) -> String {
+    let text = |run: &[usize]| match run {
+        [one] => format!("{}", one + 1),
+        _ => format!("{} to {}", run[0] + 1, run[0] + run.len()),
+    };
+    chosen.chunk_by(|a, b| a + 1 == *b).map(text).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,169 @@
+//! T4: games whose values are nearly all in one class of a sparse space.
+//!
+//! The walk recomputes every value, both halves. Options of the common class have exactly one rare part, so the
+//! rare heaps alone give the least common value c that is no option; then every smaller rare value must be found
+//! among the splits with a small part of at most `reach`. Where all splits were seen and one is not found, the heap
+//! is rare, and must be the next in the list of the certificate. Only the last W + k values and those of the small
+//! parts are looked at, which is what lets segments be checked alone.
+
+use crate::rule::Seen;
+use crate::small::check_claim;
+use crate::write::Digest;
+use crate::{Certificate, Fault, MOST_NEAR, MOST_NUMBER, MOST_SPARSE, MOST_TAKES, MOST_VALUE, Move};
+use crate::{Space, SpaceType, ensure, invalid};
+
+/// A game to which T4 applies if its values are as the certificate says.
+pub(crate) struct Game<'a> {
+    certificate: &'a Certificate,
+    pub(crate) space: &'a Space,
+    /// For type 1, the parity of all break indices.
+    parity: u64,
+    /// W + k: how far back options are looked for.
+    pub(crate) back: u64,
+    /// preperiod + W + k, and one period more: the last period of the proof.
+    pub(crate) turn: u64,
+    pub(crate) end: u64,
+}
+
+impl<'a> Game<'a> {
+    pub(crate) fn new(certificate: &'a Certificate, space: &'a Space) -> Result<Self, Fault> {
+        let (rule, claim, last) =
+            (&certificate.rule, certificate.claim, space.rare.last().map_or(0, |r| r.0));
+        let back = space.reach + rule.most_taken()?;
+        let takes: u64 = rule.moves.iter().flat_map(|m| &m.take.0).map(|range| range.1 - range.0 + 1).sum();
+        ensure(back < MOST_NEAR && takes <= MOST_TAKES, "W + k, or how much may be taken, is too large")?;
+        let two = claim.saltus == 0 && rule.most_left() <= 2;
+        ensure(two, "T4 does not apply: a saltus, or more than two heaps left")?;
+        ensure(space.reach >= last, "T4 does not apply: W is less than the last rare heap")?;
+        let beyond = claim.preperiod >= last + rule.gap().max(1);
+        ensure(beyond, "T4 does not apply: the preperiod is not beyond the last rare heap, by D at least")?;
+        let settled = rule.settled() <= claim.preperiod + space.reach;
+        ensure(settled, "T4 does not apply: the rule still changes beyond preperiod + W")?;
+        let breaks = rule.moves.iter().filter(|m| m.leave.contains(2)).flat_map(|m| m.take.up_to(MOST_NEAR));
+        let parities: Vec<u64> = breaks.map(|taken| taken % 2).collect();
+        let one = !parities.is_empty() && parities.iter().all(|parity| *parity == parities[0]);
+        let typed = space.kind == SpaceType::Zero || one && claim.period.is_multiple_of(2);
+        ensure(typed, "T4 does not apply: type 1 needs an even period and break indices of one parity")?;
+        let (parity, turn) = (parities.first().copied().unwrap_or(0), claim.preperiod + back);
+        Ok(Self { certificate, space, parity, back, turn, end: turn + claim.period })
+    }
+
+    fn is_common(&self, heap: u64, value: u32) -> bool {
+        let ones = u64::from((value & self.space.mask).count_ones());
+        match self.space.kind {
+            SpaceType::Zero => ones % 2 == 1,
+            SpaceType::One => (ones + heap + self.parity) % 2 == 1,
+        }
+    }
+
+    /// Whether the mask has no bit above those of the largest value: such bits would say nothing.
+    pub(crate) fn check_mask(&self, largest: u32) -> Result<(), Fault> {
+        let spare = u64::from(self.space.mask) >> (32 - largest.leading_zeros());
+        ensure(spare == 0, "the mask has bits beyond those of the largest value")
+    }
+}
+
+/// The values of the heaps from `start` on, and what the next one needs.
+pub(crate) struct Walk<'a> {
+    game: &'a Game<'a>,
+    /// The values of the small parts, where they are not among `values`.
+    small: Option<&'a [u32]>,
+    start: u64,
+    pub(crate) values: Vec<u32>,
+    /// How many of the listed rare heaps have been met.
+    met: usize,
+    seen: Seen,
+    /// The moves that leave 0, 1, 2 heaps: (tokens taken, least difference of two parts).
+    moves: [Vec<(u64, u64)>; 3],
+}
+
+impl<'a> Walk<'a> {
+    /// Begins after these values of the heaps from `start` on.
+    pub(crate) fn new(game: &'a Game<'a>, small: Option<&'a [u32]>, start: u64, values: Vec<u32>) -> Self {
+        let next = start + values.len() as u64;
+        let met = game.space.rare.iter().take_while(|rare| rare.0 < next).count();
+        let (seen, moves) = (Seen::default(), Default::default());
+        let mut walk = Self { game, small, start, values, met, seen, moves };
+        walk.look_up_moves(next);
+        walk
+    }
+
+    fn look_up_moves(&mut self, heap: u64) {
+        let with = |m: &Move| m.take.up_to(MOST_NUMBER).map(|taken| (taken, m.gap())).collect::<Vec<_>>();
+        let all = self.game.certificate.rule.moves.iter().filter(|m| m.on.contains(heap));
+        let leaving = |left| all.clone().filter(move |m| m.leave.contains(left));
+        self.moves = [0, 1, 2].map(|left| leaving(left).flat_map(with).collect());
+    }
+
+    /// Adds the next value, found with small parts of at most `reach`.
+    pub(crate) fn step(&mut self, reach: u64) -> Result<u32, Fault> {
+        let n = self.start + self.values.len() as u64;
+        if n <= self.game.certificate.rule.settled() {
+            self.look_up_moves(n);
+        }
+        let Self { game, small, start, values, met, seen, moves: [empty, single, split] } = self;
+        let (small, value_of) = (small.unwrap_or(values), |heap: u64| values[(heap - *start) as usize]);
+        seen.0.fill(0);
+        if empty.iter().any(|&(taken, _)| taken == n) {
+            seen.insert(0);
+        }
+        for &(taken, _) in single.iter().filter(|one| one.0 < n) {
+            seen.insert(value_of(n - taken));
+        }
+        for &(part, value) in game.space.rare[..*met].iter().filter(|rare| rare.0 > 0) {
+            for &(taken, gap) in split.iter().filter(|two| two.0 + part < n) {
+                let other = n - taken - part;
+                if other.abs_diff(part) >= gap {
+                    seen.insert(value ^ value_of(other));
+                }
+            }
+        }
+        let common = (0..MOST_VALUE).find(|&value| game.is_common(n, value) && !seen.contains(value));
+        let common = common.ok_or(()).or_else(|()| invalid("there is no common value below 65536"))?;
+        let mut open = (0..common).filter(|&value| !seen.contains(value)).count();
+        for part in 1..=reach.min(n / 2) {
+            if open == 0 {
+                break;
+            }
+            for &(taken, _) in split.iter().filter(|two| two.0 + 2 * part + two.1 <= n) {
+                let value = small[part as usize] ^ value_of(n - taken - part);
+                open -= usize::from(value < common && seen.insert(value));
+            }
+        }
+        let value = seen.mex();
+        if open > 0 {
+            let listed = reach >= n / 2 && game.space.rare.get(*met) == Some(&(n, value));
+            ensure(listed, format_args!("heap {n} is rare and not listed so, or a witness lies beyond W"))?;
+            *met += 1;
+        }
+        values.push(value);
+        Ok(value)
+    }
+
+    /// Whether all listed rare heaps have been met.
+    pub(crate) fn check_rare(&self) -> Result<(), Fault> {
+        ensure(self.met == self.game.space.rare.len(), "a heap listed as rare is not")
+    }
+
+    /// Forgets all but the last `keep` values, when there are three times as many.
+    pub(crate) fn forget(&mut self, keep: u64) {
+        if self.values.len() as u64 > 3 * keep {
+            let old = self.values.len() - keep as usize;
+            self.values.drain(..old);
+            self.start += old as u64;
+        }
+    }
+}
+
+/// Checks a sparse certificate that is not segmented.
+pub(crate) fn check(game: &Game, digest: [u8; 32]) -> Result<(), Fault> {
+    ensure(game.end <= MOST_SPARSE, "there are too many values for a certificate without segments")?;
+    let (mut walk, mut hash) = (Walk::new(game, None, 0, Vec::new()), Digest::default());
+    for n in 0..game.end {
+        hash.add(walk.step(if n < game.turn { n } else { game.space.reach })?);
+    }
+    walk.check_rare()?;
+    game.check_mask(walk.values.iter().copied().max().unwrap_or(0))?;
+    ensure(hash.finish() == digest, "the SHA-256 of the values is another")?;
+    check_claim(&walk.values, game.certificate.claim, game.turn)
+}

@@ -1,0 +1,220 @@
+//! Writing: the one text of each certificate, and a report as JSON.
+
+use std::fmt::{self, Display, Write};
+
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    Certificate, Condition, ENDLESS, Evidence, Fault, Move, Report, RuleText, Runs, Set, Space, SpaceType,
+    Theorem,
+};
+
+/// The kinds of certificate with the theorems that they may use.
+pub(crate) const KINDS: [(&str, &[Theorem]); 4] = [
+    ("closed", &[Theorem::Nim, Theorem::TakeUpTo, Theorem::ThreeParts]),
+    ("small", &[Theorem::T1, Theorem::T1Prime, Theorem::T2, Theorem::T2Prime, Theorem::T6, Theorem::T7]),
+    ("sparse", &[Theorem::T4]),
+    ("segmented", &[Theorem::T4]),
+];
+
+/// The fields of one line of values, windows or rare heaps.
+const FIELDS_PER_LINE: usize = 24;
+
+impl Theorem {
+    /// Its name in a certificate.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::T1 => "T1",
+            Self::T1Prime => "T1'",
+            Self::T2 => "T2",
+            Self::T2Prime => "T2'",
+            Self::T4 => "T4",
+            Self::T6 => "T6",
+            Self::T7 => "T7",
+            Self::Nim => "nim",
+            Self::TakeUpTo => "take-up-to",
+            Self::ThreeParts => "three-parts",
+        }
+    }
+}
+
+impl Runs {
+    /// The runs of these values.
+    pub fn of(values: &[u32]) -> Self {
+        let runs = values.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as u32));
+        Self(runs.collect())
+    }
+
+    /// How many values.
+    pub fn len(&self) -> u64 {
+        self.0.iter().map(|run| u64::from(run.1)).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The values, one by one.
+    pub fn values(&self) -> impl Iterator<Item = u32> {
+        self.0.iter().flat_map(|&(value, count)| std::iter::repeat_n(value, count as usize))
+    }
+}
+
+/// SHA-256 of values, four bytes each, little-endian: what certificates call `sha256-of-values`.
+#[derive(Clone, Debug, Default)]
+pub struct Digest(Sha256);
+
+impl Digest {
+    /// Adds the next value.
+    pub fn add(&mut self, value: u32) {
+        self.0.update(value.to_le_bytes());
+    }
+
+    /// The hash of all values added.
+    pub fn finish(self) -> [u8; 32] {
+        self.0.finalize().into()
+    }
+}
+
+pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
+    Sha256::digest(bytes).into()
+}
+
+/// Bytes as lower-case hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    let digit = |digit: u8| char::from(b"0123456789abcdef"[usize::from(digit)]);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+impl Certificate {
+    /// The text, closing hash and all.
+    pub fn to_text(&self) -> String {
+        let mut text = String::from("sprague certificate 1\n");
+        self.write(&mut text).expect("writing into a string does not fail");
+        let hash = hex(&sha256(text.as_bytes()));
+        text + "sha256 " + &hash + "\n"
+    }
+
+    fn write(&self, text: &mut String) -> fmt::Result {
+        let kind = match self.evidence {
+            Evidence::Closed => "closed",
+            Evidence::Small(_) => "small",
+            Evidence::Sparse(..) => "sparse",
+            Evidence::Segmented(..) => "segmented",
+        };
+        writeln!(text, "kind {kind}\ntheorem {}", self.theorem.name())?;
+        for one in &self.rule.moves {
+            writeln!(text, "move {one}")?;
+        }
+        let claim = self.claim;
+        writeln!(text, "preperiod {}\nperiod {}\nsaltus {}", claim.preperiod, claim.period, claim.saltus)?;
+        match &self.evidence {
+            Evidence::Closed => Ok(()),
+            Evidence::Small(runs) => write_runs(text, "values", runs),
+            Evidence::Sparse(space, digest) => {
+                write_space(text, space)?;
+                writeln!(text, "sha256-of-values {}", hex(digest))
+            }
+            Evidence::Segmented(space, segments) => {
+                write_space(text, space)?;
+                segments.iter().try_for_each(|segment| {
+                    writeln!(text, "segment {} sha256-of-values {}", segment.end, hex(&segment.sha256))?;
+                    write_runs(text, "window", &segment.window)
+                })
+            }
+        }
+    }
+}
+
+fn write_space(text: &mut String, space: &Space) -> fmt::Result {
+    let kind = match space.kind {
+        SpaceType::Zero => 0,
+        SpaceType::One => 1,
+    };
+    writeln!(text, "mask {:#x}\ntype {kind}\nreach {}", space.mask, space.reach)?;
+    write_fields(text, "rare", space.rare.iter().map(|(heap, value)| format!("{heap}:{value}")))
+}
+
+fn write_runs(text: &mut String, keyword: &str, runs: &Runs) -> fmt::Result {
+    let run = |&(value, count): &(u32, u32)| {
+        if count == 1 { format!("{value}") } else { format!("{value}*{count}") }
+    };
+    write_fields(text, keyword, runs.0.iter().map(run))
+}
+
+fn write_fields(text: &mut String, keyword: &str, fields: impl Iterator<Item = String>) -> fmt::Result {
+    for (at, field) in fields.enumerate() {
+        match at % FIELDS_PER_LINE {
+            0 if at > 0 => write!(text, "\n{keyword} {field}")?,
+            0 => write!(text, "{keyword} {field}")?,
+            _ => write!(text, " {field}")?,
+        }
+    }
+    if text.ends_with('\n') { Ok(()) } else { writeln!(text) }
+}
+
+impl Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, &(low, high)) in self.0.iter().enumerate() {
+            f.write_str(if at == 0 { "" } else { "," })?;
+            match high {
+                ENDLESS => write!(f, "{low}..")?,
+                _ if low == high => write!(f, "{low}")?,
+                _ => write!(f, "{low}..{high}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "take {} leave {} cond ", self.take, self.leave)?;
+        match self.condition {
+            Condition::Any => f.write_str("any")?,
+            Condition::NotAllEqual => f.write_str("not-all-equal")?,
+            Condition::Differ(least) => write!(f, "differ={least}")?,
+        }
+        write!(f, " on {}", self.on)
+    }
+}
+
+impl Display for RuleText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, one) in self.moves.iter().enumerate() {
+            write!(f, "{}{one}", if at == 0 { "" } else { " | " })?;
+        }
+        Ok(())
+    }
+}
+
+impl Report {
+    /// 0 valid, 1 invalid, 2 not readable or no such segments.
+    pub const fn exit_code(&self) -> u8 {
+        match self.fault {
+            None => 0,
+            Some(Fault::Invalid(_)) => 1,
+            Some(Fault::Unreadable(_) | Fault::NoSegments) => 2,
+        }
+    }
+
+    /// One JSON object.
+    pub fn to_json(&self) -> String {
+        let Self { complete, claim, checked_to, fault } = self;
+        let (valid, claim) = (fault.is_none(), json_string(claim));
+        let reason = fault.as_ref().map_or("null".into(), |fault| json_string(&fault.to_string()));
+        format!(
+            r#"{{"valid":{valid},"complete":{complete},"claim":{claim},"checked_to":{checked_to},"reason":{reason}}}"#
+        )
+    }
+}
+
+fn json_string(text: &str) -> String {
+    let escape = |c: char| match c {
+        '"' | '\\' => format!("\\{c}"),
+        c if c < ' ' => format!("\\u{:04x}", u32::from(c)),
+        c => c.to_string(),
+    };
+    format!("\"{}\"", text.chars().map(escape).collect::<String>())
+}

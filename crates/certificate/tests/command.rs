@@ -1,0 +1,166 @@
+//! The binary itself: exit codes, sentences, JSON, and texts made to do harm.
+
+mod forge;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use forge::*;
+use sprague_certificate::{
+    Certificate, Condition, ENDLESS, Evidence, Fault, MOST_BYTES, Report, RuleText, Runs, Segment, Selection,
+    Set, Space, SpaceType, Theorem, check,
+};
+
+fn write(name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join(name), bytes).unwrap();
+    folder.join(name)
+}
+
+fn run(file: &Path, words: &[&str]) -> (Option<i32>, String) {
+    let Output { status, stdout, .. } =
+        Command::new(env!("CARGO_BIN_EXE_sprague-check")).arg(file).args(words).output().unwrap();
+    (status.code(), String::from_utf8(stdout).unwrap())
+}
+
+#[test]
+fn says_what_was_shown_and_nothing_more() {
+    let kayles = write("kayles", small(Theorem::T1, &code("0.77"), claim(71, 12, 0)).to_text());
+    let sentence = "By the rule `take 1 leave 0..2 cond any on 0.. | take 2 leave 0..2 cond any on 0..`, G(n+12) = G(n) for \
+                    every n >= 71, and for no smaller period or preperiod: shown by theorem T1, from the values of heaps 0 \
+                    to 167, all of them recomputed.\n";
+    assert_eq!(run(&kayles, &[]), (Some(0), sentence.into()));
+    let json = format!(
+        "{{\"valid\":true,\"complete\":true,\"claim\":\"{}\",\"checked_to\":167,\"reason\":null}}\n",
+        sentence.trim_end()
+    );
+    assert_eq!(run(&kayles, &["--json", "--threads", "3"]), (Some(0), json));
+    let segments = segmented_found(&code("0.77"), claim(71, 12, 0), SpaceType::Zero, 0, 40);
+    let segments = write("segments", segments.to_text());
+    let (code, line) = run(&segments, &["--segments", "2..3"]);
+    assert_eq!(code, Some(0));
+    assert!(
+        line.starts_with("Segments 2 to 3 of 6 hold: ") && line.contains("it is not shown that"),
+        "{line}"
+    );
+    let (code, line) = run(&segments, &["--segments", "1..3", "--json"]);
+    assert!(
+        code == Some(0) && line.contains(r#""complete":false"#) && line.contains(r#""checked_to":142"#),
+        "{line}"
+    );
+    let (code, line) = run(&segments, &["--sample", "20%"]);
+    assert!(code == Some(0) && line.starts_with("Segments "), "{line}");
+    assert_eq!(run(&segments, &["--segments", "3..9"]).0, Some(2));
+    assert_eq!(run(&kayles, &["--segments", "1..1"]).0, Some(2));
+    assert_eq!(run(&kayles, &["--sample", "50%"]).0, Some(2));
+}
+
+#[test]
+fn bad_usage_and_unreadable_files_are_told_from_invalid_ones() {
+    let kayles = write("usage", small(Theorem::T1, &code("0.77"), claim(71, 12, 0)).to_text());
+    for words in [
+        &["--segments"][..],
+        &["--segments", "3"],
+        &["--segments", "a..b"],
+        &["--sample", "0%"],
+        &["--sample", "101%"],
+        &["--sample", "NaN%"],
+        &["--sample", "5%", "--segments", "1..2"],
+        &["--threads", "0"],
+        &["--threads", "x"],
+        &["--unknown"],
+        &["another"],
+    ] {
+        assert_eq!(run(&kayles, words), (Some(2), String::new()), "{words:?}");
+    }
+    assert_eq!(Command::new(env!("CARGO_BIN_EXE_sprague-check")).output().unwrap().status.code(), Some(2));
+    let (code, line) = run(Path::new("/there/is/no/such/file"), &["--json"]);
+    assert!(code == Some(2) && line.contains("cannot be read"), "{line}");
+    assert_eq!(run(Path::new(env!("CARGO_TARGET_TMPDIR")), &[]).0, Some(2));
+    for (name, bytes) in [("empty", &b""[..]), ("bytes", &[0xff, 0xfe, 0]), ("words", b"period 12\n")] {
+        assert_eq!(run(&write(name, bytes), &[]).0, Some(1), "{name}");
+    }
+    assert_eq!(run(&write("large", vec![b'0'; MOST_BYTES as usize + 5]), &[]).0, Some(1));
+}
+
+/// Short texts that ask for enormous work or memory are refused at once.
+#[test]
+fn harmful_texts_are_refused_at_once() {
+    let huge = Runs(vec![(0, u32::MAX), (1, u32::MAX), (0, u32::MAX)]);
+    let none = RuleText::default();
+    let kayles = code("0.77");
+    let space = |reach, rare| Space { mask: 7, kind: SpaceType::Zero, reach, rare };
+    let certificate = |theorem, rule: &RuleText, preperiod, period, evidence| Certificate {
+        theorem,
+        rule: rule.clone(),
+        claim: claim(preperiod, period, 0),
+        evidence,
+    };
+    let far = 1 << 55;
+    let segment = |end| Segment { end, sha256: [0; 32], window: huge.clone() };
+    let window = |count| Runs(vec![(0, count)]);
+    let fit = |end| Segment { end, sha256: [0; 32], window: window(1 << 20) };
+    let sixteen = rule(&[one(&[(1, ENDLESS)], &[(0, 16)], Condition::Differ(1))]);
+    let leave = |most| rule(&[one(&[(1, 1)], &[(0, most)], Condition::Any)]);
+    let set = |ranges: &[(u64, u64)]| rule(&[one(ranges, &[(0, 1)], Condition::Any)]);
+    let many = RuleText { moves: vec![kayles.moves[0].clone(); 5000] };
+    let mut nothing = kayles.clone();
+    nothing.moves[0].on = Set(vec![]);
+    let small =
+        |rule: &RuleText, runs: &Runs| certificate(Theorem::T1, rule, 1, 1, Evidence::Small(runs.clone()));
+    let cases = [
+        small(&none, &huge),
+        small(&sixteen, &window(100_000)),
+        small(&leave(17), &window(9)),
+        small(&leave(ENDLESS), &window(9)),
+        small(&set(&[(1, 2), (3, 4)]), &window(9)),
+        small(&set(&[(3, 4), (1, 1)]), &window(9)),
+        small(&set(&[(4, 3)]), &window(9)),
+        small(&many, &window(9)),
+        small(&nothing, &window(9)),
+        small(&set(&[(0, 3)]), &window(9)),
+        small(&rule(&[one(&[(1, 1)], &[(2, 2)], Condition::Differ(0))]), &window(9)),
+        certificate(Theorem::T1, &kayles, far, far, Evidence::Small(window(100))),
+        certificate(Theorem::T1Prime, &leave(16), far, far, Evidence::Small(window(100))),
+        certificate(Theorem::T7, &set(&[(far, ENDLESS)]), 1, 1, Evidence::Small(window(100))),
+        certificate(Theorem::T4, &kayles, far, far, Evidence::Sparse(space(1, vec![]), [0; 32])),
+        certificate(Theorem::T4, &kayles, far, far, Evidence::Sparse(space(far, vec![]), [0; 32])),
+        certificate(Theorem::T4, &kayles, 1, 1, Evidence::Sparse(space(far, vec![(far - 5, 1)]), [0; 32])),
+        certificate(Theorem::T4, &set(&[(1, 1 << 20)]), 1, 1, Evidence::Sparse(space(1, vec![]), [0; 32])),
+        certificate(Theorem::T4, &set(&[(1, far)]), 1, 1, Evidence::Sparse(space(1, vec![]), [0; 32])),
+        certificate(Theorem::T4, &kayles, far, far, Evidence::Segmented(space(1, vec![]), vec![segment(9)])),
+        certificate(
+            Theorem::T4,
+            &kayles,
+            far,
+            far,
+            Evidence::Segmented(space((1 << 20) - 3, vec![]), vec![fit(far)]),
+        ),
+        certificate(
+            Theorem::T4,
+            &kayles,
+            9,
+            9,
+            Evidence::Segmented(space((1 << 20) - 3, vec![]), vec![fit(1 << 20)]),
+        ),
+        certificate(Theorem::T4, &kayles, 9, 9, Evidence::Segmented(space(1, vec![]), vec![])),
+    ];
+    let start = std::time::Instant::now();
+    for case in &cases {
+        let text = case.to_text();
+        let report = check(&text, Selection::All, 1);
+        assert_eq!(report.exit_code(), 1, "{text}");
+        assert!(text.len() < 600_000);
+    }
+    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
+}
+
+#[test]
+fn json_stays_json_whatever_is_in_the_sentence() {
+    let claim = "a \"quoted\" back\\slash\nand é".to_string();
+    let report = Report { complete: false, claim, checked_to: 7, fault: Some(Fault::NoSegments) };
+    let expected = r#"{"valid":false,"complete":false,"claim":"a \"quoted\" back\\slash\u000aand é","checked_to":7,"reason":"the certificate has no such segments; they are counted from 1"}"#;
+    assert_eq!(report.to_json(), expected);
+    assert!(Runs::default().is_empty() && !Runs::of(&[1]).is_empty());
+}

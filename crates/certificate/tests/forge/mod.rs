@@ -1,0 +1,319 @@
+//! What the tests make certificates with: values by a recursion of their own, and the evidence of each kind.
+//!
+//! Nothing here uses the checker's arithmetic; only the plain data, the text and `values_needed`.
+#![allow(dead_code)]
+
+use sprague_certificate::{
+    Certificate, Claim, Condition, Digest, ENDLESS, Evidence, Move, RuleText, Runs, Segment, Selection, Set,
+    Space, SpaceType, Theorem, check, values_needed,
+};
+
+pub fn all() -> Set {
+    Set(vec![(0, ENDLESS)])
+}
+
+pub fn one(take: &[(u64, u64)], leave: &[(u64, u64)], condition: Condition) -> Move {
+    Move { take: Set(take.to_vec()), leave: Set(leave.to_vec()), condition, on: all() }
+}
+
+pub fn rule(moves: &[Move]) -> RuleText {
+    RuleText { moves: moves.to_vec() }
+}
+
+/// The rule of a take-and-break code.
+pub fn code(text: &str) -> RuleText {
+    let digits = text.chars().filter(|&c| c != '.').map(|c| c.to_digit(16).unwrap());
+    let sets = digits.map(|digit| {
+        let mut ranges: Vec<(u64, u64)> = Vec::new();
+        for left in (0..4).filter(|left| digit >> left & 1 == 1) {
+            match ranges.last_mut() {
+                Some(last) if last.1 + 1 == left => last.1 = left,
+                _ => ranges.push((left, left)),
+            }
+        }
+        ranges
+    });
+    let moves = (0..).zip(sets).filter(|(_, leave)| !leave.is_empty());
+    RuleText { moves: moves.map(|(taken, leave)| one(&[(taken, taken)], &leave, Condition::Any)).collect() }
+}
+
+/// Subtraction games.
+pub fn subtract(take: &[(u64, u64)]) -> RuleText {
+    rule(&[one(take, &[(0, 1)], Condition::Any)])
+}
+
+pub fn split(condition: Condition) -> RuleText {
+    rule(&[one(&[(0, 0)], &[(2, 2)], condition)])
+}
+
+fn has(set: &Set, n: u64) -> bool {
+    set.0.iter().any(|&(low, high)| (low..=high).contains(&n))
+}
+
+/// All multisets of `left` parts of `total`, as descending lists.
+fn partitions(total: u64, left: u64, most: u64, found: &mut Vec<u64>, each: &mut impl FnMut(&[u64])) {
+    if left == 0 {
+        if total == 0 {
+            each(found);
+        }
+        return;
+    }
+    for part in (1..=most.min(total)).rev() {
+        found.push(part);
+        partitions(total - part, left - 1, part, found, each);
+        found.pop();
+    }
+}
+
+/// The value of heap n from those before it.
+pub fn next_value(rule: &RuleText, values: &[u32]) -> u32 {
+    let n = values.len() as u64;
+    let mut seen = vec![false; 64];
+    let mut see = |value: u32| {
+        if seen.len() <= value as usize {
+            seen.resize(value as usize + 1, false);
+        }
+        seen[value as usize] = true;
+    };
+    for m in rule.moves.iter().filter(|m| has(&m.on, n)) {
+        for taken in (0..=n).filter(|&taken| has(&m.take, taken)) {
+            let rest = n - taken;
+            for left in (0..=3).filter(|&left| has(&m.leave, left)) {
+                let gap = match m.condition {
+                    Condition::Any => 0,
+                    Condition::NotAllEqual => 1,
+                    Condition::Differ(least) => least,
+                };
+                match left {
+                    0 if rest == 0 => see(0),
+                    1 if rest > 0 => see(values[rest as usize]),
+                    2 => {
+                        let pairs = (1..rest).filter(|a| a.abs_diff(rest - a) >= gap);
+                        pairs.for_each(|a| see(values[a as usize] ^ values[(rest - a) as usize]));
+                    }
+                    3 => partitions(rest, 3, rest, &mut Vec::new(), &mut |parts| {
+                        let allowed = match m.condition {
+                            Condition::NotAllEqual => parts[0] != parts[2],
+                            _ => parts[0] - parts[1] >= gap && parts[1] - parts[2] >= gap,
+                        };
+                        if allowed {
+                            see(parts.iter().fold(0, |sum, &part| sum ^ values[part as usize]));
+                        }
+                    }),
+                    _ => {}
+                }
+            }
+        }
+    }
+    seen.iter().position(|seen| !seen).unwrap_or(seen.len()) as u32
+}
+
+/// The values of the heaps below `count`.
+pub fn naive(rule: &RuleText, count: u64) -> Vec<u32> {
+    let mut values = Vec::new();
+    for _ in 0..count {
+        values.push(next_value(rule, &values));
+    }
+    values
+}
+
+pub fn claim(preperiod: u64, period: u64, saltus: u64) -> Claim {
+    Claim { preperiod, period, saltus }
+}
+
+/// A certificate with as many values as the theorem asks for.
+pub fn small(theorem: Theorem, rule: &RuleText, claim: Claim) -> Certificate {
+    let count = values_needed(theorem, rule, claim).unwrap();
+    with_values(theorem, rule, claim, &naive(rule, count))
+}
+
+pub fn with_values(theorem: Theorem, rule: &RuleText, claim: Claim, values: &[u32]) -> Certificate {
+    Certificate { theorem, rule: rule.clone(), claim, evidence: Evidence::Small(Runs::of(values)) }
+}
+
+/// T7: with the least number of values that the checker accepts.
+pub fn all_but(rule: &RuleText, claim: Claim) -> Certificate {
+    let values = naive(rule, 400);
+    let from = (claim.preperiod + claim.period) as usize;
+    let tries = (from..400).map(|count| with_values(Theorem::T7, rule, claim, &values[..count]));
+    tries.into_iter().find(accepted).expect("T7 applies within 400 values")
+}
+
+pub fn accepted(certificate: &Certificate) -> bool {
+    check(&certificate.to_text(), Selection::All, 1).fault.is_none()
+}
+
+/// Where a value is rare.
+pub fn is_rare(heap: u64, value: u32, mask: u32, kind: SpaceType, parity: u64) -> bool {
+    let ones = u64::from((value & mask).count_ones());
+    match kind {
+        SpaceType::Zero => ones.is_multiple_of(2),
+        SpaceType::One => (ones + heap + parity).is_multiple_of(2),
+    }
+}
+
+/// The sparse space with the fewest rare heaps.
+pub fn space(values: &[u32], kind: SpaceType, parity: u64, reach: u64) -> Space {
+    let bits = 32 - values.iter().max().unwrap().leading_zeros();
+    let rare = |mask: u32| {
+        let heaps = (0..).zip(values.iter().copied());
+        heaps.filter(|&(n, v)| is_rare(n, v, mask, kind, parity)).collect::<Vec<_>>()
+    };
+    let mask = (1..1 << bits).min_by_key(|&mask| rare(mask).len()).unwrap();
+    Space { mask, kind, reach, rare: rare(mask) }
+}
+
+pub fn taken(rule: &RuleText) -> u64 {
+    rule.moves.iter().map(|m| m.take.0.last().unwrap().1).max().unwrap_or(0)
+}
+
+pub fn digest(values: &[u32]) -> [u8; 32] {
+    let mut digest = Digest::default();
+    for &value in values {
+        digest.add(value);
+    }
+    digest.finish()
+}
+
+/// T4, with this W.
+pub fn sparse(rule: &RuleText, claim: Claim, space: &Space, values: &[u32]) -> Certificate {
+    let end = claim.preperiod + claim.period + space.reach + taken(rule);
+    let evidence = Evidence::Sparse(space.clone(), digest(&values[..end as usize]));
+    Certificate { theorem: Theorem::T4, rule: rule.clone(), claim, evidence }
+}
+
+/// T4 with W = R, or twice, four times, ... that.
+pub fn sparse_found(rule: &RuleText, claim: Claim, kind: SpaceType, parity: u64) -> Certificate {
+    let values = naive(rule, 2 * (claim.preperiod + claim.period));
+    let mut space = space(&values, kind, parity, 0);
+    space.reach = space.rare.last().unwrap().0.max(1);
+    loop {
+        let certificate = sparse(rule, claim, &space, &values);
+        if accepted(&certificate) {
+            return certificate;
+        }
+        space.reach *= 2;
+    }
+}
+
+/// The same proof, cut at the boundaries needed and wherever `length` values have gone by.
+pub fn segmented(rule: &RuleText, claim: Claim, space: &Space, values: &[u32], length: u64) -> Certificate {
+    let back = space.reach + taken(rule);
+    let turn = claim.preperiod + back;
+    let end = turn + claim.period;
+    let primes = (2..=claim.period).filter(|q| claim.period.is_multiple_of(*q) && (2..*q).all(|r| q % r > 0));
+    let mut ends: Vec<u64> = primes.map(|q| turn + claim.period / q).chain([turn, end]).collect();
+    ends.extend((1..).map(|j| j * length).take_while(|&cut| cut < end).filter(|&cut| cut > back));
+    ends.sort_unstable();
+    ends.dedup();
+    let starts = [0].into_iter().chain(ends.iter().copied());
+    let segments = starts.zip(&ends).map(|(start, &end)| Segment {
+        end,
+        sha256: digest(&values[start as usize..end as usize]),
+        window: Runs::of(&values[(end - back - 1) as usize..end as usize]),
+    });
+    let evidence = Evidence::Segmented(space.clone(), segments.collect());
+    Certificate { theorem: Theorem::T4, rule: rule.clone(), claim, evidence }
+}
+
+/// Segmented, with W doubled until every witness is within it.
+pub fn segmented_found(
+    rule: &RuleText,
+    claim: Claim,
+    kind: SpaceType,
+    parity: u64,
+    length: u64,
+) -> Certificate {
+    let values = naive(rule, 2 * (claim.preperiod + claim.period));
+    let mut space = space(&values, kind, parity, 0);
+    space.reach = space.rare.last().unwrap().0.max(1);
+    loop {
+        let certificate = segmented(rule, claim, &space, &values, length);
+        if accepted(&certificate) {
+            return certificate;
+        }
+        space.reach *= 2;
+    }
+}
+
+/// The solved games of the tests.
+pub fn library() -> Vec<(&'static str, Certificate)> {
+    let octal = |text, preperiod, period| small(Theorem::T1, &code(text), claim(preperiod, period, 0));
+    let closed = |theorem, rule, claim| Certificate { theorem, rule, claim, evidence: Evidence::Closed };
+    let dawson = code("0.137");
+    vec![
+        ("kayles", octal("0.77", 71, 12)),
+        ("dawsons-kayles", octal("0.07", 53, 34)),
+        ("dawsons-chess", octal("0.137", 52, 34)),
+        // A public solver says 3 from four values.
+        ("0.12", octal("0.12", 1, 4)),
+        ("no-moves", octal("0.0", 0, 1)),
+        ("any-two", octal("4.0", 1, 2)),
+        ("three-heaps", small(Theorem::T1Prime, &code("0.f1"), claim(3, 2, 0))),
+        ("dawson-prime", small(Theorem::T1Prime, &dawson, claim(52, 34, 0))),
+        // Thesis game D, which is Grundy's game from heap 3 on.
+        ("game-d", {
+            let mut d = split(Condition::Differ(1));
+            d.moves.push(one(&[(0, 0)], &[(2, 2)], Condition::Any));
+            d.moves[1].on.0 = vec![(2, 2)];
+            small(Theorem::T2, &d, claim(1, 2, 0))
+        }),
+        // Thesis game F.
+        ("game-f", small(Theorem::T2Prime, &split(Condition::Differ(2)), claim(5, 4, 0))),
+        ("take-1-3-4", small(Theorem::T6, &subtract(&[(1, 1), (3, 4)]), claim(0, 7, 0))),
+        ("take-2-5-7", {
+            let rule = subtract(&[(2, 2), (5, 5), (7, 7)]);
+            let (preperiod, period) = found(&rule, 400);
+            small(Theorem::T6, &rule, claim(preperiod, period, 0))
+        }),
+        ("all-but-2", all_but(&subtract(&[(1, 1), (3, ENDLESS)]), claim(0, 4, 2))),
+        ("all-but-1-4", {
+            let rule = subtract(&[(2, 3), (5, ENDLESS)]);
+            let (preperiod, period, saltus) = found_arithmetic(&rule, 400);
+            all_but(&rule, claim(preperiod, period, saltus))
+        }),
+        ("nim-by-states", all_but(&subtract(&[(1, ENDLESS)]), claim(0, 1, 1))),
+        ("nim", closed(Theorem::Nim, subtract(&[(1, ENDLESS)]), claim(0, 1, 1))),
+        ("take-7", closed(Theorem::TakeUpTo, subtract(&[(1, 7)]), claim(0, 8, 0))),
+        ("game-j", {
+            let rule = rule(&[one(&[(0, 0)], &[(3, 3)], Condition::Any)]);
+            closed(Theorem::ThreeParts, rule, claim(1, 2, 1))
+        }),
+        ("kayles-sparse", sparse_found(&code("0.77"), claim(71, 12, 0), SpaceType::Zero, 0)),
+        // Break indices of one parity, even and odd: sparse spaces of type 1.
+        ("0.051-sparse", sparse_found(&code("0.051"), claim(48, 48, 0), SpaceType::One, 0)),
+        ("0.117-sparse", sparse_found(&code("0.117"), claim(47, 48, 0), SpaceType::One, 1)),
+        ("0.117-segments", segmented_found(&code("0.117"), claim(47, 48, 0), SpaceType::One, 1, 60)),
+        ("kayles-segments", segmented_found(&code("0.77"), claim(71, 12, 0), SpaceType::Zero, 0, 40)),
+    ]
+}
+
+/// More of them, whose values take a moment.
+pub fn larger() -> Vec<(&'static str, Certificate)> {
+    vec![
+        ("0.45", small(Theorem::T1, &code("0.45"), claim(498, 20, 0))),
+        ("0.45-sparse", sparse_found(&code("0.45"), claim(498, 20, 0), SpaceType::Zero, 0)),
+        ("0.156-sparse", sparse_found(&code("0.156"), claim(3479, 349, 0), SpaceType::Zero, 0)),
+        ("0.356-segments", segmented_found(&code("0.356"), claim(7315, 142, 0), SpaceType::Zero, 0, 1500)),
+    ]
+}
+
+/// Preperiod and period, by looking at a long list.
+pub fn found(rule: &RuleText, count: u64) -> (u64, u64) {
+    let (preperiod, period, _) = found_arithmetic(rule, count);
+    (preperiod, period)
+}
+
+pub fn found_arithmetic(rule: &RuleText, count: u64) -> (u64, u64, u64) {
+    let values: Vec<i64> = naive(rule, count).into_iter().map(i64::from).collect();
+    let count = count as usize;
+    for period in 1..count / 4 {
+        let saltus = values[count - 1] - values[count - 1 - period];
+        let breaks = (0..count - period).rev().find(|&n| values[n + period] != values[n] + saltus);
+        let preperiod = breaks.map_or(0, |n| n + 1);
+        if saltus >= 0 && preperiod < count / 4 {
+            return (preperiod as u64, period as u64, saltus as u64);
+        }
+    }
+    panic!("no period");
+}

@@ -1,0 +1,367 @@
+//! Forged certificates: every field changed, claims changed with all evidence rebuilt to match, texts cut, spelled
+//! otherwise or put together from others, with and without the closing hash recomputed. Every checker rejects all.
+
+mod forge;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use forge::{claim, digest, larger, library, naive, segmented, small, sparse, with_values};
+use sha2::{Digest, Sha256};
+use sprague_certificate::{Certificate, Evidence, Runs, Selection, SpaceType, Theorem, check};
+
+const PYTHON_CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py");
+
+/// The text with the closing hash that belongs to it.
+fn close(body: &str) -> String {
+    let digit = |digit: u8| char::from_digit(digit.into(), 16).unwrap();
+    let hash = Sha256::digest(body.as_bytes());
+    let hash: String = hash.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
+    format!("{body}sha256 {hash}\n")
+}
+
+fn body(text: &str) -> &str {
+    &text[..text.rfind("sha256 ").unwrap()]
+}
+
+/// The byte ranges of the numbers of a line.
+fn numbers(line: &str) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < line.len() {
+        let digits = line[at..].bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 {
+            found.push((at, at + digits));
+        }
+        at += digits.max(1);
+    }
+    found
+}
+
+/// Every number of every line by one more, one less, doubled, and 0; of long lines only some.
+fn changed_numbers(body: &str, mutants: &mut BTreeSet<String>) {
+    let lines: Vec<&str> = body.lines().collect();
+    for (at, line) in lines.iter().enumerate() {
+        if line.contains("sha256") {
+            continue;
+        }
+        let all = numbers(line);
+        let long = line.starts_with("values") || line.starts_with("window") || line.starts_with("rare");
+        let step = if long { (all.len() / 6).max(1) } else { 1 };
+        for &(start, end) in all.iter().step_by(step) {
+            let number: u64 = line[start..end].parse().unwrap();
+            for other in [number + 1, number.wrapping_sub(1), 2 * number, 0, number + 100, u64::MAX] {
+                if other == number || number == 0 && other == u64::MAX {
+                    continue;
+                }
+                // Heap 0 has no moves: `on 1..` is the same game as `on 0..`.
+                if line.starts_with("move") && line[..start].ends_with("on ") && other == 1 {
+                    continue;
+                }
+                let line = format!("{}{other}{}", &line[..start], &line[end..]);
+                let mut lines = lines.clone();
+                lines[at] = &line;
+                mutants.insert(lines.join("\n") + "\n");
+            }
+        }
+    }
+}
+
+/// Lines left out, doubled, swapped, spelled otherwise; other versions.
+fn changed_lines(body: &str, mutants: &mut BTreeSet<String>) {
+    let lines: Vec<&str> = body.lines().collect();
+    let mut add = |lines: &[&str]| mutants.insert(lines.join("\n") + "\n");
+    for at in 0..lines.len() {
+        let mut fewer = lines.clone();
+        fewer.remove(at);
+        add(&fewer);
+        let mut more = lines.clone();
+        more.insert(at, lines[at]);
+        if !lines[at].starts_with("move") {
+            add(&more);
+        }
+        let both_moves =
+            lines.get(at + 1).is_some_and(|next| next.starts_with("move")) && lines[at].starts_with("move");
+        if at + 1 < lines.len() && lines[at] != lines[at + 1] && !both_moves {
+            let mut swapped = lines.clone();
+            swapped.swap(at, at + 1);
+            add(&swapped);
+        }
+        for other in [
+            lines[at].replacen(' ', "  ", 1),
+            format!("{} ", lines[at]),
+            format!(" {}", lines[at]),
+            format!("{}\r", lines[at]),
+            lines[at].to_uppercase(),
+            lines[at].replace(' ', " 0"),
+            lines[at].replace(' ', " +"),
+            lines[at].replace(' ', " -"),
+            format!("{}\n", lines[at]),
+            format!("{}..", lines[at]),
+            lines[at].replace("..", "."),
+            lines[at].replace("any", "not-all-equal"),
+            lines[at].replace("any", "differ=1"),
+            lines[at].replace("any", "differ=0"),
+            lines[at].replace("any", "differ=3"),
+        ] {
+            // A condition says nothing where two heaps are never left.
+            let idle =
+                !lines[at].contains("leave 2") && !lines[at].contains("..2 ") && !lines[at].contains(",2 ");
+            if other != lines[at]
+                && !(lines[at].starts_with("move")
+                    && idle
+                    && other.contains("cond")
+                    && !other.contains("any"))
+            {
+                let mut lines = lines.clone();
+                lines[at] = &other;
+                add(&lines);
+            }
+        }
+    }
+    for version in [
+        "sprague certificate 2",
+        "sprague certificate 0",
+        "sprague certificate",
+        "sprague certificate 10",
+        "",
+    ] {
+        let mut lines = lines.clone();
+        lines[0] = version;
+        add(&lines);
+    }
+    for theorem in
+        ["T1", "T1'", "T2", "T2'", "T3", "T4", "T5", "T6", "T7", "nim", "take-up-to", "three-parts", ""]
+    {
+        for kind in ["closed", "small", "sparse", "segmented", "large"] {
+            // T1' says the same as T1 of two heaps, and as T6 of one.
+            if theorem == "T1'" && ["theorem T1", "theorem T6"].contains(&lines[2])
+                || theorem == "T1" && lines[2] == "theorem T1'"
+            {
+                continue;
+            }
+            let (kind, theorem) = (format!("kind {kind}"), format!("theorem {theorem}"));
+            let mut lines = lines.clone();
+            (lines[1], lines[2]) = (&kind, &theorem);
+            mutants.insert(lines.join("\n") + "\n");
+        }
+    }
+}
+
+/// The moves of one certificate in another.
+fn changed_rules(body: &str, others: &[String], mutants: &mut BTreeSet<String>) {
+    let is_move = |line: &&str| line.starts_with("move");
+    let moves: Vec<&str> = body.lines().filter(is_move).collect();
+    for other in others {
+        let foreign: Vec<&str> = other.lines().filter(is_move).collect();
+        if foreign != moves {
+            let rest = body.lines().skip(3).filter(|line| !is_move(line));
+            let lines: Vec<&str> = body.lines().take(3).chain(foreign).chain(rest).collect();
+            mutants.insert(lines.join("\n") + "\n");
+        }
+    }
+}
+
+fn claims_around(certificate: &Certificate) -> Vec<(u64, u64, u64)> {
+    let (n0, p, s) = (certificate.claim.preperiod, certificate.claim.period, certificate.claim.saltus);
+    let mut claims = vec![
+        (n0 + 1, p, s),
+        (n0 + p, p, s),
+        (n0, 2 * p, 2 * s),
+        (n0, 3 * p, 3 * s),
+        (n0, p + 1, s),
+        (n0, p, s + 1),
+    ];
+    if n0 > 0 {
+        claims.extend([(n0 - 1, p, s), (0, p, s), (n0 / 2, p, s)]);
+    }
+    if p > 1 {
+        claims.extend([(n0, p - 1, s), (n0, 1, s)]);
+    }
+    claims
+}
+
+/// Other claims, with all evidence rebuilt from true values as if they were right.
+fn rebuilt(certificate: &Certificate) -> Vec<Certificate> {
+    let mut mutants = Vec::new();
+    let sparse_values = matches!(certificate.evidence, Evidence::Sparse(..) | Evidence::Segmented(..));
+    let values = naive(&certificate.rule, if sparse_values { 500 } else { 0 });
+    let claims = claims_around(certificate).into_iter();
+    for (n0, p, s) in claims.filter(|claim| claim.0 > 0 || !sparse_values) {
+        let (rule, claim) = (&certificate.rule, claim(n0, p, s));
+        mutants.push(match &certificate.evidence {
+            Evidence::Closed => Certificate { claim, ..certificate.clone() },
+            Evidence::Small(runs) if certificate.theorem == Theorem::T7 => {
+                let count = runs.len() + claim.period.saturating_sub(certificate.claim.period);
+                with_values(Theorem::T7, rule, claim, &naive(rule, count))
+            }
+            Evidence::Small(_) => small(certificate.theorem, rule, claim),
+            Evidence::Sparse(space, _) => sparse(rule, claim, space, &values),
+            Evidence::Segmented(space, _) => segmented(rule, claim, space, &values, 50),
+        });
+    }
+    mutants
+}
+
+/// Other spaces: rare heaps missing, added, swapped, changed; another mask, type, reach, with the hashes of true values.
+fn other_spaces(certificate: &Certificate) -> Vec<Certificate> {
+    let (Evidence::Sparse(space, _) | Evidence::Segmented(space, _)) = &certificate.evidence else {
+        return Vec::new();
+    };
+    let values = naive(&certificate.rule, 500);
+    let mut spaces = Vec::new();
+    for at in 0..space.rare.len() {
+        let mut fewer = space.clone();
+        fewer.rare.remove(at);
+        spaces.push(fewer);
+        let mut other = space.clone();
+        other.rare[at].1 ^= 1;
+        spaces.push(other);
+        let mut moved = space.clone();
+        moved.rare[at].0 += 1;
+        spaces.push(moved);
+        if at > 0 {
+            let mut swapped = space.clone();
+            swapped.rare.swap(at - 1, at);
+            spaces.push(swapped);
+        }
+    }
+    for heap in 0..space.reach {
+        if space.rare.iter().all(|rare| rare.0 != heap) {
+            let mut more = space.clone();
+            more.rare.push((heap, values[heap as usize]));
+            more.rare.sort_unstable();
+            spaces.push(more);
+        }
+    }
+    for bit in 0..32 {
+        let mut other = space.clone();
+        other.mask ^= 1 << bit;
+        spaces.push(other);
+    }
+    let mut other = space.clone();
+    other.kind = if space.kind == SpaceType::Zero { SpaceType::One } else { SpaceType::Zero };
+    spaces.push(other);
+    for reach in [space.rare.last().unwrap().0 - 1, 1, 0] {
+        let mut other = space.clone();
+        other.reach = reach;
+        spaces.push(other);
+    }
+    let build = |space| match &certificate.evidence {
+        Evidence::Segmented(..) => segmented(&certificate.rule, certificate.claim, &space, &values, 50),
+        _ => sparse(&certificate.rule, certificate.claim, &space, &values),
+    };
+    spaces.into_iter().map(build).collect()
+}
+
+/// Segments with other ends, windows or hashes.
+fn other_segments(certificate: &Certificate) -> Vec<Certificate> {
+    let Evidence::Segmented(space, segments) = &certificate.evidence else { return Vec::new() };
+    let mut all = Vec::new();
+    for at in 0..segments.len() {
+        let mut other = segments.clone();
+        other[at].sha256[7] ^= 1;
+        all.push(other);
+        let mut other = segments.clone();
+        let mut window: Vec<u32> = other[at].window.values().collect();
+        window[3] += 1;
+        other[at].window = Runs::of(&window);
+        all.push(other);
+        let mut other = segments.clone();
+        window.pop();
+        other[at].window = Runs::of(&window);
+        all.push(other);
+        let mut other = segments.clone();
+        other[at].end += 1;
+        all.push(other);
+        let mut other = segments.clone();
+        other.remove(at);
+        all.push(other);
+        let mut other = segments.clone();
+        other.truncate(at);
+        all.push(other);
+        // A forger who changes a window changes the hash of the segment before it, but cannot make it follow.
+        let mut other = segments.clone();
+        other[at].sha256 = digest(&window);
+        all.push(other);
+    }
+    let build = |segments| Certificate {
+        evidence: Evidence::Segmented(space.clone(), segments),
+        ..certificate.clone()
+    };
+    all.into_iter().map(build).collect()
+}
+
+#[test]
+fn every_checker_rejects_every_forgery() {
+    let library = library();
+    let texts: Vec<String> = library.iter().map(|(_, certificate)| certificate.to_text()).collect();
+    let mut mutants = BTreeSet::new();
+    for ((name, certificate), text) in library.iter().zip(&texts) {
+        let mut bodies = BTreeSet::new();
+        changed_numbers(body(text), &mut bodies);
+        changed_lines(body(text), &mut bodies);
+        changed_rules(body(text), &texts, &mut bodies);
+        bodies.remove(body(text));
+        let closing = &text[body(text).len()..];
+        mutants.extend(bodies.iter().step_by(5).map(|body| format!("{body}{closing}")));
+        mutants.extend(bodies.iter().map(|body| close(body)));
+        let forged = [rebuilt(certificate), other_spaces(certificate), other_segments(certificate)].concat();
+        mutants.extend(forged.iter().map(Certificate::to_text));
+        let cuts = (0..text.len()).step_by(text.len() / 12).chain([text.len() - 1]);
+        mutants.extend(cuts.clone().map(|cut| text[..cut].to_string()));
+        mutants.extend(cuts.map(|cut| &text[..cut]).filter(|cut| *cut != body(text)).map(close));
+        mutants.extend([format!("{text}\n"), format!("{text}{text}"), text.replace("sha256 ", "SHA256 ")]);
+        println!("{name}: {} mutants so far", mutants.len());
+    }
+    // Of the larger ones only the claims, since each takes a checker a moment.
+    for (_, certificate) in &larger() {
+        let text = certificate.to_text();
+        for (line, other) in [("period", 1), ("period", 7), ("preperiod", 1), ("reach", 1)] {
+            let lines = body(&text).lines().map(|one| {
+                match one.strip_prefix(line).and_then(|rest| rest.strip_prefix(' ')) {
+                    Some(number) => format!("{line} {}\n", number.parse::<u64>().unwrap() + other),
+                    None => format!("{one}\n"),
+                }
+            });
+            mutants.insert(close(&lines.collect::<String>()));
+        }
+        mutants.remove(&text);
+    }
+    for text in &texts {
+        assert!(!mutants.contains(text), "a mutant is no mutant:\n{text}");
+    }
+    assert!(mutants.len() >= 1000, "{}", mutants.len());
+
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutants");
+    drop(std::fs::remove_dir_all(&folder));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut names = Vec::new();
+    for (at, mutant) in mutants.iter().enumerate() {
+        let report = check(mutant, Selection::All, 1);
+        assert_eq!(report.exit_code(), 1, "accepted: {}\n{mutant}", report.claim);
+        assert!(!report.complete && report.claim == "Nothing was shown.");
+        let name = format!("{at}");
+        std::fs::write(folder.join(&name), mutant).unwrap();
+        names.push(name);
+    }
+    let output = Command::new("python3")
+        .current_dir(&folder)
+        .arg(PYTHON_CHECKER)
+        .arg("--json")
+        .args(&names)
+        .output()
+        .unwrap();
+    let lines = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(lines.lines().count(), names.len());
+    for (line, name) in lines.lines().zip(&names) {
+        let mutant = std::fs::read_to_string(folder.join(name)).unwrap();
+        assert!(
+            line.starts_with(r#"{"valid": false, "complete": false, "claim": "Nothing was shown.""#),
+            "{line}\n{mutant}"
+        );
+    }
+    println!("{} mutants", names.len());
+}
