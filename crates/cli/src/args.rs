@@ -92,6 +92,11 @@ pub enum Command {
         after_help = "Examples:\n  sprague stats grundy --to 1e5\n  sprague stats 0.07 --to 1000 --json"
     )]
     Stats(Stats),
+    /// Find the period, the exact preperiod, and the theorem that proves them
+    #[command(
+        after_help = "Examples:\n  sprague period 0.77\n  sprague period \"take(1,3,4)\" --json\n  sprague period \"take(2,5..)\"\n  sprague period 0.165 --limit 1e5"
+    )]
+    Period(Period),
     /// Find the known games that have these values
     #[command(
         after_help = "Examples:\n  sprague identify 0 1 2 3 1 4 3 2 1 4 2 6\n  sprague identify 0 0 0 1 0 2 1 0 2 1 0 2 1 3"
@@ -234,6 +239,15 @@ pub struct Stats {
     /// The last heap
     #[arg(long, value_name = "N", default_value = "10000", value_parser = number)]
     pub to: u64,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Period {
+    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The last heap to look at (1e6 unless told)
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub limit: Option<u64>,
 }
 
 #[derive(Debug, ClapArgs)]

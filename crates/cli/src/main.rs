@@ -37,6 +37,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Graph(graph) => commands::graph::run(graph, common),
         Command::Compare(compare) => commands::compare::run(compare, common),
         Command::Stats(stats) => commands::stats::run(stats, common),
+        Command::Period(period) => commands::period::run(period, common),
         Command::Identify(identify) => commands::identify::run(identify, common),
         Command::Completions { shell } => {
             let mut script = Vec::new();

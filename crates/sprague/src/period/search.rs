@@ -91,7 +91,8 @@ impl Search {
             }
             let Some(window) = Window::shortest(&self.shape, from, period) else { continue };
             if window.needs() > count {
-                next = next.min(window.needs().max(soonest));
+                let held = count - period - from.min(count - period) >= period;
+                next = next.min(if held { window.needs() } else { window.needs().max(soonest) });
             } else if let Some(claim) = window.claim(&self.values)
                 && let Some(exact) = claim.exact(&self.values)
             {
@@ -118,9 +119,13 @@ impl Search {
         Some(found)
     }
 
-    /// The shortest period that at least three turns and a quarter of all values have followed to the end.
+    /// The shortest period that at least three turns and a quarter of all values have followed to the end; none when
+    /// the values are no longer kept.
     pub fn observed(&self) -> Option<Period> {
-        let count = self.values.len() as u64;
+        let count = self.count;
+        if self.values.len() as u64 != count {
+            return None;
+        }
         let lasting = |candidate: &Candidate| {
             let stretch = count - candidate.from;
             stretch >= candidate.period.saturating_mul(3) && stretch >= (count / 4).max(16)
