@@ -9,7 +9,7 @@
 use std::ops::ControlFlow;
 
 use super::claim::{Claim, Period};
-use super::search::{Look, Search};
+use super::search::{Look, MOST_KEPT, Search};
 use super::shape::Shape;
 use super::source::Source;
 use super::t4::{Kind, Test};
@@ -52,6 +52,10 @@ pub struct Answer {
 
 /// Finds the fundamental period and the exact preperiod of a rule.
 pub fn find(rule: &Rule, source: &mut dyn Source, extent: Extent) -> Answer {
+    find_keeping(MOST_KEPT, rule, source, extent)
+}
+
+fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, extent: Extent) -> Answer {
     const USUAL: u64 = 1_000_000;
     if let Some((period, claim)) = by_closed_form(rule) {
         return Answer { finding: Finding::Proved(period, claim), computed_to: 0 };
@@ -60,7 +64,7 @@ pub fn find(rule: &Rule, source: &mut dyn Source, extent: Extent) -> Answer {
     let start = shape.settled.max(1);
     let hopeless = Window::shortest(&shape, start, 1).is_none() && shape.all_but.is_none();
     let last = source.farthest(if let Extent::To(last) = extent { last } else { USUAL });
-    let mut search = Search::new(shape);
+    let mut search = Search::keeping(most_kept, shape);
     let mut refuted = 0;
     loop {
         let next = match search.look() {
@@ -151,4 +155,47 @@ fn exact_by_turns(source: &dyn Source, claim: Claim) -> Option<Period> {
         return Some(Period { period, preperiod, saltus: 0 });
     }
     exact_by_turns(source, Claim { period, ..claim })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::period::{DenseSource, t4::Space};
+    use crate::search::Limits;
+
+    /// The dense engine with a sparse space that is known beforehand.
+    struct Sparse(DenseSource, Space);
+
+    impl Source for Sparse {
+        fn advance(&mut self, to: u64, sink: &mut dyn Sink) {
+            self.0.advance(to, sink);
+        }
+
+        fn space(&self) -> Option<Space> {
+            Some(self.1)
+        }
+
+        fn again(&self) -> Box<dyn Source + '_> {
+            self.0.again()
+        }
+
+        fn farthest(&self, to: u64) -> u64 {
+            self.0.farthest(to)
+        }
+    }
+
+    #[test]
+    fn a_sparse_game_is_proved_without_keeping_its_values() {
+        let known = [("0.356", 27, 142, 7_315, 43), ("0.156", 27, 349, 3_479, 357)];
+        for (text, mask, period, preperiod, reach) in known {
+            let rule: Rule = text.parse().expect("a code");
+            let engine = DenseSource::new(&rule, &Limits::default());
+            let mut source = Sparse(engine, Space { mask, kind: Kind::Value });
+            let answer = find_keeping(1_000, &rule, &mut source, Extent::Usual);
+            let Finding::Proved(exact, claim) = answer.finding else { panic!("{text}: {answer:?}") };
+            assert_eq!(exact, Period { period, preperiod, saltus: 0 }, "{text}");
+            assert_eq!((claim.theorem, claim.reach), (Theorem::SparsePeriod, Some(reach)), "{text}");
+            assert!(answer.computed_to < 2 * preperiod, "{text}: {answer:?}");
+        }
+    }
 }

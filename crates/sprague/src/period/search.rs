@@ -18,7 +18,7 @@ use super::window::Window;
 use crate::nimber::Nimber;
 use crate::sequence::Sink;
 
-/// The most values that are kept, and that the theorems which look at all of them are tried on.
+/// The most values that are kept unless told; the theorems which look at all values are tried on no more.
 pub const MOST_KEPT: u64 = 1 << 23;
 /// The length at which the first look is taken.
 const FIRST_LOOK: u64 = 16;
@@ -28,6 +28,7 @@ const FIRST_LOOK: u64 = 16;
 pub struct Search {
     shape: Shape,
     values: Vec<u32>,
+    most_kept: u64,
     /// How many values have come.
     count: u64,
     watch: Watch,
@@ -44,9 +45,9 @@ pub enum Look {
 }
 
 impl Search {
-    /// A search for the period of a rule of this shape, before its first value.
-    pub fn new(shape: Shape) -> Self {
-        Self { shape, values: Vec::new(), count: 0, watch: Watch::default(), seen_again: None }
+    /// A search for the period of a rule of this shape, before its first value, that keeps so many values at most.
+    pub fn keeping(most_kept: u64, shape: Shape) -> Self {
+        Self { shape, values: Vec::new(), most_kept, count: 0, watch: Watch::default(), seen_again: None }
     }
 
     /// The facts of the rule.
@@ -141,7 +142,7 @@ impl Sink for Search {
     fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
         let skip = self.count.saturating_sub(first).min(values.len() as u64) as usize;
         for value in &values[skip..] {
-            let kept = u32::try_from(value.0).ok().filter(|_| self.count < MOST_KEPT);
+            let kept = u32::try_from(value.0).ok().filter(|_| self.count < self.most_kept);
             if self.values.len() as u64 == self.count {
                 self.values.extend(kept);
             }
