@@ -1,11 +1,10 @@
 //! `sprague period`: the fundamental period, the exact preperiod, and what they rest on.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use sprague::heap::HeapGame;
-use sprague::period::{Answer, Claim, DenseSource, Extent, Finding, Period as Found, find};
+use sprague::period::{Answer, Claim, DenseSource, Extent, Finding, Period as Found, USUAL, find};
 
 use super::heap_game;
 use crate::args::{Common, Period};
@@ -52,31 +51,35 @@ fn report(game: &HeapGame, limit: Option<u64>, answer: &Answer) -> String {
     let computed_to = answer.computed_to;
     match answer.finding {
         Finding::Proved(found, claim) => {
-            format!("{game}: {}\n{}", sentence(&found), reason(&claim))
+            let Found { preperiod, .. } = found;
+            let from = if preperiod == 0 {
+                "for all n".to_owned()
+            } else {
+                format!("for all n >= {preperiod}, but not for n = {}", preperiod - 1)
+            };
+            format!("{game}: {} {from}.\n{}", equation(&found), reason(&claim))
         }
         Finding::Observed(found) => format!(
-            "{game}: {}\nThis is observed to heap {computed_to} and not proved: no theorem known here shows it from these values.\n",
-            sentence(&found)
+            "{game}: {} for {} <= n <= {}, as far as the values were computed.\nThis is observed to heap {computed_to} and not proved.\n",
+            equation(&found),
+            found.preperiod,
+            computed_to - found.period
         ),
         Finding::Nothing => {
-            let way_out = match limit {
-                Some(limit) if computed_to < limit => "; --max-steps raises how far the values are computed",
-                _ => "; --limit sets how far to look",
-            };
-            format!("{game}: no period to be seen up to heap {computed_to}{way_out}.\n")
+            let flag = if computed_to < limit.unwrap_or(USUAL) { "--max-steps" } else { "--limit" };
+            format!(
+                "{game}: no period is seen up to heap {computed_to}; {flag} lets the search go further.\n"
+            )
         }
     }
 }
 
-fn sentence(found: &Found) -> String {
+fn equation(found: &Found) -> String {
     let Found { period, preperiod, saltus } = found;
-    let added = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
-    let mut text = format!("period {period}, preperiod {preperiod}");
-    if *saltus > 0 {
-        let _ = write!(text, ", saltus {saltus}");
+    if *saltus == 0 {
+        return format!("period {period}, preperiod {preperiod}: G(n + {period}) = G(n)");
     }
-    let _ = write!(text, ": G(n + {period}) = G(n){added} for all n >= {preperiod}, and not earlier.");
-    text
+    format!("period {period}, preperiod {preperiod}, saltus {saltus}: G(n + {period}) = G(n) + {saltus}")
 }
 
 fn reason(claim: &Claim) -> String {

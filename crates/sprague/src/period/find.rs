@@ -21,12 +21,15 @@ use crate::nimber::Nimber;
 use crate::sequence::Sink;
 use crate::theorem::Theorem;
 
+/// The last heap that is looked at unless told.
+pub const USUAL: u64 = 1_000_000;
+
 /// How far to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// To this heap.
     To(u64),
-    /// To heap 1 000 000, but no further than a pattern is plain to see where no theorem is for the rule.
+    /// To heap [`USUAL`], but no further than a pattern is plain to see that no theorem can show.
     Usual,
 }
 
@@ -56,13 +59,14 @@ pub fn find(rule: &Rule, source: &mut dyn Source, extent: Extent) -> Answer {
 }
 
 fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, extent: Extent) -> Answer {
-    const USUAL: u64 = 1_000_000;
     if let Some((period, claim)) = by_closed_form(rule) {
         return Answer { finding: Finding::Proved(period, claim), computed_to: 0 };
     }
     let shape = Shape::of(rule.clauses());
     let start = shape.settled.max(1);
-    let hopeless = Window::shortest(&shape, start, 1).is_none() && shape.all_but.is_none();
+    let windowed = Window::shortest(&shape, start, 1).is_some();
+    let all_but = shape.all_but.is_some();
+    let beyond_proof = |found: &Period| !all_but && (!windowed || found.saltus > 0);
     let last = source.farthest(if let Extent::To(last) = extent { last } else { USUAL });
     let mut search = Search::keeping(most_kept, shape);
     let mut refuted = 0;
@@ -71,7 +75,9 @@ fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, extent: Ex
             Look::Shown(claim, period) => return answer(&search, Finding::Proved(period, claim)),
             Look::Next(next) => next.min(last.saturating_add(1)),
         };
-        if search.count() > last || (hopeless && extent == Extent::Usual && is_plain(&search)) {
+        if search.count() > last
+            || (extent == Extent::Usual && plain(&search).is_some_and(|found| beyond_proof(&found)))
+        {
             return answer(&search, search.observed().map_or(Finding::Nothing, Finding::Observed));
         }
         while search.count() < next {
@@ -93,11 +99,12 @@ fn answer(search: &Search, finding: Finding) -> Answer {
     Answer { finding, computed_to: search.count().saturating_sub(1) }
 }
 
-/// Whether a pattern can be seen that a longer computation would hardly change.
-fn is_plain(search: &Search) -> bool {
+/// A pattern that a longer computation would hardly change.
+fn plain(search: &Search) -> Option<Period> {
     const ENOUGH: u64 = 1 << 12;
     let count = search.count();
-    count >= ENOUGH && search.observed().is_some_and(|found| found.preperiod + found.period <= count / 16)
+    let found = search.observed().filter(|_| count >= ENOUGH)?;
+    (found.preperiod + found.period <= count / 16).then_some(found)
 }
 
 /// Nim, take 1 to m and any three parts, whose values are known for all heaps (theory 2.1, 3.1, 4.1 J).

@@ -36,8 +36,9 @@ mod window;
 
 pub use candidates::{Candidate, candidates};
 pub use claim::{Claim, Period};
-pub use find::{Answer, Extent, Finding, find};
+pub use find::{Answer, Extent, Finding, USUAL, find};
 pub use search::{Look, Search};
 pub use shape::{Moves, Parts, Shape};
 pub use source::{DenseSource, Source};
+pub use watch::Repetition;
 pub use window::Window;

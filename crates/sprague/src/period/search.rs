@@ -3,7 +3,7 @@
 //! The search is a sink. It keeps the values as long as they are few, and at lengths that grow by a sixteenth it asks
 //! for candidates and puts them to the theorems (theory P.1 to P.4, P.7, P.8). A candidate that holds so far but whose
 //! window is not yet full names the length at which it is full, so the search ends with the first value that proves
-//! something. For sparse games a [`Watch`] looks for candidates of theory P.5 without keeping values.
+//! something. For sparse games a watch looks for candidates of theory P.5 without keeping values.
 //!
 //! What no theorem shows can still be seen: a stretch of at least three turns and a quarter of all values.
 
@@ -108,8 +108,10 @@ impl Search {
         let forbidden = self.shape.all_but.filter(|_| saltus > 0)?;
         let mut low = from.max(forbidden);
         let mut high = self.count.checked_sub(period)?;
-        let enough = self.count - from >= period.saturating_mul(3).max(16) && low <= high;
-        let mut found = t7::claim(&self.shape, &self.values, high, period).filter(|_| enough)?;
+        if low > high || self.count - from < period.saturating_mul(3).max(16) {
+            return None;
+        }
+        let mut found = t7::claim(&self.shape, &self.values, high, period)?;
         while low < high {
             let middle = low + (high - low) / 2;
             match t7::claim(&self.shape, &self.values, middle, period) {

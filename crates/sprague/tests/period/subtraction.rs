@@ -27,7 +27,7 @@ fn random_subtraction_games() {
 fn seeded_recurrences_do_not_break_t6() {
     let mut chance = Chance(66);
     let (mut accepted, mut sharp) = (0, 0);
-    for _ in 0..2_000 {
+    for _ in 0..600 {
         let taken = 2 + chance.below(5);
         let take = [(1, 1 + chance.below(2)), (taken, taken)].into_iter().collect();
         let clauses =
@@ -48,7 +48,7 @@ fn seeded_recurrences_do_not_break_t6() {
             }
         }
     }
-    assert!(accepted > 500 && sharp > 0, "{accepted} {sharp}");
+    assert!(accepted > 200 && sharp > 0, "{accepted} {sharp}");
 }
 
 fn all_but(forbidden: &[u64]) -> Vec<Clause> {
@@ -82,7 +82,7 @@ fn random_all_but_subtraction_games() {
 fn seeded_recurrences_do_not_break_t7() {
     let mut chance = Chance(77);
     let (mut accepted, mut recent_only) = (0, 0);
-    for _ in 0..400 {
+    for _ in 0..150 {
         let forbidden: Vec<u64> = (0..=chance.below(3)).map(|_| 1 + chance.below(6)).collect();
         let greatest = *forbidden.iter().max().expect("not empty");
         let clauses = all_but(&forbidden);
@@ -108,6 +108,6 @@ fn seeded_recurrences_do_not_break_t7() {
             }
         }
     }
-    assert!(accepted > 500, "{accepted}");
+    assert!(accepted > 200, "{accepted}");
     assert!(recent_only > 0, "the last values alone would have been enough");
 }
