@@ -122,6 +122,11 @@ pub enum Command {
         after_help = "Examples:\n  sprague sparse grundy --to 1e6\n  sprague sparse 0.106 --to 1e6 --json"
     )]
     Sparse(Sparse),
+    /// Find the period, the exact preperiod, and the theorem that proves them
+    #[command(
+        after_help = "Examples:\n  sprague period 0.77\n  sprague period \"take(1,3,4)\" --json\n  sprague period \"take(2,5..)\"\n  sprague period 0.165 --limit 1e5"
+    )]
+    Period(Period),
     /// Find the known games that have these values
     #[command(
         after_help = "Examples:\n  sprague identify 0 1 2 3 1 4 3 2 1 4 2 6\n  sprague identify 0 0 0 1 0 2 1 0 2 1 0 2 1 3"
@@ -322,6 +327,15 @@ pub struct Bench {
     /// Short ranges, once: to see that it works
     #[arg(long)]
     pub quick: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Period {
+    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The last heap to look at (1e6 unless told)
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub limit: Option<u64>,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -41,6 +41,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Stats(stats) => commands::stats::run(stats, common),
         Command::Sparse(sparse) => commands::sparse::run(sparse, common),
         Command::Bench(bench) => commands::bench::run(bench, common),
+        Command::Period(period) => commands::period::run(period, common),
         Command::Identify(identify) => commands::identify::run(identify, common),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -239,6 +239,37 @@ fn stats_of_grundys_game() {
 }
 
 #[test]
+fn period_has_the_fields_of_the_contract() {
+    let kayles = document(&["period", "kayles"]);
+    assert_eq!(kayles["game"], "kayles");
+    assert_eq!((&kayles["period"], &kayles["preperiod"]), (&json!(12), &json!(71)));
+    assert_eq!((&kayles["saltus"], &kayles["proved"]), (&json!(0), &json!(true)));
+    assert_eq!(kayles["theorem"], "permanence for octal games (theory P.1)");
+    assert_eq!(kayles["computed_to"], 167);
+    let all_but = document(&["period", "take(2,5..)"]);
+    assert!(all_but["saltus"].as_u64().is_some_and(|saltus| saltus > 0));
+    assert_eq!(document(&["period", "nim"])["saltus"], 1);
+}
+
+#[test]
+fn a_period_that_is_not_proved_is_a_true_negative() {
+    let lasker = run(&["period", "lasker", "--limit", "1000", "--json"]);
+    assert_eq!(lasker.0, Some(1));
+    let lasker: Value = serde_json::from_str(&lasker.1).expect("JSON");
+    assert_eq!((&lasker["period"], &lasker["saltus"]), (&json!(4), &json!(4)));
+    assert_eq!((&lasker["proved"], &lasker["theorem"]), (&json!(false), &Value::Null));
+    let grundy = run(&["period", "grundy", "--limit", "2000", "--json"]);
+    assert_eq!(grundy.0, Some(1));
+    let grundy: Value = serde_json::from_str(&grundy.1).expect("JSON");
+    assert_eq!((&grundy["period"], &grundy["computed_to"]), (&Value::Null, &json!(2000)));
+    assert!(run(&["period", "lasker", "--limit", "1000"]).1.contains("not proved"));
+    for limit in ["0", "1", "15"] {
+        assert_eq!(run(&["period", "0.77", "--limit", limit]).0, Some(1));
+    }
+    assert_eq!(run(&["period", "star-nim"]).0, Some(2));
+}
+
+#[test]
 fn identify_finds_games_or_says_that_there_is_none() {
     let found = document(&["identify", "0", "1", "2", "3", "1", "4", "3", "2", "1", "4", "2", "6"]);
     assert_eq!(found["matches"][0]["game"], "kayles");
@@ -300,7 +331,7 @@ fn completions_and_the_manual_come_from_the_same_table() {
 
 #[test]
 fn help_has_examples() {
-    for command in ["games", "values", "solve", "play", "graph", "compare", "completions", "man"] {
+    for command in ["games", "values", "solve", "play", "graph", "compare", "period", "completions", "man"] {
         let (code, text) = run(&[command, "--help"]);
         assert_eq!(code, Some(0));
         assert!(text.contains("Example"), "{command}");

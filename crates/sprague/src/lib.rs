@@ -150,6 +150,7 @@ pub mod nearly;
 pub mod nim;
 pub mod nimber;
 pub mod notation;
+pub mod period;
 pub mod picture;
 pub mod play;
 pub mod position;

@@ -55,6 +55,14 @@ theorems! {
     ChompRectangle = "10.1", "strategy stealing in Chomp";
     MisereTakeUpTo = "10.2", "misère play of take 1 to m";
     Wythoff = "W.1", "Wythoff's theorem";
+    OctalPeriod = "P.1", "permanence for octal games";
+    ManyHeapsPeriod = "P.2", "permanence for moves that leave several heaps";
+    GrundyPeriod = "P.3", "permanence for Grundy's game";
+    ApartPeriod = "P.4", "permanence for parts that must differ";
+    SparsePeriod = "P.5", "permanence for sparse games";
+    ExcludedPeriods = "P.6", "excluded periods";
+    SubtractionPeriod = "P.7", "permanence for subtraction games";
+    AllButPeriod = "P.8", "permanence for all-but subtraction games";
 }
 
 impl fmt::Display for Theorem {

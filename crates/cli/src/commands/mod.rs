@@ -6,6 +6,7 @@ pub mod games;
 pub mod graph;
 pub mod identify;
 pub mod man;
+pub mod period;
 pub mod play;
 pub mod plot;
 pub mod solve;

@@ -1,0 +1,95 @@
+//! `sprague period`: the fundamental period, the exact preperiod, and what they rest on.
+
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+use sprague::heap::HeapGame;
+use sprague::period::{Answer, Claim, DenseSource, Extent, Finding, Period as Found, USUAL, find};
+
+use super::heap_game;
+use crate::args::{Common, Period};
+use crate::failure::Failure;
+use crate::{output, progress};
+
+/// No period, or none that is proved.
+const EXIT_NEGATIVE: u8 = 1;
+
+pub fn run(args: &Period, common: &Common) -> Result<ExitCode, Failure> {
+    let game = heap_game(&args.game)?;
+    let extent = args.limit.map_or(Extent::Usual, Extent::To);
+    let mut source = DenseSource::new(&game.rule, &progress::limits(common));
+    let answer = find(&game.rule, &mut source, extent);
+    if common.json {
+        output::json(common, &document(&game, &answer))?;
+    } else {
+        output::text(common, &report(&game, args.limit, &answer))?;
+    }
+    let proved = matches!(answer.finding, Finding::Proved(..));
+    Ok(if proved { ExitCode::SUCCESS } else { ExitCode::from(EXIT_NEGATIVE) })
+}
+
+fn document(game: &HeapGame, answer: &Answer) -> Value {
+    let (found, claim) = match answer.finding {
+        Finding::Proved(found, claim) => (Some(found), Some(claim)),
+        Finding::Observed(found) => (Some(found), None),
+        Finding::Nothing => (None, None),
+    };
+    json!({
+        "game": game.to_string(),
+        "period": found.map(|found| found.period),
+        "preperiod": found.map(|found| found.preperiod),
+        "saltus": found.map_or(0, |found| found.saltus),
+        "proved": claim.is_some(),
+        "theorem": claim.map(|claim| claim.theorem.to_string()),
+        "computed_to": answer.computed_to,
+        "values_used": claim.map(|claim| claim.used),
+        "witnesses_to": claim.and_then(|claim| claim.reach),
+    })
+}
+
+fn report(game: &HeapGame, limit: Option<u64>, answer: &Answer) -> String {
+    let computed_to = answer.computed_to;
+    match answer.finding {
+        Finding::Proved(found, claim) => {
+            let Found { preperiod, .. } = found;
+            let from = if preperiod == 0 {
+                "for all n".to_owned()
+            } else {
+                format!("for all n >= {preperiod}, but not for n = {}", preperiod - 1)
+            };
+            format!("{game}: {} {from}.\n{}", equation(&found), reason(&claim))
+        }
+        Finding::Observed(found) => format!(
+            "{game}: {} for {} <= n <= {}, as far as the values were computed.\nThis is observed to heap {computed_to} and not proved.\n",
+            equation(&found),
+            found.preperiod,
+            computed_to - found.period
+        ),
+        Finding::Nothing => {
+            let flag = if computed_to < limit.unwrap_or(USUAL) { "--max-steps" } else { "--limit" };
+            format!(
+                "{game}: no period is seen up to heap {computed_to}; {flag} lets the search go further.\n"
+            )
+        }
+    }
+}
+
+fn equation(found: &Found) -> String {
+    let Found { period, preperiod, saltus } = found;
+    if *saltus == 0 {
+        return format!("period {period}, preperiod {preperiod}: G(n + {period}) = G(n)");
+    }
+    format!("period {period}, preperiod {preperiod}, saltus {saltus}: G(n + {period}) = G(n) + {saltus}")
+}
+
+fn reason(claim: &Claim) -> String {
+    let Claim { theorem, from, period, used, .. } = claim;
+    if *used == 0 {
+        return format!("Proved for all heaps by {theorem}.\n");
+    }
+    let reach = claim.reach.map_or_else(String::new, |reach| format!(", W = {reach}"));
+    format!(
+        "Proved by {theorem} with n0 = {from}, p = {period}{reach}, from the values of the heaps 0 to {}.\n",
+        used - 1
+    )
+}

@@ -1,0 +1,77 @@
+//! Where the values of a rule come from, as far as the search for a period is concerned.
+
+use std::ops::ControlFlow;
+
+use super::t4::Space;
+use crate::heap::{Clause, Rule};
+use crate::nimber::Nimber;
+use crate::search::Limits;
+use crate::sequence::{Dense, Sink, dense_steps};
+
+/// The values of one rule, in order. No closed form may be behind it that itself rests on a period.
+pub trait Source {
+    /// Sends the values from the first heap that was not yet sent up to `to`.
+    fn advance(&mut self, to: u64, sink: &mut dyn Sink);
+
+    /// The sparse space in use, if there is one.
+    fn space(&self) -> Option<Space>;
+
+    /// The same values, from heap 0 on.
+    fn again(&self) -> Box<dyn Source + '_>;
+
+    /// The last heap, at most `to`, that can be reached with the means at hand.
+    fn farthest(&self, to: u64) -> u64;
+}
+
+/// The dense engine as a source.
+#[derive(Clone, Debug)]
+pub struct DenseSource {
+    clauses: Vec<Clause>,
+    engine: Dense,
+    next: u64,
+    steps: u64,
+}
+
+impl DenseSource {
+    /// The values of a rule, as far as the limits allow.
+    pub fn new(rule: &Rule, limits: &Limits) -> Self {
+        let clauses = rule.clauses().to_vec();
+        Self { engine: Dense::new(&clauses), clauses, next: 0, steps: limits.steps }
+    }
+}
+
+impl Source for DenseSource {
+    fn advance(&mut self, to: u64, sink: &mut dyn Sink) {
+        const CHUNK: u64 = 1 << 12;
+        while self.next <= to {
+            let last = to.min(self.next + CHUNK - 1);
+            let values = &self.engine.extend_to(last)[self.next as usize..];
+            let values: Vec<Nimber> = values.iter().map(|&value| Nimber(value.into())).collect();
+            let first = std::mem::replace(&mut self.next, last + 1);
+            if sink.accept(first, &values) == ControlFlow::Break(()) {
+                return;
+            }
+        }
+    }
+
+    fn space(&self) -> Option<Space> {
+        None
+    }
+
+    fn again(&self) -> Box<dyn Source + '_> {
+        Box::new(Self { next: 0, ..self.clone() })
+    }
+
+    fn farthest(&self, to: u64) -> u64 {
+        let allowed = |to: u64| dense_steps(&self.clauses, to) <= self.steps as f64;
+        if allowed(to) {
+            return to;
+        }
+        let (mut low, mut high) = (0, to);
+        while low + 1 < high {
+            let middle = low + (high - low) / 2;
+            if allowed(middle) { low = middle } else { high = middle }
+        }
+        low
+    }
+}

@@ -1,0 +1,138 @@
+//! Known answers, those of the literature on octal games (Guy and Smith, Gangolli and Plambeck, Flammenkamp), and all
+//! codes of three digits against their values.
+
+use sprague::period::{Answer, DenseSource, Extent, Finding, Period, find};
+use sprague::search::Limits;
+use sprague::theorem::Theorem;
+
+use crate::{Kept, answer, is_fundamental, proved, rule, seen, values};
+
+#[test]
+fn known_periods() {
+    // game, period, preperiod, number of the theorem, the last heap that is needed
+    let known = [
+        ("0.77", 12, 71, "P.1", 167),
+        ("0.07", 34, 53, "P.1", 175),
+        ("0.137", 34, 52, "P.1", 174),
+        ("0.45", 20, 498, "P.1", 1_037),
+        ("0.156", 349, 3_479, "P.1", 7_658),
+        ("0.644", 442, 3_256, "P.1", 7_398),
+        ("split(2)", 2, 1, "P.1", 15),
+        ("split(2, distinct) | split(2) on 2", 2, 1, "P.3", 15),
+        ("split(2, diff>=2)", 4, 5, "P.4", 23),
+        ("take(1,3,4)", 7, 0, "P.7", 15),
+        ("0.0", 1, 0, "P.7", 15),
+    ];
+    for (text, period, preperiod, theorem, needed) in known {
+        let (found, claim) = proved(text);
+        assert_eq!(found, Period { period, preperiod, saltus: 0 }, "{text}");
+        assert_eq!(claim.theorem.number(), theorem, "{text}");
+        let computed_to = answer(text, Extent::Usual).computed_to;
+        assert!((needed..=needed + needed / 64 + 1).contains(&computed_to), "{text}: {computed_to}");
+        assert!(claim.used <= computed_to + 1, "{text}");
+    }
+}
+
+/// The same from about half the values, where the game is sparse (theory P.5).
+#[test]
+fn known_periods_of_sparse_games() {
+    // The last: the rare heaps of 0.165 come back for ever, so only P.1 is for it.
+    let known = [
+        ("0.356", 142, 7_315, "P.5", Some(43), 7_503),
+        ("0.156", 349, 3_479, "P.5", Some(357), 4_188),
+        ("0.644", 442, 3_256, "P.5", Some(3_255), 6_956),
+        ("0.165", 1_550, 5_181, "P.1", None, 13_465),
+    ];
+    for (text, period, preperiod, theorem, reach, needed) in known {
+        let rule = rule(text);
+        let mut source = Kept::new(&rule, 14_000);
+        let found = find(&rule, &mut source, Extent::To(14_000));
+        let Finding::Proved(exact, claim) = found.finding else { panic!("{text}: {found:?}") };
+        assert_eq!(exact, Period { period, preperiod, saltus: 0 }, "{text}");
+        assert_eq!((claim.theorem.number(), claim.reach), (theorem, reach), "{text}");
+        assert!(found.computed_to <= needed + needed / 4, "{text}: {found:?}");
+    }
+}
+
+/// Long runs; the fast engine reaches them in seconds.
+#[test]
+#[ignore = "minutes with the dense engine"]
+fn known_periods_of_long_games() {
+    let known =
+        [("0.16", 149_459, 105_351), ("0.127", 4, 46_578), ("4.064", 16_132, 94_272), ("0.56", 144, 326_640)];
+    for (text, period, preperiod) in known {
+        let rule = rule(text);
+        let mut source = Kept::new(&rule, preperiod + period + 40_000);
+        let found = find(&rule, &mut source, Extent::To(1_000_000));
+        let Finding::Proved(exact, claim) = found.finding else { panic!("{text}: {found:?}") };
+        assert_eq!(exact, Period { period, preperiod, saltus: 0 }, "{text}");
+        assert_eq!(claim.theorem, Theorem::SparsePeriod, "{text}");
+        println!("{text}: {claim:?}, computed to {}", found.computed_to);
+    }
+}
+
+#[test]
+fn closed_forms_have_their_own_theorems() {
+    let known = [
+        ("nim", 1, 0, 1, Theorem::Nim),
+        ("take(1..7)", 8, 0, 0, Theorem::TakeUpTo),
+        ("take(1..9223372036854775806)", 9_223_372_036_854_775_807, 0, 0, Theorem::TakeUpTo),
+        ("split(3)", 2, 1, 1, Theorem::SplitThree),
+    ];
+    for (text, period, preperiod, saltus, theorem) in known {
+        let (found, claim) = proved(text);
+        assert_eq!((found, claim.theorem), (Period { period, preperiod, saltus }, theorem), "{text}");
+        if period < 100 {
+            let values = values(text, 300);
+            assert!(seen(&values, &found) && is_fundamental(&values, &found), "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_no_theorem_shows_is_only_observed() {
+    // Lasker's Nim, a hexadecimal game with saltus: the patterns are true, the proofs are not here.
+    let known = [("lasker", 4, 1, 4), ("0.1...", 1, 1, 0), ("4.1...", 1, 1, 0)];
+    for (text, period, preperiod, saltus) in known {
+        let found = answer(text, Extent::To(600));
+        assert_eq!(found.finding, Finding::Observed(Period { period, preperiod, saltus }), "{text}");
+        assert_eq!(found.computed_to, 600);
+        assert!(answer(text, Extent::Usual).computed_to < 10_000, "{text}");
+    }
+    for text in ["grundy", "0.007", "split(3, distinct)", "0.6"] {
+        let found = answer(text, Extent::To(1_500));
+        assert_eq!(found, Answer { finding: Finding::Nothing, computed_to: 1_500 }, "{text}");
+    }
+}
+
+#[test]
+fn the_limit_of_steps_ends_a_search_early() {
+    let rule = rule("grundy");
+    let limits = Limits { steps: 1_000_000, ..Limits::default() };
+    let found = find(&rule, &mut DenseSource::new(&rule, &limits), Extent::Usual);
+    assert_eq!(found.finding, Finding::Nothing);
+    assert!((1_500..2_500).contains(&found.computed_to), "{found:?}");
+}
+
+/// All codes d0.d1d2d3 with d0 in {0, 4}: what is proved from 3000 values is true of 6000, and exact.
+#[test]
+fn all_octal_codes_of_three_digits() {
+    let mut settled = 0;
+    for bits in 0..1024_u32 {
+        let text = format!("{}.{}{}{}", 4 * (bits >> 9), bits >> 6 & 7, bits >> 3 & 7, bits & 7);
+        let rule = rule(&text);
+        let mut source = Kept { values: values(&text, 3_000), next: 0, space: None };
+        let found = find(&rule, &mut source, Extent::To(3_000));
+        let Finding::Proved(period, claim) = found.finding else { continue };
+        settled += 1;
+        if claim.used == 0 {
+            continue;
+        }
+        assert!(claim.used <= 3_001, "{text}");
+        let further = if period.preperiod > 60 { 6_000 } else { 3_000 };
+        let values = values(&text, further);
+        assert!(seen(&values, &period), "{text}: {period:?}");
+        assert!(is_fundamental(&values, &period), "{text}: {period:?}");
+    }
+    assert!(settled > 650, "{settled}");
+}

@@ -1,0 +1,178 @@
+//! Periods: known answers, pitfalls, every octal code of three digits, and attempts to break each theorem.
+//!
+//! Here is what the parts share: values, a source that has them ready, a sparse space found in the simplest way, and
+//! recurrences that start from arbitrary first values, for which the theorems must hold just as well.
+
+mod known;
+mod permanence;
+mod pitfalls;
+mod sparse;
+mod subtraction;
+
+use std::ops::ControlFlow;
+
+use sprague::heap::{Clause, Condition, Rule, SizeSet};
+use sprague::nimber::{Nimber, mex, nim_sum};
+use sprague::period::t4::{Kind, Space};
+use sprague::period::{Answer, Claim, DenseSource, Extent, Finding, Period, Shape, Source, find};
+use sprague::search::Limits;
+use sprague::sequence::{Dense, Sink};
+
+fn rule(text: &str) -> Rule {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn answer(text: &str, extent: Extent) -> Answer {
+    let rule = rule(text);
+    find(&rule, &mut DenseSource::new(&rule, &Limits::default()), extent)
+}
+
+fn proved(text: &str) -> (Period, Claim) {
+    match answer(text, Extent::Usual).finding {
+        Finding::Proved(period, claim) => (period, claim),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn values(text: &str, to: u64) -> Vec<u32> {
+    Dense::new(rule(text).clauses()).extend_to(to).to_vec()
+}
+
+/// Values computed beforehand, with a sparse space found in the simplest way.
+struct Kept {
+    values: Vec<u32>,
+    next: u64,
+    space: Option<Space>,
+}
+
+impl Kept {
+    fn new(rule: &Rule, to: u64) -> Self {
+        let values = Dense::new(rule.clauses()).extend_to(to).to_vec();
+        let space = best_space(rule, &values);
+        Self { values, next: 0, space }
+    }
+}
+
+impl Source for Kept {
+    fn advance(&mut self, to: u64, sink: &mut dyn Sink) {
+        while self.next <= to {
+            let first = self.next;
+            self.next = (to + 1).min(first + 1000);
+            let chunk: Vec<Nimber> =
+                self.values[first as usize..self.next as usize].iter().map(|&v| Nimber(v.into())).collect();
+            if sink.accept(first, &chunk) == ControlFlow::Break(()) {
+                return;
+            }
+        }
+    }
+
+    fn space(&self) -> Option<Space> {
+        self.space
+    }
+
+    fn again(&self) -> Box<dyn Source + '_> {
+        Box::new(Self { values: self.values.clone(), next: 0, space: self.space })
+    }
+
+    fn farthest(&self, to: u64) -> u64 {
+        to.min(self.values.len() as u64 - 1)
+    }
+}
+
+/// The mask with the fewest rare heaps in the second half of the values, by trying all of them.
+fn best_space(rule: &Rule, values: &[u32]) -> Option<Space> {
+    let parity = Shape::of(rule.clauses()).break_parity();
+    let masks = values.iter().max()?.checked_add(1)?.next_power_of_two();
+    let mut counts = vec![[0_u64; 2]; masks as usize];
+    for (n, &value) in values.iter().enumerate().skip(values.len() / 2) {
+        counts[value as usize][n % 2] += 1;
+    }
+    let rares = |space: &Space| -> u64 {
+        let weigh = |(value, count): (usize, &[u64; 2])| {
+            (0..2)
+                .filter(|&n| is_rare(*space, parity, n, value as u32))
+                .map(|n| count[n as usize])
+                .sum::<u64>()
+        };
+        counts.iter().enumerate().map(weigh).sum()
+    };
+    let kinds = [Some(Kind::Value), parity.map(|_| Kind::ValueAndSize)];
+    let spaces =
+        kinds.into_iter().flatten().flat_map(|kind| (1..masks).map(move |mask| Space { mask, kind }));
+    spaces.min_by_key(rares)
+}
+
+fn is_rare(space: Space, parity: Option<u64>, n: u64, value: u32) -> bool {
+    let size = if space.kind == Kind::ValueAndSize { (n + parity.expect("type 1")) % 2 } else { 0 };
+    u64::from((value & space.mask).count_ones()) % 2 == size
+}
+
+/// The period and preperiod that the values have, by trying.
+fn seen(values: &[u32], period: &Period) -> bool {
+    let p = period.period as usize;
+    let same = |n: usize| u64::from(values[n + p]) == u64::from(values[n]) + period.saltus;
+    let start = period.preperiod as usize;
+    let holds = (start..values.len() - p).all(same);
+    holds && (start == 0 || !same(start - 1))
+}
+
+fn is_fundamental(values: &[u32], period: &Period) -> bool {
+    let (start, p) = (period.preperiod as usize, period.period as usize);
+    (1..p).filter(|d| p.is_multiple_of(*d)).all(|d| {
+        let step = i64::from(values[start + d]) - i64::from(values[start]);
+        (start..start + p).any(|n| i64::from(values[n + d]) - i64::from(values[n]) != step)
+    })
+}
+
+/// A generator of numbers, so that every run tries the same cases.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+/// The values of a rule from given first values on: the theorems must hold for these sequences as well, because their
+/// proofs use nothing of the first values.
+fn seeded(clauses: &[Clause], first: &[u32], to: usize) -> Vec<u32> {
+    let mut values = first.to_vec();
+    for heap in values.len() as u64..=to as u64 {
+        let mut options = Vec::new();
+        for clause in clauses.iter().filter(|clause| clause.on.contains(heap)) {
+            for taken in clause.take.up_to(heap) {
+                let left = heap - taken;
+                let value = |part: u64| Nimber(values[part as usize].into());
+                if left == 0 && clause.leave.contains(0) {
+                    options.push(Nimber(0));
+                }
+                if left > 0 && taken > 0 && clause.leave.contains(1) {
+                    options.push(value(left));
+                }
+                for a in 1..=left / 2 {
+                    if clause.leave.contains(2) && clause.condition.allows(&[a, left - a]) {
+                        options.push(value(a) + value(left - a));
+                    }
+                    for b in (a..=(left - a) / 2).filter(|_| clause.leave.contains(3)) {
+                        options.push(nim_sum([value(a), value(b), value(left - a - b)]));
+                    }
+                }
+            }
+        }
+        values.push(mex(options).0 as u32);
+    }
+    values
+}
+
+fn random_clause(chance: &mut Chance, most_heaps: u64, most_apart: u64) -> Clause {
+    let taken = chance.below(3);
+    let heaps = if taken == 0 { 2 } else { 1 + chance.below(most_heaps) };
+    let apart = chance.below(most_apart + 1);
+    Clause {
+        take: SizeSet::range(taken, taken + chance.below(2)),
+        leave: SizeSet::range(if taken == 0 || chance.below(2) == 0 { heaps } else { 0 }, heaps.max(2)),
+        condition: if apart == 0 { Condition::Any } else { Condition::Differ(apart) },
+        on: SizeSet::all(),
+    }
+}
