@@ -32,7 +32,7 @@ bench:
 
 # A minute of each fuzz target; needs the nightly toolchain and cargo-fuzz.
 fuzz:
-	for target in position game digraph; do \
+	for target in position game digraph certificate; do \
 		$(CARGO) +nightly fuzz run $$target -- -max_total_time=60 || exit 1; \
 	done
 

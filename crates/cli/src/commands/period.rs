@@ -4,7 +4,9 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use sprague::heap::HeapGame;
-use sprague::period::{Answer, Claim, DenseSource, Extent, Finding, Period as Found, USUAL, find};
+use sprague::period::{
+    Answer, Claim, DenseSource, EngineSource, Extent, Finding, Period as Found, USUAL, find,
+};
 
 use super::heap_game;
 use crate::args::{Common, Period};
@@ -17,8 +19,11 @@ const EXIT_NEGATIVE: u8 = 1;
 pub fn run(args: &Period, common: &Common) -> Result<ExitCode, Failure> {
     let game = heap_game(&args.game)?;
     let extent = args.limit.map_or(Extent::Usual, Extent::To);
-    let mut source = DenseSource::new(&game.rule, &progress::limits(common));
-    let answer = find(&game.rule, &mut source, extent);
+    let limits = progress::limits(common);
+    let answer = match EngineSource::new(&game.rule, common.engine(), &limits) {
+        Some(mut source) => find(&game.rule, &mut source, extent),
+        None => find(&game.rule, &mut DenseSource::new(&game.rule, &limits), extent),
+    };
     if common.json {
         output::json(common, &document(&game, &answer))?;
     } else {

@@ -39,6 +39,6 @@ pub use claim::{Claim, Period};
 pub use find::{Answer, Extent, Finding, USUAL, find};
 pub use search::{Look, Search};
 pub use shape::{Moves, Parts, Shape};
-pub use source::{DenseSource, Source};
+pub use source::{DenseSource, EngineSource, Source};
 pub use watch::Repetition;
 pub use window::Window;

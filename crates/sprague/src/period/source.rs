@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::t4::Space;
+use super::t4::{self, Space};
 use crate::heap::{Clause, Rule};
 use crate::nimber::Nimber;
 use crate::search::Limits;
-use crate::sequence::{Dense, Sink, dense_steps};
+use crate::sequence::{Dense, Engine, Kind, Options, Sink, dense_steps};
 
 /// The values of one rule, in order. No closed form may be behind it that itself rests on a period.
 pub trait Source {
@@ -73,5 +73,47 @@ impl Source for DenseSource {
             if allowed(middle) { low = middle } else { high = middle }
         }
         low
+    }
+}
+
+/// The fast engine as a source, for rules whose moves leave at most two heaps.
+#[derive(Clone, Debug)]
+pub struct EngineSource {
+    clauses: Vec<Clause>,
+    options: Options,
+    engine: Engine,
+    steps: u64,
+}
+
+impl EngineSource {
+    /// The values of a rule, as far as the limits allow; `None` for rules that need the dense engine.
+    pub fn new(rule: &Rule, options: Options, limits: &Limits) -> Option<Self> {
+        let clauses = rule.clauses().to_vec();
+        let engine = Engine::new(&clauses, options);
+        engine.is_fast().then_some(Self { clauses, options, engine, steps: limits.steps })
+    }
+}
+
+impl Source for EngineSource {
+    fn advance(&mut self, to: u64, sink: &mut dyn Sink) {
+        let _ = self.engine.stream(to, sink);
+    }
+
+    fn space(&self) -> Option<Space> {
+        self.engine.space().map(|space| Space {
+            mask: space.mask(),
+            kind: match space.kind() {
+                Kind::Value => t4::Kind::Value,
+                Kind::ValueAndSize(_) => t4::Kind::ValueAndSize,
+            },
+        })
+    }
+
+    fn again(&self) -> Box<dyn Source + '_> {
+        Box::new(Self { engine: Engine::new(&self.clauses, self.options), ..self.clone() })
+    }
+
+    fn farthest(&self, to: u64) -> u64 {
+        to.min(self.steps)
     }
 }
