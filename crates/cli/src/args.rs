@@ -127,6 +127,14 @@ pub enum Command {
         after_help = "Examples:\n  sprague period 0.77\n  sprague period \"take(1,3,4)\" --json\n  sprague period \"take(2,5..)\"\n  sprague period 0.165 --limit 1e5"
     )]
     Period(Period),
+    /// Prove a period and write a certificate of it
+    #[command(
+        after_help = "Examples:\n  sprague prove kayles -o kayles.cert\n  sprague prove 0.16 -o 0.16.cert"
+    )]
+    Prove(Prove),
+    /// Check a certificate, as `sprague-check` does
+    #[command(after_help = "Example:\n  sprague check kayles.cert")]
+    Check(Check),
     /// Find the known games that have these values
     #[command(
         after_help = "Examples:\n  sprague identify 0 1 2 3 1 4 3 2 1 4 2 6\n  sprague identify 0 0 0 1 0 2 1 0 2 1 0 2 1 3"
@@ -336,6 +344,21 @@ pub struct Period {
     /// The last heap to look at (1e6 unless told)
     #[arg(long, value_name = "N", value_parser = number)]
     pub limit: Option<u64>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Prove {
+    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The last heap to look at (1e6 unless told)
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub limit: Option<u64>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Check {
+    /// The certificate
+    pub file: PathBuf,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -42,6 +42,8 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Sparse(sparse) => commands::sparse::run(sparse, common),
         Command::Bench(bench) => commands::bench::run(bench, common),
         Command::Period(period) => commands::period::run(period, common),
+        Command::Prove(prove) => commands::prove::run(prove, common),
+        Command::Check(check) => commands::prove::check(check, common),
         Command::Identify(identify) => commands::identify::run(identify, common),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -322,6 +322,37 @@ fn bench_prints_its_table() {
     assert!(text.contains("0.77") && text.contains("x textbook"), "{text}");
 }
 
+/// Periods and preperiods of the published table; each certificate is accepted, a changed one is not.
+#[test]
+fn periods_are_proved_and_certificates_are_accepted() {
+    let folder = std::env::temp_dir().join(format!("sprague-certificates-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let known = [("0.77", 12, 71), ("0.07", 34, 53), ("0.137", 34, 52), ("0.45", 20, 498), ("0.12", 4, 1)];
+    let sparse =
+        [("0.156", 349, 3479), ("0.356", 142, 7315), ("0.644", 442, 3256), ("0.16", 149_459, 105_351)];
+    for (game, period, preperiod) in known.into_iter().chain(sparse) {
+        let answer = document(&["period", game]);
+        assert_eq!((&answer["period"], &answer["preperiod"]), (&json!(period), &json!(preperiod)), "{game}");
+        assert_eq!(answer["proved"], true, "{game}");
+        let file = folder.join(format!("{game}.cert"));
+        let path = file.to_str().expect("UTF-8");
+        assert_eq!(run(&["prove", game, "-o", path]).0, Some(0), "{game}");
+        let report = document(&["check", path]);
+        assert_eq!((&report["valid"], &report["complete"]), (&json!(true), &json!(true)), "{game}");
+        let text = std::fs::read_to_string(&file).expect("a certificate");
+        let forged = text.replace(&format!("period {period}"), &format!("period {}", 2 * period));
+        assert_ne!(text, forged);
+        std::fs::write(&file, forged).expect("a forged certificate");
+        assert_eq!(run(&["check", path]).0, Some(1), "{game}");
+    }
+    let none = folder.join("none.cert");
+    let path = none.to_str().expect("UTF-8");
+    assert_eq!(run(&["prove", "grundy", "--limit", "20000", "-o", path]).0, Some(1));
+    assert!(!none.exists());
+    assert_eq!(run(&["check", path]).0, Some(2));
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
 #[test]
 fn completions_and_the_manual_come_from_the_same_table() {
     assert!(run(&["completions", "bash"]).1.contains("--max-positions"));

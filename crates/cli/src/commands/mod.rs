@@ -9,6 +9,7 @@ pub mod man;
 pub mod period;
 pub mod play;
 pub mod plot;
+pub mod prove;
 pub mod solve;
 pub mod sparse;
 pub mod stats;

@@ -5,13 +5,12 @@
 //! search is estimated before it starts.
 
 use std::collections::HashMap;
-use std::fmt;
-use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use super::method::{by_board, long_search, or_outcome, single_tokens, solver_for, split_in_two};
 use crate::board::Board;
 use crate::chomp::{self, Chomp};
-use crate::heap::{Clause, Condition, HeapGame, Rule, SizeSet, closed::closed_form};
+use crate::heap::{HeapGame, Rule, closed::closed_form};
 use crate::nearly::Nearly;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
@@ -21,8 +20,7 @@ use crate::ruleset::Ruleset;
 use crate::search::{Limits, Solver, TooLarge};
 use crate::sequence::{self, Engine, Options};
 use crate::shared::Shared;
-use crate::silver_dollar::Strip;
-use crate::star::{self, Star, StarNim, StarPosition, TwoStarTable, two_star_table};
+use crate::star::{self, Star, StarNim, TwoStarTable, two_star_table};
 use crate::theorem::Theorem;
 use crate::wythoff::{self, Wythoff};
 
@@ -64,7 +62,7 @@ pub struct Appraisal {
 }
 
 impl Appraisal {
-    fn valued(value: Nimber, grounds: Vec<Ground>) -> Self {
+    pub(super) fn valued(value: Nimber, grounds: Vec<Ground>) -> Self {
         Self { value: Some(value), outcome: Outcome::of_value(value), grounds }
     }
 }
@@ -277,79 +275,4 @@ impl Appraiser {
         }
         Ok(&sequence.values)
     }
-}
-
-/// The heap game of one side: split a heap into two parts that differ by at least this much.
-fn split_in_two(least_difference: u64) -> HeapGame {
-    let condition = match least_difference {
-        0 => Condition::Any,
-        least => Condition::Differ(least),
-    };
-    let two = SizeSet::range(2, 2);
-    let clause = Clause { take: SizeSet::range(0, 0), leave: two, condition, on: SizeSet::all() };
-    HeapGame::from(Rule::new([clause]).expect("splitting in two is a rule"))
-}
-
-/// By theorems as far as they go, then by search.
-fn by_board<B: Board>(game: &B, at: &B::Position, solver: &mut Solver<B>) -> Result<Appraisal, TooLarge> {
-    let Some(reduction) = game.reduce(at) else {
-        let name = Named(game, at).to_string();
-        solver.limits().admit_search(name, game.search_size(at), game.breadth(at))?;
-        let value = solver.value(at)?;
-        return Ok(Appraisal::valued(value, vec![Ground::Search { positions: solver.evaluated() as u64 }]));
-    };
-    let mut value = reduction.known;
-    let mut grounds = vec![Ground::Theorem(reduction.theorem)];
-    for rest in &reduction.rest {
-        let part = by_board(game, rest, solver)?;
-        value += part.value.unwrap_or_default();
-        grounds.extend(part.grounds);
-    }
-    Ok(Appraisal::valued(value, grounds))
-}
-
-/// Refuses a search that is worth its while only when nothing is known: a hundredth of what is admitted else.
-fn long_search<B: Board>(game: &B, at: &B::Position, limits: &Limits) -> Result<(), TooLarge> {
-    if game.reduce(at).is_some() {
-        return Ok(());
-    }
-    let name = Named(game, at).to_string();
-    limits.admit_search(name, game.search_size(at), 100.0 * game.breadth(at))
-}
-
-/// The tokens of a star with one token a strip: Star Nim.
-fn single_tokens(star: &StarPosition) -> Option<Vec<u64>> {
-    let occupied = star.strips().iter().map(Strip::tokens).filter(|tokens| !tokens.is_empty());
-    occupied.map(|tokens| (tokens.len() == 1).then(|| tokens[0])).collect()
-}
-
-/// Falls back on a theorem about the outcome alone where the value is out of reach.
-fn or_outcome(
-    valued: Result<Appraisal, TooLarge>,
-    outcome: Option<(Outcome, Theorem)>,
-) -> Result<Appraisal, TooLarge> {
-    match (valued, outcome) {
-        (Err(_), Some((outcome, theorem))) => {
-            let value = (outcome == Outcome::P).then_some(Nimber::ZERO);
-            Ok(Appraisal { value, outcome, grounds: vec![Ground::Theorem(theorem)] })
-        }
-        (valued, _) => valued,
-    }
-}
-
-/// A state of a board for messages.
-struct Named<'b, B: Board>(&'b B, &'b B::Position);
-
-impl<B: Board> fmt::Display for Named<'_, B> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write(self.1, f)
-    }
-}
-
-fn solver_for<'s, G: Board + Clone + Eq + Hash>(
-    solvers: &'s mut HashMap<G, Solver<G>>,
-    game: &G,
-    limits: &Limits,
-) -> &'s mut Solver<G> {
-    solvers.entry(game.clone()).or_insert_with(|| Solver::with_limits(game.clone(), limits.clone()))
 }

@@ -7,6 +7,7 @@
 mod answer;
 mod appraise;
 mod explain;
+mod method;
 mod misere;
 mod winning;
 
