@@ -1,7 +1,7 @@
 //! The value of one component under normal play, by the cheapest exact way.
 //!
 //! Each kind of game has its own: a theorem where one applies, the sequence of single heaps, a table, or a search
-//! that remembers. What was computed is kept, so that a session of many questions pays once. The size of every
+//! that remembers. What was computed is kept, so that many questions pay once. The size of every
 //! search is estimated before it starts.
 
 use std::collections::HashMap;
