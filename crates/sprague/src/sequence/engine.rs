@@ -71,6 +71,8 @@ impl Engine {
         let method = match (options.kernel, Shape::new(clauses)) {
             (Kernel::Naive, _) => Method::Naive(clauses.to_vec()),
             (Kernel::Dense, _) | (_, None) => Method::Dense(Box::new(Dense::new(clauses))),
+            // without splits the dense engine looks at one heap for each number taken, which nothing can beat
+            (_, Some(_)) if !splits(clauses) => Method::Dense(Box::new(Dense::new(clauses))),
             (Kernel::Textbook, Some(shape)) => Method::Textbook(Box::new(Textbook::new(shape))),
             (_, Some(shape)) => Method::Prelude(Box::new(Textbook::new(shape.clone())), shape),
         };
@@ -281,4 +283,9 @@ impl Engine {
 /// One heap in how many may be rare for the block engine to be the better one. On short sequences either will do.
 const fn tolerated(heaps: u64) -> u64 {
     if heaps < 1 << 12 { 6 } else { 32 }
+}
+
+/// Whether some move leaves two heaps or more.
+fn splits(clauses: &[Clause]) -> bool {
+    clauses.iter().any(|clause| clause.leave.ranges().last().is_some_and(|&(_, most)| most >= 2))
 }

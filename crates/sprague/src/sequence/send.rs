@@ -54,6 +54,7 @@ pub fn run(
     let clauses = game.rule.clauses();
     if !engine.is_fast() {
         limits.admit_steps(what(), dense_steps(clauses, to))?;
+        limits.admit(what(), to as f64 / 20.0)?;
         let _ = engine.stream(to, sink);
         return Ok(());
     }
