@@ -3,6 +3,7 @@
 //! The certificate is handed to the independent checker before it is written; what the checker does not accept is not
 //! written.
 
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
@@ -44,10 +45,9 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
         Ok(text) => {
             output::write(common, text.as_bytes())?;
             let report = certificate::check(&text, Selection::All, 1);
-            println!(
-                "{}",
-                if common.json { report.to_json() } else { format!("{} ({})", report.claim, path.display()) }
-            );
+            let line =
+                if common.json { report.to_json() } else { format!("{} ({})", report.claim, path.display()) };
+            writeln!(io::stdout(), "{line}")?;
             Ok(ExitCode::SUCCESS)
         }
         Err(why) => {
