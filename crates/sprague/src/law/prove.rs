@@ -19,7 +19,7 @@ const SHARE: u64 = 100;
 /// A heap of a sparse game costs about as much as this many steps.
 const STEPS_PER_HEAP: u64 = 1_000;
 /// Heaps that are looked at before the cost of the rest is judged.
-const TRIAL: u64 = 1 << 16;
+const TRIAL: u64 = 1 << 14;
 /// The most values that a law holds.
 const MOST_HELD: u64 = 1 << 27;
 
@@ -44,7 +44,8 @@ impl Law {
         let first = find(rule, &mut source, Extent::Usual);
         let more = match source.space() {
             Some(_) => farthest,
-            None => farthest.min(budget.saturating_mul(32).isqrt()),
+            // n heaps that are compared with all smaller ones cost about n^2 / 2 of these steps
+            None => farthest.min(budget.saturating_mul(2).isqrt()),
         };
         let stopped = first.computed_to < TRIAL || more <= TRIAL;
         if stopped || matches!(first.finding, Finding::Proved(..)) {

@@ -12,7 +12,7 @@ mod misere;
 mod periodic;
 mod winning;
 
-pub use answer::{Answer, Component, Note, Request, solve};
 pub use crate::ground::Ground;
+pub use answer::{Answer, Component, Note, Request, solve};
 pub use appraise::{Appraisal, Appraiser};
 pub use explain::{OptionValue, option_values};

@@ -82,3 +82,47 @@ fn small_parts(
     let all = (1..=reach).flat_map(move |a| second(a).map(move |b| vec![a, b, total - a - b]));
     Box::new(all.filter(move |parts| condition.allows(parts)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Limits;
+    use crate::sequence::Options;
+
+    #[test]
+    fn every_value_of_an_option_is_found_and_nothing_else() {
+        for text in [
+            "0.77",
+            "0.07",
+            "0.137",
+            "0.45",
+            "take(1,3,4)",
+            "take(2,5..)",
+            "take(1,4,6..)",
+            "split(2, diff>=2)",
+        ] {
+            let rule: Rule = text.parse().expect("a rule");
+            let law = Law::prove(&rule, Options::default(), &Limits::default()).expect("a law");
+            let size = 2 * law.reach() + 7;
+            let options: Vec<(Vec<u64>, Nimber)> = rule
+                .options(size)
+                .map(|parts| (parts.clone(), parts.iter().map(|&part| law.value(part)).sum()))
+                .collect();
+            for wanted in (0..20).map(Nimber) {
+                let naive = options.iter().filter(|(_, value)| *value == wanted).map(|(parts, _)| parts);
+                let mut naive: Vec<&Vec<u64>> = naive.collect();
+                match options_of_value(&rule, &law, size, wanted) {
+                    Listed::All(mut found) => {
+                        naive.sort_unstable();
+                        found.sort_unstable();
+                        assert_eq!(found.iter().collect::<Vec<_>>(), naive, "{text} {wanted}");
+                    }
+                    Listed::Some(found) => {
+                        assert_eq!(found.is_empty(), naive.is_empty(), "{text} {wanted}");
+                        assert!(found.iter().all(|parts| naive.contains(&parts)), "{text} {wanted}");
+                    }
+                }
+            }
+        }
+    }
+}
