@@ -9,10 +9,12 @@ pub mod man;
 pub mod period;
 pub mod play;
 pub mod plot;
+pub mod proofs;
 pub mod prove;
 pub mod solve;
 pub mod sparse;
 pub mod stats;
+pub mod survey;
 pub mod values;
 
 use std::fs;
