@@ -10,10 +10,13 @@ pub mod period;
 pub mod play;
 pub mod plot;
 pub mod prove;
+pub mod run;
 pub mod solve;
 pub mod sparse;
 pub mod stats;
+pub mod status;
 pub mod values;
+pub mod verify;
 
 use std::fs;
 
