@@ -32,7 +32,7 @@ pub use kernel::{Kernel, UnknownKernel};
 pub use naive::naive_values;
 pub use send::{run, send_misere_values, send_values};
 pub use shape::{Break, Phase, Shape};
-pub use signature::Signature;
+pub use signature::{CHUNK, Signature, leaf, root};
 pub use sink::{Collect, Sink};
 pub use space::{Counts, Kind, Space};
 pub use state::State;
