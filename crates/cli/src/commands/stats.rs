@@ -15,6 +15,8 @@ use crate::args::{Common, Stats};
 use crate::failure::Failure;
 use crate::{output, progress, reasons};
 
+/// A law is looked for in the heaps of the range, and at least in these.
+const LAW_FROM: u64 = 1 << 14;
 /// How many numbers of a list a person wants to see.
 const SHOWN: usize = 60;
 
@@ -23,7 +25,7 @@ pub fn run(args: &Stats, common: &Common) -> Result<ExitCode, Failure> {
     let mut statistics = Statistics::default();
     let limits = progress::limits(common);
     let ground = send_values(&game, 0, args.to, common.engine(), &limits, &mut statistics)?;
-    let law = Law::prove(&game.rule, common.engine(), &limits).ok();
+    let law = Law::prove_from(&game.rule, common.engine(), &limits, args.to.max(LAW_FROM)).ok();
     if common.json {
         return output::json(common, &document(&game, args.to, &statistics, law.as_ref()));
     }
