@@ -3,7 +3,7 @@
 //! The other levels reuse what the compiler does well enough by itself.
 #![allow(clippy::inline_always, reason = "the loops are compiled once for each level of instructions")]
 
-use super::{BEYOND, Entry, MOST_LANES, Planes, RUN, Range, View, WIDE};
+use super::{BEYOND, Entry, MOST_LANES, Planes, RUN, Range, View};
 
 pub fn collect(view: View, entries: &[Entry], planes: &mut Planes) {
     for entry in entries {
@@ -118,21 +118,4 @@ pub fn is_true_pair(a: &[u8], b: &[u8], index: u8) -> bool {
 pub fn gain(open: &[u64], bits: &[u8], step: usize) -> u32 {
     let words = bits.chunks(step).filter_map(|bytes| bytes.first_chunk::<8>());
     open.iter().zip(words).map(|(open, &bytes)| (open & u64::from_le_bytes(bytes)).count_ones()).sum()
-}
-
-pub fn verify(
-    values: &[u16],
-    left: usize,
-    parts: std::ops::Range<usize>,
-    candidates: &[u16; WIDE],
-) -> [bool; WIDE] {
-    let mut hits = [false; WIDE];
-    for part in parts {
-        let value = values[part];
-        let larger = &values[left - part..][..WIDE];
-        for lane in 0..WIDE {
-            hits[lane] |= larger[lane] ^ value == candidates[lane];
-        }
-    }
-    hits
 }
