@@ -287,13 +287,16 @@ impl Engine {
         let Method::Wide(wide, shape, counts) = &self.method else { return };
         let values = || wide.values().iter().map(|&value| u32::from(value)).collect::<Vec<u32>>();
         let best = counts.best(shape.break_parity());
-        // What counts is how often rare heaps still come.
+        // What counts is how often rare heaps still come, and that nearly all indices fit a byte.
         let few = |space: Space| {
             let from = wide.values().len() / 4 * 3;
-            let recent = (from as u64..).zip(&wide.values()[from..]);
-            let rares = recent.filter(|(heap, value)| space.is_rare(*heap, (**value).into())).count();
             let heaps = wide.values().len() - from;
-            rares <= heaps / 64 || heaps < 1 << 10 && rares <= heaps / 6
+            let recent =
+                || (from as u64..).zip(&wide.values()[from..]).map(|(heap, &v)| (heap, u32::from(v)));
+            let rares = recent().filter(|&(heap, value)| space.is_rare(heap, value)).count();
+            let tall = recent().filter(|&(_, value)| space.index(value) >= 255).count();
+            let short = heaps < 1 << 10 && rares <= heaps / 6;
+            (rares <= heaps / 64 || short) && tall <= heaps / 256
         };
         if let Some((space, _)) = best.filter(|(space, _)| few(*space)) {
             self.method = self.sparse(shape.clone(), space, &values(), counts.clone());

@@ -6,12 +6,12 @@
 #![allow(clippy::inline_always, reason = "the joint belongs into the loop of its level")]
 
 use std::arch::x86_64::{
-    __m256i, __m512i, _kor_mask64, _kortestz_mask64_u8, _mm256_ternarylogic_epi32, _mm512_cmpeq_epi8_mask,
-    _mm512_loadu_si512, _mm512_mask_cmpneq_epi16_mask, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_xor_si512,
+    __m256i, _kor_mask64, _kortestz_mask64_u8, _mm256_ternarylogic_epi32, _mm512_cmpeq_epi8_mask,
+    _mm512_loadu_si512, _mm512_set1_epi8, _mm512_xor_si512,
 };
 
 use super::lanes::{self, Lanes};
-use super::{BEYOND, Entry, Planes, RUN, View, WIDE, scalar};
+use super::{BEYOND, Entry, Planes, RUN, View, scalar};
 
 /// What AVX-512 brings to the loop over the entries: thirty-two registers.
 struct Avx512;
@@ -97,30 +97,4 @@ pub fn find(small: &[u8], large: &[u8], runs: &[u32], limit: u32, open: &mut Vec
 #[target_feature(enable = "avx2,popcnt,bmi1,avx512f,avx512bw,avx512vl")]
 pub fn gain(open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
     scalar::gain(open, bits, step)
-}
-
-/// The caller has checked that all splits lie inside the values.
-#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
-pub unsafe fn verify(
-    values: &[u16],
-    left: usize,
-    parts: std::ops::Range<usize>,
-    candidates: &[u16; WIDE],
-) -> [bool; WIDE] {
-    // SAFETY: the candidates fill the vectors.
-    let wanted: [__m512i; 2] =
-        std::array::from_fn(|at| unsafe { _mm512_loadu_si512(candidates.as_ptr().add(32 * at).cast()) });
-    // Four chains of masks: two halves of the block, parts of even and odd number.
-    let mut spared = [[u32::MAX; 2]; 2];
-    for part in parts {
-        let value = _mm512_set1_epi16(values[part].cast_signed());
-        let spared = &mut spared[part % 2];
-        for (at, (spared, &wanted)) in spared.iter_mut().zip(&wanted).enumerate() {
-            // SAFETY: left - part + 64 <= length, by the caller's check.
-            let larger = unsafe { _mm512_loadu_si512(values.as_ptr().add(left - part + 32 * at).cast()) };
-            *spared = _mm512_mask_cmpneq_epi16_mask(*spared, _mm512_xor_si512(wanted, value), larger);
-        }
-    }
-    let spared = [spared[0][0] & spared[1][0], spared[0][1] & spared[1][1]];
-    std::array::from_fn(|lane| spared[lane / 32] >> (lane % 32) & 1 == 0)
 }
