@@ -1,5 +1,5 @@
 //! The file system of the machine: the only place of the workspace that works on files in general.
-#![allow(clippy::disallowed_methods, clippy::disallowed_types)]
+#![allow(clippy::disallowed_methods)]
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};

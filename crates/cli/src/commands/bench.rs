@@ -118,6 +118,7 @@ fn rate(game: &HeapGame, from: u64, to: u64, options: Options) -> f64 {
 }
 
 /// Seconds of CPU time of this process, where the system keeps such accounts in ticks of 10 ms.
+#[expect(clippy::disallowed_methods, reason = "an account that the system keeps as a file")]
 fn cpu_seconds() -> Option<f64> {
     let text = fs::read_to_string("/proc/self/stat").ok()?;
     let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
