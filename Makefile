@@ -40,7 +40,7 @@ fuzz:
 # 200 kills of runs at random moments, and 200 flipped bits each way; the tests do some of both.
 kills:
 	SPRAGUE_KILLS=200 $(CARGO) test --release --locked -p sprague-cli --test kills -- --nocapture
-	SPRAGUE_FLIPS=200 $(CARGO) test --release --locked -p sprague-store --test flips -- --nocapture
+	SPRAGUE_FLIPS=200 $(CARGO) test --release --locked -p sprague-store --test store flips -- --nocapture
 
 # The pictures of the documentation.
 pictures:

@@ -1,25 +1,13 @@
 //! Bits that flip in the engine's live memory: how many are caught, and that none ends as double-checked.
 
-mod disk;
-
-use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use disk::Memory;
+use crate::disk::Memory;
+use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
-use sprague::sequence::{Engine, Options};
-use sprague_store::{
-    Choice, Ending, Folder, Keep, Label, Progress, Run, Settings, StoreError, Watcher, status, verify,
-};
-
-struct Silent;
-
-impl Watcher for Silent {
-    fn progress(&mut self, _: Progress) {}
-    fn warn(&mut self, _: String) {}
-}
+use sprague::sequence::Engine;
+use sprague_store::{Choice, Ending, Keep, Label, Run, Settings, StoreError, status, verify};
 
 /// How long a flipped bit stays flipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +24,6 @@ struct Count {
 }
 
 const TO: u64 = 3 << 20;
-
-fn folder(memory: &Memory) -> Folder {
-    Folder::new(Arc::new(memory.clone()), Path::new("run"))
-}
-
-fn options() -> Options {
-    Options { threads: 1, ..Options::default() }
-}
 
 fn create(memory: &Memory) -> Run {
     let game: HeapGame = "0.16".parse().expect("a game");
@@ -90,7 +70,7 @@ fn trial(seed: u64, lasting: Lasting, expected: &str, count: &mut Count) {
             }
         }
     }));
-    let ending = run.work(&AtomicBool::new(false), &mut Silent);
+    let ending = run.work(&AtomicBool::new(false), &mut Quiet::default());
     let setbacks = run.setbacks;
     drop(run);
     match ending {
@@ -108,7 +88,7 @@ fn trial(seed: u64, lasting: Lasting, expected: &str, count: &mut Count) {
         return count.harmless += 1;
     }
     count.missed += 1;
-    let report = verify(&folder(&memory), &Choice::default(), 1, &mut Silent).expect("a run");
+    let report = verify(&folder(&memory), &Choice::default(), 1, &mut Quiet::default()).expect("a run");
     assert!(!report.mismatches.is_empty() && report.label < Label::DoubleChecked);
     let (after, _) = status(&folder(&memory)).expect("a run");
     assert!(after.label < Label::DoubleChecked);
@@ -117,7 +97,7 @@ fn trial(seed: u64, lasting: Lasting, expected: &str, count: &mut Count) {
 #[test]
 fn flips_that_last_are_caught_and_none_ends_as_double_checked() {
     let memory = Memory::default();
-    create(&memory).work(&AtomicBool::new(false), &mut Silent).expect("no failure");
+    create(&memory).work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
     let (good, _) = status(&folder(&memory)).expect("a run");
     assert_eq!(good.label, Label::Audited);
     let trials = std::env::var("SPRAGUE_FLIPS").ok().and_then(|text| text.parse().ok()).unwrap_or(12);

@@ -1,40 +1,25 @@
 //! Every change of a checkpoint is seen: each bit, each length.
 
-mod disk;
-
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use disk::Memory;
+use crate::disk::Memory;
+use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
-use sprague::sequence::Options;
-use sprague_store::{Folder, Keep, Progress, Run, Settings, Watcher, status};
-
-struct Silent;
-
-impl Watcher for Silent {
-    fn progress(&mut self, _: Progress) {}
-    fn warn(&mut self, _: String) {}
-}
+use sprague_store::{Keep, Run, Settings, status};
 
 /// A finished run, and the name of its newest checkpoint.
 fn finished(game: &str, to: u64) -> (Memory, PathBuf) {
     let memory = Memory::default();
     let game: HeapGame = game.parse().expect("a game");
     let settings = Settings { to, keep: Keep::Nothing, state_bytes: 0 };
-    let options = Options { threads: 1, ..Options::default() };
-    let mut run = Run::create(folder(&memory), &game, settings, options).expect("a folder");
-    run.work(&AtomicBool::new(false), &mut Silent).expect("no failure");
+    let mut run = Run::create(folder(&memory), &game, settings, options()).expect("a folder");
+    run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
     drop(run);
     let files = memory.files();
     let name =
         files.keys().rfind(|path| path.to_string_lossy().contains("checkpoint-")).expect("a checkpoint");
     (memory, name.clone())
-}
-
-fn folder(memory: &Memory) -> Folder {
-    Folder::new(Arc::new(memory.clone()), Path::new("run"))
 }
 
 /// Whether the damaged checkpoint is refused; there is no other.
