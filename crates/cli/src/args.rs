@@ -11,6 +11,7 @@ use sprague::notation::Cursor;
 use sprague::play::Play;
 use sprague::search::Limits;
 use sprague::sequence::{Kernel, Options as EngineOptions, UnknownKernel};
+use sprague_certificate::Selection;
 
 /// A laboratory for impartial games: exact values, winning moves and the reasons.
 #[derive(Debug, Parser)]
@@ -131,11 +132,13 @@ pub enum Command {
     Period(Period),
     /// Prove a period and write a certificate of it
     #[command(
-        after_help = "Examples:\n  sprague prove kayles -o kayles.cert\n  sprague prove 0.16 -o 0.16.cert"
+        after_help = "Examples:\n  sprague prove kayles -o kayles.cert\n  sprague prove 0.16 -o 0.16.cert\n  sprague prove 0.454 --limit 3e8 -o 0.454.cert"
     )]
     Prove(Prove),
     /// Check a certificate, as `sprague-check` does
-    #[command(after_help = "Example:\n  sprague check kayles.cert")]
+    #[command(
+        after_help = "Examples:\n  sprague check kayles.cert\n  sprague check 0.454.cert --threads 4\n  sprague check 0.454.cert --segments 3..7\n  sprague check 0.454.cert --sample 5%"
+    )]
     Check(Check),
     /// Find the known games that have these values
     #[command(
@@ -169,6 +172,12 @@ pub enum Command {
         /// The shell
         shell: Shell,
     },
+    /// Keep the library of proofs and write the page about it
+    #[command(hide = true)]
+    Proofs(Proofs),
+    /// Go through every code d0.d1d2d3 with d0 = 0 or 4
+    #[command(hide = true)]
+    Survey(Survey),
     /// Print the manual page
     #[command(after_help = "Example:\n  sprague man | man -l -")]
     Man,
@@ -282,11 +291,11 @@ pub enum GraphFormat {
 
 #[derive(Debug, ClapArgs)]
 pub struct PlotArgs {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
-    /// The last heap
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = number)]
-    pub to: u64,
+    /// The last heap [default: 1000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
     /// What to draw
     #[arg(long, value_enum, default_value_t = PlotKind::Raster)]
     pub kind: PlotKind,
@@ -329,20 +338,20 @@ pub struct Compare {
 
 #[derive(Debug, ClapArgs)]
 pub struct Stats {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
-    /// The last heap
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = number)]
-    pub to: u64,
+    /// The last heap [default: 10000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
 }
 
 #[derive(Debug, ClapArgs)]
 pub struct Sparse {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
-    /// The last heap
-    #[arg(long, value_name = "N", default_value = "100000", value_parser = number)]
-    pub to: u64,
+    /// The last heap [default: 100000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -399,7 +408,7 @@ pub struct Verify {
     /// The folder of the run
     pub dir: PathBuf,
     /// Only these segments of 2^20 heaps, the last one not included
-    #[arg(long, value_name = "A..B", value_parser = segments)]
+    #[arg(long, value_name = "A..B", value_parser = stretch)]
     pub segments: Option<Range<u64>>,
     /// About this share of them, at random: 0.01 or 1%
     #[arg(long, value_name = "P", value_parser = share)]
@@ -408,7 +417,7 @@ pub struct Verify {
 
 #[derive(Debug, ClapArgs)]
 pub struct Period {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
     /// The last heap to look at (1e6 unless told)
     #[arg(long, value_name = "N", value_parser = number)]
@@ -417,7 +426,7 @@ pub struct Period {
 
 #[derive(Debug, ClapArgs)]
 pub struct Prove {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
     /// The last heap to look at (1e6 unless told)
     #[arg(long, value_name = "N", value_parser = number)]
@@ -428,6 +437,27 @@ pub struct Prove {
 pub struct Check {
     /// The certificate
     pub file: PathBuf,
+    /// Only these segments, counted from 1, both included
+    #[arg(long, value_name = "A..B", value_parser = segments)]
+    pub segments: Option<Selection>,
+    /// Only about this part of the segments, chosen at random
+    #[arg(long, value_name = "P%", value_parser = sample, conflicts_with = "segments")]
+    pub sample: Option<Selection>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Proofs {
+    /// The folder of the library
+    pub folder: PathBuf,
+    /// The games of its list to prove anew, or all
+    pub games: Vec<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Survey {
+    /// The last heap to look at
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = number)]
+    pub to: u64,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -452,10 +482,18 @@ fn kernel(text: &str) -> Result<Kernel, String> {
     Ok(kernel)
 }
 
-fn number(text: &str) -> Result<u64, String> {
+pub fn number(text: &str) -> Result<u64, String> {
     let mut cursor = Cursor::new(text);
     let number = cursor.number("a number such as 1000, 1e6 or 2^20");
     number.and_then(|n| cursor.end().map(|()| n)).map_err(|error| error.to_string())
+}
+
+fn segments(text: &str) -> Result<Selection, String> {
+    Selection::segments(text).ok_or_else(|| "expected two numbers such as 3..7".to_owned())
+}
+
+fn sample(text: &str) -> Result<Selection, String> {
+    Selection::sample(text).ok_or_else(|| "expected a percentage such as 5%".to_owned())
 }
 
 fn duration(text: &str) -> Result<Duration, String> {
@@ -468,7 +506,7 @@ fn duration(text: &str) -> Result<Duration, String> {
     length.ok_or_else(|| "expected a time such as 60s, 5m or 1h".to_owned())
 }
 
-fn segments(text: &str) -> Result<Range<u64>, String> {
+fn stretch(text: &str) -> Result<Range<u64>, String> {
     let (first, end) = text.split_once("..").ok_or("expected two segments such as 0..64")?;
     Ok(number(first)?..number(end)?)
 }

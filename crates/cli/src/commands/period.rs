@@ -4,30 +4,25 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use sprague::heap::HeapGame;
-use sprague::period::{
-    Answer, Claim, DenseSource, EngineSource, Extent, Finding, Period as Found, USUAL, find,
-};
+use sprague::period::{Answer, Claim, Extent, Finding, Period as Found, USUAL, find};
 
-use super::heap_game;
+use super::subject::subject;
 use crate::args::{Common, Period};
 use crate::failure::Failure;
-use crate::{output, progress};
+use crate::{certify, output};
 
 /// No period, or none that is proved.
 const EXIT_NEGATIVE: u8 = 1;
 
 pub fn run(args: &Period, common: &Common) -> Result<ExitCode, Failure> {
-    let game = heap_game(&args.game)?;
-    let extent = args.limit.map_or(Extent::Usual, Extent::To);
-    let limits = progress::limits(common);
-    let answer = match EngineSource::new(&game.rule, common.engine(), &limits) {
-        Some(mut source) => find(&game.rule, &mut source, extent),
-        None => find(&game.rule, &mut DenseSource::new(&game.rule, &limits), extent),
-    };
+    let subject = subject(&args.game)?;
+    let (game, limit) = (&subject.game, args.limit.or(subject.reached()));
+    let extent = limit.map_or(Extent::Usual, Extent::To);
+    let answer = find(&game.rule, &mut *certify::source(&game.rule, common), extent);
     if common.json {
-        output::json(common, &document(&game, &answer))?;
+        output::json(common, &document(game, &answer))?;
     } else {
-        output::text(common, &report(&game, args.limit, &answer))?;
+        output::text(common, &report(game, limit, &answer))?;
     }
     let proved = matches!(answer.finding, Finding::Proved(..));
     Ok(if proved { ExitCode::SUCCESS } else { ExitCode::from(EXIT_NEGATIVE) })

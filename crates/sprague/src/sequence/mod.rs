@@ -3,6 +3,7 @@
 //! An engine knows a rule and nothing of what becomes of its values; a sink sees each value once, in order of heap
 //! size, in chunks. That is the seam at which faster engines and other uses are put in.
 
+mod bitmaps;
 mod bits;
 mod common;
 mod dense;
@@ -11,6 +12,7 @@ mod history;
 mod kernel;
 mod kernels;
 mod naive;
+mod open;
 mod parts;
 mod rare;
 mod send;
@@ -22,6 +24,7 @@ mod sparse;
 mod state;
 mod textbook;
 mod wide;
+mod witnesses;
 
 pub use dense::{Dense, dense_steps};
 pub use engine::{Engine, Options};
