@@ -50,6 +50,7 @@ fn print(bytes: &[u8]) -> Result<(), Failure> {
     Ok(())
 }
 
+#[expect(clippy::disallowed_methods, reason = "the file of -o")]
 fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(path, bytes)
         .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
