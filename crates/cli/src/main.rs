@@ -40,6 +40,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Compare(compare) => commands::compare::run(compare, common),
         Command::Stats(stats) => commands::stats::run(stats, common),
         Command::Sparse(sparse) => commands::sparse::run(sparse, common),
+        Command::Star(star) => commands::star::run(star, common),
         Command::Bench(bench) => commands::bench::run(bench, common),
         Command::Period(period) => commands::period::run(period, common),
         Command::Prove(prove) => commands::prove::run(prove, common),

@@ -12,6 +12,7 @@ pub mod plot;
 pub mod prove;
 pub mod solve;
 pub mod sparse;
+pub mod star;
 pub mod stats;
 pub mod values;
 
