@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use sprague::nimber::Nimber;
+use sprague::period::Period;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
 use sprague::solve::{Answer, Component, Ground, Note, OptionValue};
@@ -183,10 +184,17 @@ pub fn mex_table(text: &mut String, answer: &Answer, table: &[OptionValue]) {
 pub fn ground(ground: &Ground) -> String {
     match ground {
         Ground::Theorem(theorem) => theorem.to_string(),
+        Ground::Period { period, theorem } => format!("{}, proved by {theorem}", turn(period)),
         Ground::Sequence { to } => format!("computed sequence to heap {to}"),
         Ground::Search { positions } => format!("search of {}", counted(*positions, "position")),
         Ground::Table => "table of all smaller positions".to_owned(),
     }
+}
+
+/// A period in words.
+pub fn turn(Period { period, preperiod, saltus }: &Period) -> String {
+    let saltus = if *saltus == 0 { String::new() } else { format!(" with saltus {saltus}") };
+    format!("period {period}{saltus} from heap {preperiod} on")
 }
 
 /// A number of things, one of them in the singular.

@@ -4,14 +4,12 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use sprague::heap::HeapGame;
-use sprague::period::{
-    Answer, Claim, DenseSource, EngineSource, Extent, Finding, Period as Found, USUAL, find,
-};
+use sprague::period::{Answer, Claim, Extent, Finding, Period as Found, USUAL, find};
 
 use super::heap_game;
 use crate::args::{Common, Period};
 use crate::failure::Failure;
-use crate::{output, progress};
+use crate::{certify, output};
 
 /// No period, or none that is proved.
 const EXIT_NEGATIVE: u8 = 1;
@@ -19,11 +17,7 @@ const EXIT_NEGATIVE: u8 = 1;
 pub fn run(args: &Period, common: &Common) -> Result<ExitCode, Failure> {
     let game = heap_game(&args.game)?;
     let extent = args.limit.map_or(Extent::Usual, Extent::To);
-    let limits = progress::limits(common);
-    let answer = match EngineSource::new(&game.rule, common.engine(), &limits) {
-        Some(mut source) => find(&game.rule, &mut source, extent),
-        None => find(&game.rule, &mut DenseSource::new(&game.rule, &limits), extent),
-    };
+    let answer = find(&game.rule, &mut *certify::source(&game.rule, common), extent);
     if common.json {
         output::json(common, &document(&game, &answer))?;
     } else {
