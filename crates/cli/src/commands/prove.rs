@@ -175,8 +175,7 @@ impl Values {
         self.first(end)?;
         let space = self.engine.space().ok_or("the engine uses no sparse space there")?;
         let bits = self.values.iter().fold(0, |bits, value| bits | value);
-        let used = u32::MAX.checked_shr(bits.leading_zeros()).unwrap_or(0);
-        let mask = space.mask() & used;
+        let mask = space.used_mask(bits);
         let rare = |heap: u64, value: u32| {
             let ones = u64::from((value & mask).count_ones());
             match space.kind() {

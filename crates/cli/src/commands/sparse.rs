@@ -25,11 +25,9 @@ pub fn run(args: &Sparse, common: &Common) -> Result<ExitCode, Failure> {
         ControlFlow::Continue(())
     };
     sequence::run(&mut engine, &game, args.to, &progress::limits(common), &mut widths)?;
-    // bits that no value has used yet are ones by convention
-    let unused = !(u64::MAX.checked_shr(bits_used.leading_zeros()).unwrap_or(0));
     let space = engine.space().map(|space| {
         let kind = u8::from(space.kind() != Kind::Value);
-        (u64::from(space.mask()) | unused, kind)
+        (space.open_mask(bits_used), kind)
     });
     let rares = if space.is_some() { engine.rares() } else { &[] };
     let last = rares.last().map(|&(heap, _)| heap);
