@@ -98,9 +98,8 @@ fn classes(game: &HeapGame, to: u64, common: &Common) -> Result<Option<Classes>,
         ControlFlow::Continue(())
     };
     sequence::run(&mut engine, game, to.min(ENOUGH), &progress::limits(common), &mut widths)?;
-    let unused = !(u64::MAX.checked_shr(bits_used.leading_zeros()).unwrap_or(0));
     Ok(engine.space().map(|space| Classes {
-        mask: u64::from(space.mask()) | unused,
+        mask: space.open_mask(bits_used),
         kind: match space.kind() {
             Kind::Value => SpaceKind::Type0,
             Kind::ValueAndSize(parity) => SpaceKind::Type1 { parity },

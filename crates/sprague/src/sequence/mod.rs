@@ -19,6 +19,7 @@ mod send;
 mod shape;
 mod signature;
 mod sink;
+mod sources;
 mod space;
 mod sparse;
 mod state;

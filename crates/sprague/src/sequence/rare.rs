@@ -56,6 +56,11 @@ impl Rare {
         self.order.extend(4 * fours as u32..reversed.len() as u32 / 64);
     }
 
+    /// Forgets what was taken for granted of the heaps from `heap` on.
+    pub const fn drop_from(&mut self, heap: u64) {
+        self.maps.drop_from(heap);
+    }
+
     /// Checks the heaps from `first` up to and without `end`. Returns those for which some rare values have no
     /// witness among the small parts; they remain to be searched through all moves.
     pub fn check(&mut self, history: &History, shape: &Shape, first: u64, end: u64) -> Vec<Open> {
