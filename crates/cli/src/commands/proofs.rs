@@ -14,7 +14,7 @@ use sprague::period::{Extent, Finding, find};
 use super::heap_game;
 use crate::args::{self, Common, Proofs};
 use crate::certify::{self, Proved, certify};
-use crate::clock::cpu_seconds;
+use crate::clock::Stopwatch;
 use crate::failure::Failure;
 use crate::library::{self, Row};
 use crate::output;
@@ -57,7 +57,7 @@ fn games(folder: &Path) -> Result<Vec<(String, String)>, Failure> {
 fn prove(folder: &Path, text: &str, limit: &str, common: &Common) -> Result<Row, Failure> {
     let game = heap_game(text)?;
     let to = if limit.is_empty() { None } else { Some(args::number(limit).map_err(Failure::Input)?) };
-    let before = cpu_seconds().unwrap_or_default();
+    let start = Stopwatch::start();
     let mut source = certify::source(&game.rule, common);
     let answer = find(&game.rule, &mut *source, to.map_or(Extent::Usual, Extent::To));
     let Finding::Proved(period, claim) = answer.finding else {
@@ -73,7 +73,7 @@ fn prove(folder: &Path, text: &str, limit: &str, common: &Common) -> Result<Row,
         saltus: period.saltus,
         theorem: theorem.to_owned(),
         values: if claim.used == 0 { 0 } else { accepted.report.checked_to + 1 },
-        seconds: cpu_seconds().unwrap_or_default() - before,
+        seconds: start.seconds(),
         bytes: accepted.text.len() as u64,
         limit: limit.to_owned(),
         file: None,

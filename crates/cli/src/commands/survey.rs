@@ -23,7 +23,7 @@ use crate::output;
 /// How far the plain recursion goes.
 const NAIVE: u64 = 1_000;
 /// Proofs that take at least so many values are listed.
-const LISTED: u64 = 200;
+const LISTED: u64 = 100;
 
 /// All codes of one standard form.
 struct Game {
