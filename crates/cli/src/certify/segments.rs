@@ -72,7 +72,9 @@ impl Writer {
 
 impl Sink for Writer {
     fn accept(&mut self, _: u64, values: &[Nimber]) -> ControlFlow<()> {
-        values.iter().for_each(|value| self.take(value.0 as u32));
+        for value in values {
+            self.take(value.0 as u32);
+        }
         ControlFlow::Continue(())
     }
 }

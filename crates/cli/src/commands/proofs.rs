@@ -4,6 +4,7 @@
 //! each game that was proved; and the certificates that are small enough. Named games, or `all`, are proved again and
 //! their rows replaced. The answer is the page `docs/solved.md`, made from the index alone.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -105,8 +106,9 @@ fn page(rows: &[Row]) -> String {
             Some(file) => format!("[{file}](../proofs/{file})"),
             None => format!("`{}` ({} bytes)", row.command(), grouped(row.bytes)),
         };
-        page += &format!(
-            "| {}{name} | {}{saltus} | {} | {} | {} | {:.1} | {certificate} |\n",
+        let _ = writeln!(
+            page,
+            "| {}{name} | {}{saltus} | {} | {} | {} | {:.1} | {certificate} |",
             row.game,
             grouped(row.period),
             grouped(row.preperiod),
@@ -121,6 +123,12 @@ fn page(rows: &[Row]) -> String {
 /// A number with spaces between its groups of three digits.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
-    let space = |at: usize| if at > 0 && (digits.len() - at).is_multiple_of(3) { " " } else { "" };
-    digits.char_indices().map(|(at, digit)| format!("{}{digit}", space(at))).collect()
+    let mut text = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
 }
