@@ -89,14 +89,22 @@ fn the_known_periods_are_in_the_index() {
         ("0.127", 4, 46_578),
         ("0.376", 4, 2_268_248),
         ("0.354", 1_180, 10_061_916),
+    ];
+    // These take long; they are in the index when somebody has proved them.
+    let largest = [
         ("0.454", 60_620_715, 160_949_019),
         ("0.104", 11_770_282, 197_769_598),
         ("0.054", 10_015_179, 193_235_616),
     ];
     let rows = rows();
+    let row = |game: &str| rows.iter().find(|row| row[0] == game);
     for (game, period, preperiod) in known {
-        let row = rows.iter().find(|row| row[0] == game).expect(game);
+        let row = row(game).expect(game);
         assert_eq!((&row[1], &row[2]), (&period.to_string(), &preperiod.to_string()), "{game}");
+    }
+    for (game, period, preperiod) in largest {
+        let claim = row(game).map(|row| (row[1].clone(), row[2].clone()));
+        assert!(claim.is_none_or(|claim| claim == (period.to_string(), preperiod.to_string())), "{game}");
     }
 }
 
