@@ -1,5 +1,5 @@
 # Two commands matter: `make lab` builds the command and shows it at work, `make test` proves that all of it works.
-.PHONY: lab test format lint unit doc bench fuzz kills pictures
+.PHONY: lab test format lint unit doc bench fuzz kills pictures proofs solved check-proofs survey coverage
 
 CARGO ?= cargo
 
@@ -34,7 +34,9 @@ bench:
 # A minute of each fuzz target; needs the nightly toolchain and cargo-fuzz.
 fuzz:
 	for target in position game digraph certificate; do \
-		$(CARGO) +nightly fuzz run $$target -- -max_total_time=60 || exit 1; \
+		mkdir -p fuzz/corpus/$$target; \
+		seeds=$$(test $$target = certificate && echo proofs); \
+		$(CARGO) +nightly fuzz run $$target fuzz/corpus/$$target $$seeds -- -max_total_time=60 || exit 1; \
 	done
 
 # 200 kills of runs at random moments, and 200 flipped bits each way; the tests do some of both.
@@ -45,3 +47,27 @@ kills:
 # The pictures of the documentation.
 pictures:
 	docs/pictures/draw.sh
+
+SPRAGUE = $(CARGO) run --release --locked -q -p sprague-cli --
+
+# Proves every game of proofs/games.txt again and writes the certificates, the index and docs/solved.md: half an hour of
+# CPU time, nearly all of it for the three largest.
+proofs:
+	$(SPRAGUE) proofs proofs all -o docs/solved.md
+
+# Only docs/solved.md, from the index.
+solved:
+	$(SPRAGUE) proofs proofs -o docs/solved.md
+
+# Checks every certificate that is kept, by the stand-alone checker.
+check-proofs:
+	$(CARGO) build --release --locked -p sprague-certificate
+	for file in proofs/*.cert; do $(CARGO) run --release --locked -q -p sprague-certificate -- $$file || exit 1; done
+
+# Goes through the 1 024 codes d0.d1d2d3 with d0 = 0 or 4, and writes docs/survey.md.
+survey:
+	$(SPRAGUE) survey --quiet -o docs/survey.md
+
+# Which lines of the checker its tests reach; needs llvm-profdata and llvm-cov of the compiler's version.
+coverage:
+	tools/coverage.sh

@@ -59,7 +59,7 @@ pub fn certify(
     match theorem {
         Named::Nim | Named::TakeUpTo | Named::ThreeParts => accepted(&paper, threads),
         Named::T4 => {
-            paper.evidence = sparse::evidence(rule, period, source)?;
+            paper.evidence = sparse::evidence(rule, Proved { period, claim }, source)?;
             accepted(&paper, threads)
         }
         _ => {

@@ -45,9 +45,8 @@ impl Writer {
         if let Some(end) = self.cuts.last().copied() {
             source.again().advance(end - 1, &mut self);
         }
-        let used = u32::MAX.checked_shr(self.bits.leading_zeros()).unwrap_or(0);
         let kind = super::sparse::kind(self.space);
-        let space = certificate::Space { mask: self.space.mask() & used, kind, reach, rare: self.rare };
+        let space = certificate::Space { mask: self.space.used_mask(self.bits), kind, reach, rare: self.rare };
         (space, self.segments)
     }
 
@@ -72,7 +71,9 @@ impl Writer {
 
 impl Sink for Writer {
     fn accept(&mut self, _: u64, values: &[Nimber]) -> ControlFlow<()> {
-        values.iter().for_each(|value| self.take(value.0 as u32));
+        for value in values {
+            self.take(value.0 as u32);
+        }
         ControlFlow::Continue(())
     }
 }

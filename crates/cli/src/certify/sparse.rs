@@ -1,9 +1,9 @@
-//! The evidence of theory P.5, in three passes over the values and memory O(W).
+//! The evidence of theory P.5, in two or three passes over the values and memory O(W).
 //!
-//! The first pass is the test of the theorem for the exact preperiod: it gives the W of a certificate in one piece. Long
-//! proofs are cut into segments; there every value must follow from the window before it, so a second pass finds the W
-//! that is enough for all heaps. The last pass writes: rare heaps, hashes, and a window at every cut. In one piece are
-//! the short proofs, and those whose windows would be larger than what they save.
+//! Long proofs are cut into segments; there every value must follow from the window before it, so a pass finds the W that
+//! is enough for all heaps. In one piece are the short proofs, and those whose windows would be larger than what they
+//! save: their W is that of the theorem, tested again with the exact preperiod. The last pass writes: rare heaps, hashes,
+//! and a window at every cut.
 
 use sprague::heap::Rule;
 use sprague::period::t4::Test;
@@ -12,6 +12,7 @@ use sprague::sequence::{Kind, Space};
 use sprague_certificate as certificate;
 use sprague_certificate::Evidence;
 
+use super::Proved;
 use super::segments::Writer;
 
 /// When a proof is cut.
@@ -30,45 +31,43 @@ const WINDOWS: u64 = 1 << 16;
 const SEGMENTS: (u64, u64) = (4, 64);
 
 /// The evidence for the exact period.
-pub fn evidence(rule: &Rule, period: Period, source: &dyn Source) -> Result<Evidence, String> {
-    evidence_cut(POLICY, rule, period, source)
+pub fn evidence(rule: &Rule, proved: Proved, source: &dyn Source) -> Result<Evidence, String> {
+    evidence_cut(POLICY, rule, proved, source)
 }
 
 fn evidence_cut(
     policy: Policy,
     rule: &Rule,
-    period: Period,
+    Proved { period, claim }: Proved,
     source: &dyn Source,
 ) -> Result<Evidence, String> {
     let shape = Shape::of(rule.clauses());
     let space = source.space().ok_or("the engine uses no sparse space there")?;
     let turn = |reach: u64| period.preperiod + reach + rule.most_taken();
+    if claim.used > policy.one_piece
+        && let Some(reach) = reach_everywhere(&shape, space, source, &turn, period)
+        && (claim.used > certificate::MOST_SPARSE || reach < claim.used / policy.windows)
+    {
+        let window = reach + rule.most_taken() + 1;
+        let cuts = cuts(turn(reach), window, period.period);
+        let (space, segments) = Writer::new(space, cuts, window).run(source, reach);
+        return Ok(Evidence::Segmented(space, segments));
+    }
     let mut test = Test::new(&shape, space, period.preperiod, period.period)
         .ok_or("the theorem is not for such rules")?;
-    let most = turn(certificate::MOST_NEAR) + period.period;
-    source.again().advance(most, &mut test);
+    source.again().advance(turn(certificate::MOST_NEAR) + period.period, &mut test);
     let claim = test.claim().filter(|claim| claim.from == period.preperiod);
     let reach = claim.and_then(|claim| claim.reach).ok_or("the witnesses reach too far")?;
     let end = turn(reach) + period.period;
-    let everywhere =
-        if end > policy.one_piece { reach_everywhere(&shape, space, source, &turn, period) } else { None };
-    match everywhere {
-        Some(reach) if end > certificate::MOST_SPARSE || reach < end / policy.windows => {
-            let cuts = cuts(turn(reach), reach + rule.most_taken() + 1, period.period);
-            let (space, segments) =
-                Writer::new(space, cuts, reach + rule.most_taken() + 1).run(source, reach);
-            Ok(Evidence::Segmented(space, segments))
-        }
-        _ if end <= certificate::MOST_SPARSE => {
-            let (space, segments) = Writer::new(space, vec![end], 1).run(source, reach);
-            let whole = segments.first().ok_or("there are no values")?;
-            Ok(Evidence::Sparse(space, whole.sha256))
-        }
-        _ => Err(format!(
+    if end > certificate::MOST_SPARSE {
+        return Err(format!(
             "it would need {end} values in one piece, more than {}, and witnesses reach too far for segments",
             certificate::MOST_SPARSE
-        )),
+        ));
     }
+    let (space, segments) = Writer::new(space, vec![end], 1).run(source, reach);
+    let whole = segments.first().ok_or("there are no values")?;
+    Ok(Evidence::Sparse(space, whole.sha256))
 }
 
 /// The W that is enough for every heap of the proof.
@@ -114,7 +113,10 @@ pub const fn kind(space: Space) -> certificate::SpaceType {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use super::*;
+    use sprague::nimber::Nimber;
     use sprague::period::{EngineSource, Extent, Finding, find};
     use sprague::search::Limits;
     use sprague::sequence::Options;
@@ -124,10 +126,12 @@ mod tests {
     fn paper(text: &str, policy: Policy) -> Certificate {
         let rule: Rule = text.parse().expect("a game");
         let mut source = EngineSource::new(&rule, Options::default(), &Limits::default()).expect("two parts");
-        let Finding::Proved(period, _) = find(&rule, &mut source, Extent::Usual).finding else {
+        let Finding::Proved(period, claim) = find(&rule, &mut source, Extent::Usual).finding else {
             panic!("{text} is solved")
         };
-        let evidence = evidence_cut(policy, &rule, period, &source).expect(text);
+        // far enough for the engine to have a sparse space, also of games that are solved sooner
+        source.advance(4_000, &mut |_: u64, _: &[Nimber]| ControlFlow::Continue(()));
+        let evidence = evidence_cut(policy, &rule, Proved { period, claim }, &source).expect(text);
         let claim = sprague_certificate::Claim {
             preperiod: period.preperiod,
             period: period.period,

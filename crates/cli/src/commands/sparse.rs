@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use serde_json::json;
 use sprague::nimber::Nimber;
-use sprague::sequence::{self, Engine, Space};
+use sprague::sequence::{self, Engine, Kind, Space};
 
 use super::subject::subject;
 use crate::args::{Common, Sparse};

@@ -103,7 +103,8 @@ impl Source for EngineSource {
     }
 
     fn again(&self) -> Box<dyn Source + '_> {
-        Box::new(Self { engine: Engine::new(&self.clauses, self.options), ..self.clone() })
+        let engine = Engine::new(&self.clauses, self.options);
+        Box::new(Self { clauses: self.clauses.clone(), options: self.options, engine, steps: self.steps })
     }
 
     fn farthest(&self, to: u64) -> u64 {
