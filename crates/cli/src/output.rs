@@ -60,7 +60,8 @@ fn print(bytes: &[u8]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+/// Writes a file.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(path, bytes)
         .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
 }
