@@ -56,7 +56,9 @@ impl StarCertificate {
             format!("{HEAD}subject {subject}\nfirst {first}\nperiod {period}\nat {at}\nagain {again}\n");
         let mut list = |keyword: &str, numbers: &[u64]| {
             text.push_str(keyword);
-            numbers.iter().for_each(|number| write!(text, " {number}").unwrap_or_default());
+            for number in numbers {
+                write!(text, " {number}").unwrap_or_default();
+            }
             text.push('\n');
         };
         self.state.iter().for_each(|numbers| list("state", numbers));
