@@ -298,11 +298,11 @@ pub enum GraphFormat {
 
 #[derive(Debug, ClapArgs)]
 pub struct PlotArgs {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
-    /// The last heap
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = number)]
-    pub to: u64,
+    /// The last heap [default: 1000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
     /// What to draw
     #[arg(long, value_enum, default_value_t = PlotKind::Raster)]
     pub kind: PlotKind,
@@ -345,20 +345,20 @@ pub struct Compare {
 
 #[derive(Debug, ClapArgs)]
 pub struct Stats {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
-    /// The last heap
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = number)]
-    pub to: u64,
+    /// The last heap [default: 10000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
 }
 
 #[derive(Debug, ClapArgs)]
 pub struct Sparse {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
-    /// The last heap
-    #[arg(long, value_name = "N", default_value = "100000", value_parser = number)]
-    pub to: u64,
+    /// The last heap [default: 100000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -424,7 +424,7 @@ pub struct Verify {
 
 #[derive(Debug, ClapArgs)]
 pub struct Period {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
     /// The last heap to look at (1e6 unless told)
     #[arg(long, value_name = "N", value_parser = number)]
@@ -433,7 +433,7 @@ pub struct Period {
 
 #[derive(Debug, ClapArgs)]
 pub struct Prove {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
     /// The last heap to look at (1e6 unless told)
     #[arg(long, value_name = "N", value_parser = number)]

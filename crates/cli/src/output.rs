@@ -60,7 +60,8 @@ fn print(bytes: &[u8]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a file.
+/// Writes a file that was asked for.
+#[expect(clippy::disallowed_methods, reason = "the file of -o")]
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(path, bytes)
         .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sprague::heap::HeapGame;
 use sprague::period::{Answer, Claim, Extent, Finding, Period as Found, USUAL, find};
 
-use super::heap_game;
+use super::subject::subject;
 use crate::args::{Common, Period};
 use crate::failure::Failure;
 use crate::{certify, output};
@@ -15,13 +15,14 @@ use crate::{certify, output};
 const EXIT_NEGATIVE: u8 = 1;
 
 pub fn run(args: &Period, common: &Common) -> Result<ExitCode, Failure> {
-    let game = heap_game(&args.game)?;
-    let extent = args.limit.map_or(Extent::Usual, Extent::To);
+    let subject = subject(&args.game)?;
+    let (game, limit) = (&subject.game, args.limit.or(subject.reached()));
+    let extent = limit.map_or(Extent::Usual, Extent::To);
     let answer = find(&game.rule, &mut *certify::source(&game.rule, common), extent);
     if common.json {
-        output::json(common, &document(&game, &answer))?;
+        output::json(common, &document(game, &answer))?;
     } else {
-        output::text(common, &report(&game, args.limit, &answer))?;
+        output::text(common, &report(game, limit, &answer))?;
     }
     let proved = matches!(answer.finding, Finding::Proved(..));
     Ok(if proved { ExitCode::SUCCESS } else { ExitCode::from(EXIT_NEGATIVE) })
