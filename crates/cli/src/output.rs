@@ -20,6 +20,7 @@ pub fn write(common: &Common, bytes: &[u8]) -> Result<ExitCode, Failure> {
 }
 
 /// Opens the place where it was asked for, for an answer that comes in pieces.
+#[expect(clippy::disallowed_methods, reason = "the file of -o, in pieces")]
 pub fn stream(common: &Common) -> Result<Box<dyn Write>, Failure> {
     let Some(path) = &common.output else {
         return Ok(Box::new(io::BufWriter::new(io::stdout().lock())));

@@ -99,7 +99,7 @@ pub enum Coloring {
 pub struct Row {
     /// The row, from 1 to 16
     #[arg(value_name = "A", value_parser = number)]
-    pub row: u64,
+    pub number: u64,
     /// Show the rows before it too
     #[arg(long)]
     pub all: bool,
@@ -142,7 +142,7 @@ pub enum Way {
 pub struct Diagonal {
     /// The diagonal
     #[arg(value_name = "C", value_parser = number)]
-    pub diagonal: u64,
+    pub offset: u64,
     /// Write a certificate of the proof
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,

@@ -13,11 +13,8 @@ use crate::failure::Failure;
 use crate::output;
 
 pub fn run(args: &Diagonal, common: &Common) -> Result<ExitCode, Failure> {
-    let diagonal = u32::try_from(args.diagonal).ok().filter(|&c| c <= MOST_DIAGONAL).ok_or_else(|| {
-        Failure::Input(format!(
-            "diagonal {} is out of reach; they go from 0 to {MOST_DIAGONAL}",
-            args.diagonal
-        ))
+    let diagonal = u32::try_from(args.offset).ok().filter(|&c| c <= MOST_DIAGONAL).ok_or_else(|| {
+        Failure::Input(format!("diagonal {} is out of reach; they go from 0 to {MOST_DIAGONAL}", args.offset))
     })?;
     admit(&args.search, f64::from(2 * diagonal) + 17.0, common)?;
     let found = diagonal_period(diagonal, args.search.start, args.search.rows);

@@ -22,7 +22,7 @@ const ENOUGH: u64 = 1_000_000;
 const STRIDE: u64 = 1 << 22;
 
 pub fn run(args: &Row, common: &Common) -> Result<ExitCode, Failure> {
-    let row = usize::try_from(args.row).unwrap_or(usize::MAX);
+    let row = usize::try_from(args.number).unwrap_or(usize::MAX);
     if !(1..=LARGEST_ROW).contains(&row) {
         return Err(Failure::Input(format!("row {row} is out of reach; rows go from 1 to {LARGEST_ROW}")));
     }
