@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::sparse::{self, Game};
-use crate::{Certificate, Claim, Evidence, Fault, MOST_BYTES, Report, Selection};
+use crate::{Certificate, Claim, Evidence, Fault, MOST_BYTES, Report, Selection, StarCertificate};
 use crate::{ensure, invalid, segments, selection, small};
 
 /// Reads and checks a file.
@@ -22,7 +22,8 @@ pub fn check_file(path: &Path, selection: Selection, threads: usize) -> Report {
 
 /// Checks the text of a certificate.
 pub fn check(text: &str, selection: Selection, threads: usize) -> Report {
-    let report = Certificate::parse(text).and_then(|certificate| certificate.check(selection, threads));
+    let star = StarCertificate::report(text, selection);
+    let report = star.unwrap_or_else(|| Certificate::parse(text)?.check(selection, threads));
     report.unwrap_or_else(failed)
 }
 

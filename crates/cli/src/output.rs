@@ -20,6 +20,7 @@ pub fn write(common: &Common, bytes: &[u8]) -> Result<ExitCode, Failure> {
 }
 
 /// Opens the place where it was asked for, for an answer that comes in pieces.
+#[expect(clippy::disallowed_methods, reason = "the file of -o, in pieces")]
 pub fn stream(common: &Common) -> Result<Box<dyn Write>, Failure> {
     let Some(path) = &common.output else {
         return Ok(Box::new(io::BufWriter::new(io::stdout().lock())));
@@ -60,8 +61,9 @@ fn print(bytes: &[u8]) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Writes a file that was asked for.
 #[expect(clippy::disallowed_methods, reason = "the file of -o")]
-fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(path, bytes)
         .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
 }

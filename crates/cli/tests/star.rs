@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
+use sprague_certificate::{Selection, StarCertificate, check};
 
 fn sprague(args: &[&str]) -> (Option<i32>, Vec<u8>, String) {
     let output = Command::cargo_bin("sprague").expect("built").arg("star").args(args).output().expect("runs");
@@ -152,12 +153,66 @@ fn a_long_table_goes_to_a_file_row_by_row() {
     );
 }
 
+/// A certificate is accepted, and no number of it can be changed, even with the closing hash made anew.
+#[test]
+fn certificates_are_accepted_and_cannot_be_forged() {
+    let subjects: [&[&str]; 5] =
+        [&["row", "1"], &["row", "5"], &["sequence", "6"], &["sequence", "36"], &["diagonal", "3"]];
+    for args in subjects {
+        let path = file(&format!("{}.cert", args.join("-")));
+        let output = path.to_str().expect("UTF-8");
+        assert_eq!(sprague(&[args, &["--certificate", output]].concat()).0, Some(0), "{args:?}");
+        let text = fs::read_to_string(&path).expect("the certificate");
+        let paper = StarCertificate::parse(&text).expect("a certificate");
+        let valid = |paper: &StarCertificate| check(&paper.to_text(), Selection::All, 1).fault.is_none();
+        assert!(valid(&paper) && paper.to_text() == text, "{args:?}");
+        let mut forged = Vec::new();
+        for change in [1u64, u64::MAX] {
+            let change = |number: u64| number.wrapping_add(change);
+            forged.push(StarCertificate { first: change(paper.first), ..paper.clone() });
+            forged.push(StarCertificate { period: change(paper.period), ..paper.clone() });
+            forged.push(StarCertificate { period: paper.period * 2, ..paper.clone() });
+            if paper.again > 0 && paper.period > 1 {
+                forged.push(StarCertificate { again: change(paper.again), ..paper.clone() });
+            }
+            for (row, place) in
+                (0..paper.state.len()).flat_map(|row| (0..paper.state[row].len()).map(move |at| (row, at)))
+            {
+                let mut other = paper.clone();
+                other.state[row][place] = change(other.state[row][place]);
+                forged.push(other);
+            }
+            if let Some(last) = paper.blocks.len().checked_sub(1) {
+                let mut other = paper.clone();
+                other.blocks[last][0] = change(other.blocks[last][0]);
+                forged.push(other);
+                // One diagonal more would be true: with the next block it is a block as well.
+                let mut other = paper.clone();
+                other.blocks[last][1] = other.blocks[last][1].wrapping_sub(1);
+                forged.push(other);
+                let mut other = paper.clone();
+                other.blocks.remove(last / 2);
+                forged.push(other);
+            }
+        }
+        for other in forged {
+            assert!(!valid(&other), "{args:?}: {other:?}");
+        }
+        for cut in [1, 70, text.len() / 2] {
+            assert!(
+                check(&text[..text.len() - cut], Selection::All, 1).fault.is_some(),
+                "{args:?} cut by {cut}"
+            );
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_done_is_refused_in_one_line() {
     let refused: [(&[&str], &str); 14] = [
         (&["row", "0"], "1 to 16"),
         (&["row", "17"], "1 to 16"),
-        (&["row", "99999999999999999999"], "row"),
+        (&["row", "99999999999999999999"], "too large"),
         (&["row", "12", "--max-steps", "1e6"], "--max-steps"),
         (&["sequence", "1000"], "0 to"),
         (&["sequence", "6", "--pairs", "1e12"], "limit"),

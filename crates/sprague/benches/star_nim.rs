@@ -93,7 +93,7 @@ fn main() {
         );
     }
     for largest in [28, 58, 118] {
-        let (rows, start) = (1_000_000, Instant::now());
+        let (rows, start) = (1_000_000u32, Instant::now());
         let before = seconds(start);
         let mut machine = ValueMachine::new(largest);
         let mut sum = 0;
@@ -102,7 +102,7 @@ fn main() {
         }
         black_box(sum);
         let time = (seconds(start) - before).max(0.01);
-        let steps = rows as f64 * f64::from(largest + 1);
+        let steps = f64::from(rows) * f64::from(largest + 1);
         println!(
             "value machine, values 0 to {largest:>3}: {:>12.0} steps of a value per second",
             steps / time

@@ -1,9 +1,11 @@
 //! What can be typed after `sprague star`.
 
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
 use super::{number, positive};
-use std::num::NonZeroU64;
 
 #[derive(Debug, ClapArgs)]
 pub struct Star {
@@ -97,10 +99,13 @@ pub enum Coloring {
 pub struct Row {
     /// The row, from 1 to 16
     #[arg(value_name = "A", value_parser = number)]
-    pub row: u64,
+    pub number: u64,
     /// Show the rows before it too
     #[arg(long)]
     pub all: bool,
+    /// Write a certificate of the proof
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -114,6 +119,9 @@ pub struct Sequence {
     /// How the pairs are found
     #[arg(long, value_enum, default_value_t = Way::Machine)]
     pub by: Way,
+    /// Write a certificate of the proof
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     #[command(flatten)]
     pub search: BlockSearch,
 }
@@ -134,7 +142,10 @@ pub enum Way {
 pub struct Diagonal {
     /// The diagonal
     #[arg(value_name = "C", value_parser = number)]
-    pub diagonal: u64,
+    pub offset: u64,
+    /// Write a certificate of the proof
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     #[command(flatten)]
     pub search: BlockSearch,
 }

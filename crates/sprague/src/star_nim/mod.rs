@@ -36,7 +36,7 @@ pub use marks::{Level, Mark};
 pub use pass::{Pass, Run};
 pub use pattern::Pattern;
 pub use positions::{Counts, StarPositions};
-pub use repetition::row_by_repetition;
+pub use repetition::{row_by_repetition, row_windows};
 pub use row_period::{LARGEST_ROW, RowPeriod, RowProof, RowStage};
 pub use rows::RowMachine;
 pub use sequence_period::{SequencePeriod, WHOLE_STATE, sequence_period};

@@ -29,3 +29,12 @@ pub fn row_by_repetition(row: usize, limit: u64) -> Option<RowPeriod> {
     let turn = Turn::of(&taken, before as usize);
     Some(RowPeriod { row, first_column: turn.preperiod + 1, period: turn.period })
 }
+
+/// The windows of rows 1 to a at a column: bit i of the window of row a tells that the value b - a + i is negative or used.
+pub fn row_windows(row: usize, column: u64) -> Vec<u32> {
+    let mut windows = at_column_one(row.min(16));
+    for _ in 1..column {
+        step(&mut windows);
+    }
+    windows
+}

@@ -6,22 +6,24 @@ use serde_json::{Value, json};
 use sprague::star_nim::{DiagonalPeriod, Lock, MOST_DIAGONAL, diagonal_period};
 
 use super::sequence::{admit, confined, observed};
-use super::{code, some};
+use super::{certificate, code, some};
 use crate::args::Common;
 use crate::args::star::Diagonal;
 use crate::failure::Failure;
 use crate::output;
 
 pub fn run(args: &Diagonal, common: &Common) -> Result<ExitCode, Failure> {
-    let diagonal = u32::try_from(args.diagonal).ok().filter(|&c| c <= MOST_DIAGONAL).ok_or_else(|| {
-        Failure::Input(format!(
-            "diagonal {} is out of reach; they go from 0 to {MOST_DIAGONAL}",
-            args.diagonal
-        ))
+    let diagonal = u32::try_from(args.offset).ok().filter(|&c| c <= MOST_DIAGONAL).ok_or_else(|| {
+        Failure::Input(format!("diagonal {} is out of reach; they go from 0 to {MOST_DIAGONAL}", args.offset))
     })?;
     admit(&args.search, f64::from(2 * diagonal) + 17.0, common)?;
     let found = diagonal_period(diagonal, args.search.start, args.search.rows);
     let proved = matches!(found, DiagonalPeriod::Proved { .. });
+    if let (Some(path), DiagonalPeriod::Proved { first_row, period, block, .. }) = (&args.certificate, &found)
+    {
+        let paper = certificate::of_diagonal(diagonal, *first_row, *period, block);
+        certificate::write(path, paper.as_ref())?;
+    }
     if common.json {
         output::json(common, &document(diagonal, &found))?;
     } else {

@@ -7,6 +7,7 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use serde_json::json;
+use sprague::nimber::Nimber;
 use sprague::position::Position;
 use sprague::solve::Appraiser;
 use sprague::star_nim::{HeadLine, LinePeriod};
@@ -31,22 +32,21 @@ pub fn run(args: &Line, common: &Common) -> Result<ExitCode, Failure> {
         )));
     }
     let text = if text.starts_with('[') { format!("star: {text}") } else { text.to_owned() };
-    let (first, values, period, proved) = match heads(&text) {
-        Some((strips, lower)) => {
-            let line = HeadLine::new(&strips, lower, MOST_PLACEMENTS).ok_or_else(|| {
-                Failure::Input(format!("`{text}`: squares start at 1 and ascend, at most {MOST_PLACEMENTS} placements of the other tokens"))
-            })?;
-            let steps = args.limit.max(args.to) as f64 * placements(&strips, lower) * 10.0;
-            common.limits().admit_steps(format!("the line `{text}`"), steps)?;
-            let period = line.period(args.limit);
-            let proved = period.is_some();
-            (line.first(), line.values(args.to), period, proved)
-        }
-        None => {
-            let (first, values) = searched(&text, args.to, common)?;
-            let period = seen(first, &values);
-            (first, values, period, false)
-        }
+    let (first, values, period, proved) = if let Some((strips, lower)) = heads(&text) {
+        let line = HeadLine::new(&strips, lower, MOST_PLACEMENTS).ok_or_else(|| {
+            Failure::Input(format!(
+                "`{text}`: squares start at 1 and ascend, at most {MOST_PLACEMENTS} placements of the other tokens"
+            ))
+        })?;
+        let steps = args.limit.max(args.to) as f64 * placements(&strips, lower) * 10.0;
+        common.limits().admit_steps(format!("the line `{text}`"), steps)?;
+        let period = line.period(args.limit);
+        let proved = period.is_some();
+        (line.first(), line.values(args.to), period, proved)
+    } else {
+        let (first, values) = searched(&text, args.to, common)?;
+        let period = seen(first, &values);
+        (first, values, period, false)
     };
     if common.json {
         let document = json!({
@@ -92,9 +92,9 @@ fn searched(text: &str, to: u64, common: &Common) -> Result<(u64, Vec<u64>), Fai
         let typed = text.replace('*', &n.to_string());
         match typed.parse::<Position>() {
             Ok(read) => {
-                let mut sum = sprague::nimber::Nimber::ZERO;
+                let mut sum = Nimber::ZERO;
                 for term in &read.0 {
-                    sum = sum + appraiser.value(term)?.unwrap_or(sprague::nimber::Nimber::ZERO);
+                    sum += appraiser.value(term)?.unwrap_or(Nimber::ZERO);
                 }
                 if values.is_empty() {
                     first = n;

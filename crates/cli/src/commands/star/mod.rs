@@ -1,5 +1,6 @@
 //! `sprague star`: the Star Nim laboratory.
 
+mod certificate;
 mod diagonal;
 mod line;
 mod positions;

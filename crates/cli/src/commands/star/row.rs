@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use sprague::star_nim::{LARGEST_ROW, RowPeriod, RowProof, RowStage, row_by_repetition};
 
-use super::code;
+use super::{certificate, code};
 use crate::args::Common;
 use crate::args::star::Row;
 use crate::failure::Failure;
@@ -22,7 +22,7 @@ const ENOUGH: u64 = 1_000_000;
 const STRIDE: u64 = 1 << 22;
 
 pub fn run(args: &Row, common: &Common) -> Result<ExitCode, Failure> {
-    let row = usize::try_from(args.row).unwrap_or(usize::MAX);
+    let row = usize::try_from(args.number).unwrap_or(usize::MAX);
     if !(1..=LARGEST_ROW).contains(&row) {
         return Err(Failure::Input(format!("row {row} is out of reach; rows go from 1 to {LARGEST_ROW}")));
     }
@@ -33,6 +33,10 @@ pub fn run(args: &Row, common: &Common) -> Result<ExitCode, Failure> {
         (follow(row, common)?, Way::Tracks)
     };
     let found = rows.last().map(|(period, _)| *period).filter(|period| period.row == row);
+    if let (Some(path), Some(_)) = (&args.certificate, found) {
+        let periods: Vec<RowPeriod> = rows.iter().map(|(period, _)| *period).collect();
+        certificate::write(path, certificate::of_row(&periods).as_ref())?;
+    }
     if common.json {
         let document = json!({
             "row": row,
@@ -85,14 +89,9 @@ fn report(row: usize, found: Option<RowPeriod>, way: Way, all: &[(RowPeriod, Vec
         for (found, cycles) in all {
             let ratio = before.map_or_else(String::new, |before| (found.period / before).to_string());
             let cycles: Vec<String> = cycles.iter().map(usize::to_string).collect();
-            let _ = writeln!(
-                text,
-                "{:>3} {:>12} {:>22} {ratio:>6}  {}",
-                found.row,
-                found.first_column,
-                found.period,
-                cycles.join("·")
-            );
+            let (row, column, period) = (found.row, found.first_column, found.period);
+            let line = format!("{row:>3} {column:>12} {period:>22} {ratio:>6}  {}", cycles.join("·"));
+            let _ = writeln!(text, "{}", line.trim_end());
             before = Some(found.period);
         }
         text.push('\n');

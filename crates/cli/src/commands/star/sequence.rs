@@ -8,7 +8,7 @@ use sprague::star_nim::{
     AlgorithmOne, AlgorithmTwo, Block, Lock, MOST_DIAGONAL, SequencePeriod, ValueMachine, sequence_period,
 };
 
-use super::{code, some};
+use super::{certificate, code, some};
 use crate::args::Common;
 use crate::args::star::{BlockSearch, Sequence, Way};
 use crate::failure::Failure;
@@ -30,6 +30,9 @@ pub fn run(args: &Sequence, common: &Common) -> Result<ExitCode, Failure> {
     admit(&args.search, f64::from(value) + 17.0, common)?;
     let found = sequence_period(value, args.search.start, args.search.rows);
     let proved = matches!(found, SequencePeriod::Proved { .. });
+    if let (Some(path), true) = (&args.certificate, proved) {
+        certificate::write(path, certificate::of_sequence(value, &found).as_ref())?;
+    }
     if common.json {
         output::json(common, &document(value, &found))?;
     } else {
