@@ -1,5 +1,7 @@
 //! Everything that can be typed, in one table: help, man page and completions come from here.
 
+pub mod star;
+
 use std::num::NonZeroU64;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -145,6 +147,11 @@ pub enum Command {
         after_help = "Examples:\n  sprague identify 0 1 2 3 1 4 3 2 1 4 2 6\n  sprague identify 0 0 0 1 0 2 1 0 2 1 0 2 1 3"
     )]
     Identify(Identify),
+    /// The Star Nim laboratory: tables, rows, sequences, diagonals, P-positions
+    #[command(
+        after_help = "Examples:\n  sprague star table --rows 10 --cols 15\n  sprague star row 7\n  sprague star sequence 6\n  sprague star diagonal 3\n  sprague star positions 4 --max 50\n  sprague star line \"[2] [1,*]\""
+    )]
+    Star(star::Star),
     /// Compute a long sequence in a folder, with checkpoints
     #[command(
         after_help = "Examples:\n  sprague run grundy --to 2^35 --dir grundy35\n  sprague run 0.106 --to 1e12 --dir run106 --checkpoint-every 5m\n  sprague run 0.007 --to 1e6 --dir run007 --keep-values\n\nCtrl-C writes a checkpoint and ends; `sprague resume DIR` goes on."

@@ -14,6 +14,7 @@ pub mod prove;
 pub mod run;
 pub mod solve;
 pub mod sparse;
+pub mod star;
 pub mod stats;
 pub mod status;
 pub mod subject;

@@ -71,7 +71,7 @@ fn format(args: &PlotArgs, common: &Common) -> Result<PlotFormat, String> {
     }
 }
 
-fn check_folder(path: &Path) -> Result<(), String> {
+pub fn check_folder(path: &Path) -> Result<(), String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if path.is_dir() {
         return Err(format!("cannot write {}: it is a folder", path.display()));

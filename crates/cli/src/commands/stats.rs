@@ -17,6 +17,8 @@ use crate::args::{Common, Stats};
 use crate::failure::Failure;
 use crate::{output, progress, reasons};
 
+/// A law is looked for in the heaps of the range, and at least in these.
+const LAW_FROM: u64 = 1 << 14;
 /// How many numbers of a list a person wants to see.
 const SHOWN: usize = 60;
 
@@ -38,7 +40,7 @@ pub fn run(args: &Stats, common: &Common) -> Result<ExitCode, Failure> {
         };
         (statistics, computed)
     };
-    let law = Law::prove(&game.rule, common.engine(), &limits).ok();
+    let law = Law::prove_from(&game.rule, common.engine(), &limits, to.max(LAW_FROM)).ok();
     if common.json {
         return output::json(common, &document(game, to, &statistics, law.as_ref()));
     }
