@@ -102,6 +102,8 @@ function press(row: Row, at: number, way: Way, narrow: boolean, pick?: string): 
   if (!pick) way.cuts.forEach((position, i) => cut(position, `cut${i}`));
   const made = target(way.move, x - w / 2, y - h / 2, w, h, touches, marks);
   made.id = `${row.key}/${at}`;
+  if (way.start === way.end) made.sign = { x, y: y - row.pitch * 0.5 };
+  else made.sign = { x, y: y - row.pitch * (way.move.action?.kind === "knock" ? 0.72 : 0.1) };
   if (pick) {
     delete made.move;
     made.pick = pick;
@@ -146,13 +148,13 @@ export interface Heap {
 /** Lays heaps out from left to right, in lines, as wide as there is room. */
 export function layHeaps(heaps: Heap[], kind: "stone" | "pin", width: number, top = 0): { rows: Row[]; pieces: Piece[]; height: number; width: number } {
   const widest = Math.max(1, ...heaps.map((heap) => Math.min(size(heap.size), drawable)));
-  const most = kind === "pin" ? 44 : 38;
+  const most = kind === "pin" ? 54 : 48;
   const pitch = Math.max(kind === "pin" ? 30 : 26, Math.min(most, Math.floor((width - 16) / Math.min(widest, 18))));
   const columns = Math.max(3, Math.floor((width - 16) / pitch));
   const pieces: Piece[] = [];
   const rows: Row[] = [];
   let x = 8;
-  let y = top + 8;
+  let y = top + 20;
   let tallest = 0;
   let reach = 0;
   for (const heap of heaps) {
