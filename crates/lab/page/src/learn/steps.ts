@@ -92,7 +92,7 @@ export const steps: Step[] = [
     try: "Move the slider until the columns become stripes. Which width is the period?",
     live: { kind: "stripes", game: "kayles", to: 480, start: 9 },
     after: [
-      "For Grundy's game, only split into unequal parts, no period is known. Richard Guy asked whether every octal game is periodic in the end; that is open too. The lab keeps apart what it has computed, what it has only observed, and what is proved.",
+      "For Grundy's game, only split into unequal parts, no period is known. Richard Guy asked whether every octal game whose code ends is periodic at last; that is open too. The lab keeps apart what it has computed, what it has only observed, and what is proved.",
     ],
   },
   {
@@ -114,7 +114,7 @@ export const steps: Step[] = [
     headline: "When the components touch",
     text: [
       "The theorem needs components that do not care about each other. What if they share something? In Star Nim each token stands on a strip of its own and moves towards square 0, but all strips end in the same square 0, and only one token may stand there.",
-      "With two tokens, equal distances are lost for the player to move, as in Nim, except that (1, 1) is won and (0, 1) is lost. With three tokens, none of them on square 0 yet, the P-positions are exactly those of Nim. With four or more they are not, and no formula is known.",
+      "With two tokens, equal distances are lost for the player to move, as in Nim, except that (1, 1) is won and (0, 1) is lost. With three tokens, none of them on square 0 yet, the P-positions are exactly those of Nim. With four or more they are not, and in general no formula is known.",
     ],
     try: "Three tokens: make the nim-sum of the distances 0, while nobody stands in the middle.",
     live: { kind: "board", position: "star-nim: 3 4 5", help: true },
