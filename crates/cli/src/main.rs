@@ -5,7 +5,6 @@ mod commands;
 mod draw;
 mod failure;
 mod output;
-mod pixels;
 mod play;
 mod progress;
 mod reasons;
@@ -44,6 +43,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Period(period) => commands::period::run(period, common),
         Command::Prove(prove) => commands::prove::run(prove, common),
         Command::Check(check) => commands::prove::check(check, common),
+        Command::Lab(lab) => commands::lab::run(lab, common),
         Command::Identify(identify) => commands::identify::run(identify, common),
         Command::Completions { shell } => {
             let mut script = Vec::new();

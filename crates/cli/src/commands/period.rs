@@ -4,9 +4,7 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use sprague::heap::HeapGame;
-use sprague::period::{
-    Answer, Claim, DenseSource, EngineSource, Extent, Finding, Period as Found, USUAL, find,
-};
+use sprague::period::{Answer, DenseSource, EngineSource, Extent, Finding, Period as Found, USUAL, find};
 
 use super::heap_game;
 use crate::args::{Common, Period};
@@ -62,11 +60,10 @@ fn report(game: &HeapGame, limit: Option<u64>, answer: &Answer) -> String {
             } else {
                 format!("for all n >= {preperiod}, but not for n = {}", preperiod - 1)
             };
-            format!("{game}: {} {from}.\n{}", equation(&found), reason(&claim))
+            format!("{game}: {found} {from}.\n{claim}\n")
         }
         Finding::Observed(found) => format!(
-            "{game}: {} for {} <= n <= {}, as far as the values were computed.\nThis is observed to heap {computed_to} and not proved.\n",
-            equation(&found),
+            "{game}: {found} for {} <= n <= {}, as far as the values were computed.\nThis is observed to heap {computed_to} and not proved.\n",
             found.preperiod,
             computed_to - found.period
         ),
@@ -77,24 +74,4 @@ fn report(game: &HeapGame, limit: Option<u64>, answer: &Answer) -> String {
             )
         }
     }
-}
-
-fn equation(found: &Found) -> String {
-    let Found { period, preperiod, saltus } = found;
-    if *saltus == 0 {
-        return format!("period {period}, preperiod {preperiod}: G(n + {period}) = G(n)");
-    }
-    format!("period {period}, preperiod {preperiod}, saltus {saltus}: G(n + {period}) = G(n) + {saltus}")
-}
-
-fn reason(claim: &Claim) -> String {
-    let Claim { theorem, from, period, used, .. } = claim;
-    if *used == 0 {
-        return format!("Proved for all heaps by {theorem}.\n");
-    }
-    let reach = claim.reach.map_or_else(String::new, |reach| format!(", W = {reach}"));
-    format!(
-        "Proved by {theorem} with n0 = {from}, p = {period}{reach}, from the values of the heaps 0 to {}.\n",
-        used - 1
-    )
 }

@@ -6,7 +6,7 @@ use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
 use sprague::solve::Answer;
 
-use super::opponent::winning_move;
+use sprague::playing::winning_move;
 use super::phrase::phrase;
 use super::state::State;
 use crate::draw::clip;

@@ -6,7 +6,7 @@ use sprague::heap::catalogue;
 use sprague::play::Play;
 use sprague::position::{Position, Term};
 
-use super::moves::listed;
+use sprague::playing::listed;
 use super::phrase::phrase;
 use super::reading::Misread;
 use super::state::State;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::moves::{Extent, Listed};
+use sprague::playing::{Extent, Listed};
 use super::phrase::phrase;
 use super::state::State;
 use crate::draw::{WIDTH, clip};
@@ -57,7 +57,7 @@ fn columns(phrases: &[String], number: usize) -> (usize, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::moves::listed;
+    use sprague::playing::listed;
     use super::*;
 
     fn pages(text: &str) -> Vec<String> {

@@ -7,7 +7,7 @@ use sprague::position::{Position, Term};
 
 use super::candidates::candidates;
 use super::intent::{self, Intent, Typed};
-use super::moves::{self, Manner, Move, listed};
+use sprague::playing::{self as moves, Manner, Move, listed};
 use super::phrase::label;
 use super::state::State;
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use sprague::position::{Position, Term};
 
-use super::moves::{Manner, Move, change};
+use sprague::playing::{Manner, Move, change};
 use crate::draw::{self, Alley, Ink, Tone, WIDTH, clip};
 
 /// A position and its alleys of pins.

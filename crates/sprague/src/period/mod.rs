@@ -33,6 +33,7 @@ pub mod t7;
 mod turn;
 mod watch;
 mod window;
+mod words;
 
 pub use candidates::{Candidate, candidates};
 pub use claim::{Claim, Period};

@@ -10,6 +10,7 @@ mod explain;
 mod method;
 mod misere;
 mod winning;
+mod words;
 
 pub use answer::{Answer, Component, Note, Request, solve};
 pub use appraise::{Appraisal, Appraiser, Ground};
