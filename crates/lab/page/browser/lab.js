@@ -30,8 +30,8 @@ function browserPath() {
 async function serve() {
   if (process.env.LAB) return { address: process.env.LAB, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "sprague-lab-"));
-  const child = spawn(command(), ["lab", "--no-open"], {
-    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_STATE_HOME: folder, XDG_CACHE_HOME: folder }, stdio: ["ignore", "pipe", "inherit"],
+  const child = spawn(command(), ["lab", "--no-open", "--data", folder], {
+    stdio: ["ignore", "pipe", "inherit"],
   });
   const address = await new Promise((resolve, reject) => {
     let text = "";

@@ -47,7 +47,7 @@ export interface Part {
 }
 
 export interface DrawnGraph {
-  nodes: { name: string; x: number; y: number; reachable: boolean }[];
+  nodes: { name: string; x: number; y: number; width: number; height: number; reachable: boolean }[];
   edges: [number, number][];
   width: number;
   height: number;
@@ -76,9 +76,9 @@ export type Action =
 
 export interface Move {
   to: string;
-  term: number;
+  term: number | null;
   part: number | null;
-  words: string;
+  words: string | null;
   action: Action | null;
 }
 
@@ -198,15 +198,17 @@ export interface ScatterHead {
 export interface HistogramAnswer {
   from: number;
   to: number;
-  counts: [number, number, boolean][];
+  /** Value, how many heaps have it, how many of these are rare. */
+  counts: [number, number, number][];
+  beyond: number;
   layers: 1 | 2;
 }
 
 export interface SummaryAnswer {
   game: string;
   to: number;
-  max: number;
-  argmax: number;
+  max: number | null;
+  argmax: number | null;
   zero_count: number;
   zeros: number[];
   last_zeros: number[];

@@ -3,7 +3,7 @@
 // fall, so that one press says one move. Where two moves share a place (take any number and leave two heaps) the first
 // press says where taking begins and the second where it ends; a split in three is two cuts.
 import type { Count, Move } from "../api/types";
-import { drawable, size, target, words, type Ask, type Piece, type Scene, type Target } from "./scene";
+import { drawable, said, size, target, words, type Ask, type Piece, type Scene, type Target } from "./scene";
 
 interface Way {
   move: Move;
@@ -132,7 +132,7 @@ function second(row: Row, all: Way[], mine: string): Target[] {
     const at = way.cuts.length ? 2 * (way.cuts[0] ?? 0) : Math.max(2 * way.end - 1, 2 * way.start);
     if (seen.has(at)) continue;
     const made = press(row, at, way, taking);
-    made.label = way.move.words;
+    made.label = said(way.move);
     seen.set(at, made);
   }
   return [...seen.values()];

@@ -66,7 +66,11 @@ export function words(count: Count): string {
   return text.length > 4 ? text.replace(/\B(?=(\d{3})+$)/g, "\u2009") : text;
 }
 
+export function said(move: Move): string {
+  return move.words ?? `to ${move.to}`;
+}
+
 /** A target of the usual kind: one move, at a place, lighting up some pieces. */
 export function target(move: Move, x: number, y: number, w: number, h: number, touches: string[], marks: Piece[] = []): Target {
-  return { id: `${move.term}/${move.part ?? "-"}/${move.words}/${Math.round(x)},${Math.round(y)}`, x, y, w, h, label: move.words, move, touches, marks };
+  return { id: `${move.part ?? "-"}/${move.to}/${Math.round(x)},${Math.round(y)}`, x, y, w, h, label: said(move), move, touches, marks };
 }

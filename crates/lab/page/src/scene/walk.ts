@@ -1,7 +1,7 @@
 // A game graph to walk on, at the coordinates the server sends, and cards for what is too large to draw.
 import { target, words, type Ask, type Piece, type Scene } from "./scene";
 
-const radius = 17;
+const radius = 18;
 
 export function walkScene(ask: Ask): Scene {
   const graph = ask.term.graph;
@@ -20,14 +20,15 @@ export function walkScene(ask: Ask): Scene {
     };
   });
   graph.nodes.forEach((node, i) =>
-    pieces.push({ id: `v${i}`, kind: "dot", ...at(i), w: radius * 2, text: node.name, tone: node.name === here ? "here" : node.reachable ? "" : "far" }));
+    pieces.push({ id: `v${i}`, kind: "dot", ...at(i), w: Math.max(2 * radius, node.width), h: 2 * radius, text: node.name, tone: node.name === here ? "here" : node.reachable ? "" : "far" }));
   const index = new Map(graph.nodes.map((node, i) => [node.name, i]));
   const from = index.get(here) ?? -1;
   const targets = ask.moves.flatMap((move) => {
     const to = move.action?.kind === "walk" ? index.get(move.action.node) : undefined;
     if (to === undefined) return [];
     const there = at(to);
-    return [target(move, there.x - radius, there.y - radius, 2 * radius, 2 * radius, [`v${to}`, `e${from}-${to}`])];
+    const w = Math.max(2 * radius, graph.nodes[to]?.width ?? 0);
+    return [target(move, there.x - w / 2, there.y - radius, w, 2 * radius, [`v${to}`, `e${from}-${to}`])];
   });
   return { width: 48 + graph.width * scale, height: 48 + graph.height * scale, pieces, targets };
 }
