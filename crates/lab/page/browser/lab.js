@@ -30,7 +30,7 @@ function browserPath() {
 async function serve() {
   if (process.env.LAB) return { address: process.env.LAB, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "sprague-lab-"));
-  const child = spawn(command(), ["lab", "--no-open", "--data", folder], {
+  const child = spawn(command(), ["lab", "--no-open", "--data", folder, "--page", join(root, "crates/lab/page/dist")], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const address = await new Promise((resolve, reject) => {
