@@ -19,7 +19,7 @@ test("a game graph is drawn, walked and saved", async () => {
   assert.equal(await page.locator(".node").count(), 8);
   assert.equal(await page.locator(".node.P").count(), 4);
   await page.locator("ul .win").first().click();
-  await page.waitForFunction(() => document.querySelector(".name")?.textContent === "grundy: 4 2");
+  await page.waitForFunction(() => document.querySelector("p.name")?.textContent === "grundy: 4 2");
   assert.match(page.url(), /at=/);
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save SVG" }).click()]);
   assert.match(file.suggestedFilename(), /\.svg$/);

@@ -22,8 +22,10 @@ export function table(most: number): Uint32Array {
   return packed;
 }
 
-export function dark([r, g, b]: Color): boolean {
-  return 0.3 * r + 0.59 * g + 0.11 * b < 130;
+/** Whether white is easier to read on a color than black. */
+export function dark(tone: Color): boolean {
+  const [r, g, b] = tone.map((part) => (part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as Color;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b < 0.179;
 }
 
 export const nothing = 65535;
