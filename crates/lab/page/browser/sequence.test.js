@@ -14,7 +14,9 @@ const drawn = (page) => page.waitForFunction(() => Number(document.querySelector
 /** A few pixels of the first canvas: enough to see that something was drawn, and that it changed. */
 const pixels = (page) => page.evaluate(() => {
   const canvas = document.querySelector("canvas");
-  const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(canvas, 0, 0);
+  const data = copy.getImageData(0, 0, canvas.width, canvas.height).data;
   let sum = 0;
   const tones = new Set();
   for (let i = 0; i < data.length; i += 404) {
