@@ -1,7 +1,7 @@
 //! Everything that can be typed, in one table: help, man page and completions come from here.
 
-use std::num::NonZeroU64;
 use std::net::IpAddr;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};

@@ -92,7 +92,9 @@ fn document(answer: &Answer) -> Value {
             let seen = format!("Observed, not proved: {found} for {} <= n <= {last}.", found.preperiod);
             (Some(found), None, vec![seen, format!("The values were computed to heap {computed_to}.")])
         }
-        Finding::Nothing => (None, None, vec![format!("No period is seen up to heap {computed_to}, computed.")]),
+        Finding::Nothing => {
+            (None, None, vec![format!("No period is seen up to heap {computed_to}, computed.")])
+        }
     };
     json!({
         "period": found.map(|found| found.period),
