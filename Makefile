@@ -1,5 +1,5 @@
 # Two commands matter: `make lab` builds the command and shows it at work, `make test` proves that all of it works.
-.PHONY: lab test format lint unit doc bench fuzz pictures
+.PHONY: lab test format lint unit doc bench fuzz api-fuzz pictures
 
 CARGO ?= cargo
 
@@ -35,6 +35,11 @@ fuzz:
 	for target in position game digraph certificate; do \
 		$(CARGO) +nightly fuzz run $$target -- -max_total_time=60 || exit 1; \
 	done
+
+# Requests made up from the lab's own description: no answer may be a server error. Needs Python 3.
+api-fuzz:
+	$(CARGO) build --locked -p sprague-cli
+	CARGO="$(CARGO)" tools/api-fuzz.sh
 
 # The pictures of the documentation.
 pictures:
