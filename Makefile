@@ -1,5 +1,5 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
-.PHONY: lab test format lint unit doc page page-tools page-test bench fuzz pictures
+.PHONY: lab test format lint unit doc page page-tools page-test bench fuzz api-fuzz pictures
 
 CARGO ?= cargo
 PAGE = crates/lab/page
@@ -53,6 +53,11 @@ fuzz:
 	for target in position game digraph certificate; do \
 		$(CARGO) +nightly fuzz run $$target -- -max_total_time=60 || exit 1; \
 	done
+
+# Requests made up from the lab's own description: no answer may be a server error. Needs Python 3.
+api-fuzz:
+	$(CARGO) build --locked -p sprague-cli
+	CARGO="$(CARGO)" tools/api-fuzz.sh
 
 # The pictures of the documentation.
 pictures:

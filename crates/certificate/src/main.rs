@@ -31,14 +31,10 @@ fn wish(mut words: impl Iterator<Item = String>) -> Option<Wish> {
             "--json" => wish.json = true,
             "--threads" => wish.threads = words.next()?.parse().ok().filter(|&threads| threads > 0)?,
             "--segments" if wish.selection == Selection::All => {
-                let range = words.next()?;
-                let (first, last) = range.split_once("..")?;
-                wish.selection = Selection::Range(first.parse().ok()?, last.parse().ok()?);
+                wish.selection = Selection::segments(&words.next()?)?;
             }
             "--sample" if wish.selection == Selection::All => {
-                let percent: f64 = words.next()?.trim_end_matches('%').parse().ok()?;
-                wish.selection =
-                    Some(Selection::Sample(percent)).filter(|_| percent > 0.0 && percent <= 100.0)?;
+                wish.selection = Selection::sample(&words.next()?)?;
             }
             word if wish.file.as_os_str().is_empty() && !word.starts_with("--") => wish.file = word.into(),
             _ => return None,

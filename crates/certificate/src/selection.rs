@@ -5,6 +5,18 @@ use std::hash::{BuildHasher, RandomState};
 use crate::{Certificate, Evidence, Fault, Selection};
 
 impl Selection {
+    /// Reads `3..7`.
+    pub fn segments(text: &str) -> Option<Self> {
+        let (first, last) = text.split_once("..")?;
+        Some(Self::Range(first.parse().ok()?, last.parse().ok()?))
+    }
+
+    /// Reads `5%` or `5`, more than 0 and at most 100.
+    pub fn sample(text: &str) -> Option<Self> {
+        let percent: f64 = text.strip_suffix('%').unwrap_or(text).parse().ok()?;
+        (percent > 0.0 && percent <= 100.0).then_some(Self::Sample(percent))
+    }
+
     /// The indices of the segments to check, ascending.
     pub(crate) fn indices(self, certificate: &Certificate) -> Result<Vec<usize>, Fault> {
         let total = match &certificate.evidence {

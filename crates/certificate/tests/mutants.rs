@@ -7,9 +7,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-use forge::{claim, digest, larger, library, naive, segmented, small, sparse, with_values};
+use forge::{
+    claim, cut_at, digest, larger, library, naive, needed_ends, segmented, small, sparse, with_values,
+};
 use sha2::{Digest, Sha256};
-use sprague_certificate::{Certificate, Evidence, Runs, Selection, SpaceType, Theorem, check};
+use sprague_certificate::{Certificate, Claim, Evidence, Runs, Selection, SpaceType, Theorem, check};
 
 const PYTHON_CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py");
 
@@ -265,9 +267,13 @@ fn other_segments(certificate: &Certificate) -> Vec<Certificate> {
         all.push(other);
         let mut other = segments.clone();
         let mut window: Vec<u32> = other[at].window.values().collect();
+        for place in [0, 1, 3, window.len() / 2, window.len() - 2, window.len() - 1] {
+            let mut window = window.clone();
+            window[place] += 1;
+            other[at].window = Runs::of(&window);
+            all.push(other.clone());
+        }
         window[3] += 1;
-        other[at].window = Runs::of(&window);
-        all.push(other);
         let mut other = segments.clone();
         window.pop();
         other[at].window = Runs::of(&window);
@@ -281,6 +287,21 @@ fn other_segments(certificate: &Certificate) -> Vec<Certificate> {
         let mut other = segments.clone();
         other.truncate(at);
         all.push(other);
+        if at > 0 {
+            let mut other = segments.clone();
+            other.swap(at - 1, at);
+            all.push(other);
+            let mut other = segments.clone();
+            (other[at - 1].window, other[at].window) =
+                (segments[at].window.clone(), segments[at - 1].window.clone());
+            all.push(other);
+            let mut other = segments.clone();
+            (other[at - 1].sha256, other[at].sha256) = (segments[at].sha256, segments[at - 1].sha256);
+            all.push(other);
+            let mut other = segments.clone();
+            other.insert(at, segments[at - 1].clone());
+            all.push(other);
+        }
         // A forger who changes a window changes the hash of the segment before it, but cannot make it follow.
         let mut other = segments.clone();
         other[at].sha256 = digest(&window);
@@ -291,6 +312,46 @@ fn other_segments(certificate: &Certificate) -> Vec<Certificate> {
         ..certificate.clone()
     };
     all.into_iter().map(build).collect()
+}
+
+/// Segments made from values that are right or nearly so, with hashes and windows to match: cut where they must not be,
+/// not cut where they must, or with one value changed.
+fn other_cuts(certificate: &Certificate) -> Vec<Certificate> {
+    let Evidence::Segmented(space, segments) = &certificate.evidence else { return Vec::new() };
+    let (rule, claim) = (&certificate.rule, certificate.claim);
+    let values = naive(rule, 500);
+    let ends: Vec<u64> = segments.iter().map(|segment| segment.end).collect();
+    let needed = needed_ends(rule, claim, space);
+    let mut forged = Vec::new();
+    for missing in &needed {
+        let fewer: Vec<u64> = ends.iter().copied().filter(|end| end != missing).collect();
+        forged.push(cut_at(rule, claim, space, &values, &fewer));
+        let moved: Vec<u64> = ends.iter().map(|end| end + u64::from(end == missing)).collect();
+        forged.push(cut_at(rule, claim, space, &values, &moved));
+    }
+    let end = needed[needed.len() - 1];
+    for others in [vec![0], vec![1], vec![space.reach], vec![end + 1], vec![end, end + claim.period]] {
+        let mut ends = ends.clone();
+        ends.extend(others);
+        ends.sort_unstable();
+        forged.push(cut_at(rule, claim, space, &values, &ends));
+    }
+    forged.push(cut_at(rule, claim, space, &values, &[]));
+    // Twice the period, which holds as well, without the cut that shows that it is not fundamental.
+    let double = Claim { period: 2 * claim.period, ..claim };
+    let needed = needed_ends(rule, double, space);
+    let hidden: Vec<u64> = needed.iter().copied().filter(|&cut| cut != needed[0] + claim.period).collect();
+    forged.push(cut_at(rule, double, space, &values, &hidden));
+    // One value changed, and all that was made of it.
+    let back = needed[0] - claim.preperiod;
+    for heap in (0..end).step_by(7).chain([end - 1, end - claim.period - 1, back, claim.preperiod]) {
+        for change in [1, 2, 8] {
+            let mut values = values.clone();
+            values[heap as usize] ^= change;
+            forged.push(cut_at(rule, claim, space, &values, &ends));
+        }
+    }
+    forged
 }
 
 #[test]
@@ -307,7 +368,13 @@ fn every_checker_rejects_every_forgery() {
         let closing = &text[body(text).len()..];
         mutants.extend(bodies.iter().step_by(5).map(|body| format!("{body}{closing}")));
         mutants.extend(bodies.iter().map(|body| close(body)));
-        let forged = [rebuilt(certificate), other_spaces(certificate), other_segments(certificate)].concat();
+        let forged = [
+            rebuilt(certificate),
+            other_spaces(certificate),
+            other_segments(certificate),
+            other_cuts(certificate),
+        ]
+        .concat();
         mutants.extend(forged.iter().map(Certificate::to_text));
         let cuts = (0..text.len()).step_by(text.len() / 12).chain([text.len() - 1]);
         mutants.extend(cuts.clone().map(|cut| text[..cut].to_string()));

@@ -1,8 +1,10 @@
 //! Everything that can be typed, in one table: help, man page and completions come from here.
 
-use std::num::NonZeroU64;
 use std::net::IpAddr;
+use std::num::NonZeroU64;
+use std::ops::Range;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -10,6 +12,7 @@ use sprague::notation::Cursor;
 use sprague::play::Play;
 use sprague::search::Limits;
 use sprague::sequence::{Kernel, Options as EngineOptions, UnknownKernel};
+use sprague_certificate::Selection;
 
 /// A laboratory for impartial games: exact values, winning moves and the reasons.
 #[derive(Debug, Parser)]
@@ -131,17 +134,35 @@ pub enum Command {
     Period(Period),
     /// Prove a period and write a certificate of it
     #[command(
-        after_help = "Examples:\n  sprague prove kayles -o kayles.cert\n  sprague prove 0.16 -o 0.16.cert"
+        after_help = "Examples:\n  sprague prove kayles -o kayles.cert\n  sprague prove 0.16 -o 0.16.cert\n  sprague prove 0.454 --limit 3e8 -o 0.454.cert"
     )]
     Prove(Prove),
     /// Check a certificate, as `sprague-check` does
-    #[command(after_help = "Example:\n  sprague check kayles.cert")]
+    #[command(
+        after_help = "Examples:\n  sprague check kayles.cert\n  sprague check 0.454.cert --threads 4\n  sprague check 0.454.cert --segments 3..7\n  sprague check 0.454.cert --sample 5%"
+    )]
     Check(Check),
     /// Find the known games that have these values
     #[command(
         after_help = "Examples:\n  sprague identify 0 1 2 3 1 4 3 2 1 4 2 6\n  sprague identify 0 0 0 1 0 2 1 0 2 1 0 2 1 3"
     )]
     Identify(Identify),
+    /// Compute a long sequence in a folder, with checkpoints
+    #[command(
+        after_help = "Examples:\n  sprague run grundy --to 2^35 --dir grundy35\n  sprague run 0.106 --to 1e12 --dir run106 --checkpoint-every 5m\n  sprague run 0.007 --to 1e6 --dir run007 --keep-values\n\nCtrl-C writes a checkpoint and ends; `sprague resume DIR` goes on."
+    )]
+    Run(RunArgs),
+    /// Go on with a run, perhaps to a later end
+    #[command(after_help = "Examples:\n  sprague resume grundy35\n  sprague resume grundy35 --to 2^36")]
+    Resume(Resume),
+    /// Show how far a run is, also while it works
+    #[command(after_help = "Examples:\n  sprague status grundy35\n  sprague status grundy35 --json")]
+    Status(RunFolder),
+    /// Compute segments of a run again with another kernel, and compare
+    #[command(
+        after_help = "Examples:\n  sprague verify grundy35\n  sprague verify grundy35 --sample 1%\n  sprague verify grundy35 --segments 0..64 --kernel blocks"
+    )]
+    Verify(Verify),
     /// Measure the engine on this machine against baselines
     #[command(after_help = "Examples:\n  sprague bench\n  sprague bench --game grundy")]
     Bench(Bench),
@@ -156,6 +177,12 @@ pub enum Command {
         /// The shell
         shell: Shell,
     },
+    /// Keep the library of proofs and write the page about it
+    #[command(hide = true)]
+    Proofs(Proofs),
+    /// Go through every code d0.d1d2d3 with d0 = 0 or 4
+    #[command(hide = true)]
+    Survey(Survey),
     /// Print the manual page
     #[command(after_help = "Example:\n  sprague man | man -l -")]
     Man,
@@ -362,6 +389,57 @@ pub struct Bench {
 }
 
 #[derive(Debug, ClapArgs)]
+pub struct RunArgs {
+    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The last heap
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: u64,
+    /// The folder of the run, which is made
+    #[arg(long, value_name = "DIR")]
+    pub dir: PathBuf,
+    /// How often a checkpoint is written, such as 60s, 5m or 1h
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
+    pub checkpoint_every: Duration,
+    /// Keep the values themselves, compressed
+    #[arg(long)]
+    pub keep_values: bool,
+    /// How many bytes the states kept for `verify` may take
+    #[arg(long, value_name = "BYTES", default_value = "1e9", value_parser = number)]
+    pub state_space: u64,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Resume {
+    /// The folder of the run
+    pub dir: PathBuf,
+    /// Another last heap
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
+    /// How often a checkpoint is written, such as 60s, 5m or 1h
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
+    pub checkpoint_every: Duration,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct RunFolder {
+    /// The folder of the run
+    pub dir: PathBuf,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Verify {
+    /// The folder of the run
+    pub dir: PathBuf,
+    /// Only these segments of 2^20 heaps, the last one not included
+    #[arg(long, value_name = "A..B", value_parser = stretch)]
+    pub segments: Option<Range<u64>>,
+    /// About this share of them, at random: 0.01 or 1%
+    #[arg(long, value_name = "P", value_parser = share)]
+    pub sample: Option<f64>,
+}
+
+#[derive(Debug, ClapArgs)]
 pub struct Period {
     /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
     pub game: String,
@@ -383,6 +461,27 @@ pub struct Prove {
 pub struct Check {
     /// The certificate
     pub file: PathBuf,
+    /// Only these segments, counted from 1, both included
+    #[arg(long, value_name = "A..B", value_parser = segments)]
+    pub segments: Option<Selection>,
+    /// Only about this part of the segments, chosen at random
+    #[arg(long, value_name = "P%", value_parser = sample, conflicts_with = "segments")]
+    pub sample: Option<Selection>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Proofs {
+    /// The folder of the library
+    pub folder: PathBuf,
+    /// The games of its list to prove anew, or all
+    pub games: Vec<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Survey {
+    /// The last heap to look at
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = number)]
+    pub to: u64,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -407,10 +506,44 @@ fn kernel(text: &str) -> Result<Kernel, String> {
     Ok(kernel)
 }
 
-fn number(text: &str) -> Result<u64, String> {
+pub fn number(text: &str) -> Result<u64, String> {
     let mut cursor = Cursor::new(text);
     let number = cursor.number("a number such as 1000, 1e6 or 2^20");
     number.and_then(|n| cursor.end().map(|()| n)).map_err(|error| error.to_string())
+}
+
+fn segments(text: &str) -> Result<Selection, String> {
+    Selection::segments(text).ok_or_else(|| "expected two numbers such as 3..7".to_owned())
+}
+
+fn sample(text: &str) -> Result<Selection, String> {
+    Selection::sample(text).ok_or_else(|| "expected a percentage such as 5%".to_owned())
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let seconds = units.into_iter().find_map(|(unit, seconds)| {
+        let count: f64 = text.strip_suffix(unit)?.parse().ok()?;
+        Some(count * seconds)
+    });
+    let length = seconds.or_else(|| text.parse().ok()).and_then(|s| Duration::try_from_secs_f64(s).ok());
+    length.ok_or_else(|| "expected a time such as 60s, 5m or 1h".to_owned())
+}
+
+fn stretch(text: &str) -> Result<Range<u64>, String> {
+    let (first, end) = text.split_once("..").ok_or("expected two segments such as 0..64")?;
+    Ok(number(first)?..number(end)?)
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let number = match text.strip_suffix('%') {
+        Some(percent) => percent.parse().map(|percent: f64| percent / 100.0),
+        None => text.parse(),
+    };
+    number
+        .ok()
+        .filter(|share| *share > 0.0 && *share <= 1.0)
+        .ok_or_else(|| "expected a share such as 0.01 or 1%".to_owned())
 }
 
 fn positive(text: &str) -> Result<NonZeroU64, String> {

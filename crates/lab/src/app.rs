@@ -20,7 +20,10 @@ use crate::jobs::Jobs;
 use crate::limits::{ANSWER_TIME, LARGEST_BODY, LARGEST_GRAPH, WAITING_TIME};
 use crate::pages::{Pages, file};
 use crate::problem::Problem;
-use crate::routes::{compare, export, game, games, graph, jobs, openapi, pictures, position, reply, star, teacher, uploads, values};
+use crate::routes::{
+    compare, export, game, games, graph, jobs, openapi, pictures, position, reply, star, teacher, uploads,
+    values,
+};
 
 /// What every route can reach.
 #[derive(Clone)]
@@ -59,7 +62,9 @@ impl App {
             let _permit = permit;
             task()
         });
-        done.await.unwrap_or_else(|_| Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the computation broke off")))
+        done.await.unwrap_or_else(|_| {
+            Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the computation broke off"))
+        })
     }
 }
 
@@ -111,7 +116,10 @@ pub(crate) fn router(app: App) -> Router {
     router
         .fallback(get(file))
         .method_not_allowed_fallback(not_allowed)
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER_TIME + Duration::from_secs(5)))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            ANSWER_TIME + Duration::from_secs(5),
+        ))
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(Arc::clone(&app.guard), watch))
         .with_state(app)

@@ -81,7 +81,9 @@ pub fn term(at: usize, term: &Term) -> Value {
     document.insert("parts".to_owned(), parts.into());
     match term {
         Term::Shared(game, _) => drop(document.insert("shared".to_owned(), Count(game.cells()).into())),
-        Term::BogusNim(_, position) => drop(document.insert("bank".to_owned(), Count(position.bank()).into())),
+        Term::BogusNim(_, position) => {
+            drop(document.insert("bank".to_owned(), Count(position.bank()).into()))
+        }
         Term::Digraph(..) => drop(document.insert("graph".to_owned(), drawing(term))),
         _ => {}
     }

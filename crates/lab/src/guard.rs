@@ -74,8 +74,11 @@ impl Guard {
         }
         let shown = self.shows_token(headers, request.uri().query());
         if self.reach == Reach::Elsewhere && !shown {
-            return Err(Problem::new(StatusCode::FORBIDDEN, "this server is open to other machines and needs its token")
-                .way_out("use the whole address that `sprague lab` printed"));
+            return Err(Problem::new(
+                StatusCode::FORBIDDEN,
+                "this server is open to other machines and needs its token",
+            )
+            .way_out("use the whole address that `sprague lab` printed"));
         }
         if changes_state(request.method(), request.uri().path()) && !self.in_header(headers) {
             return Err(forbidden("this request changes something and needs the header X-Sprague-Token")
@@ -137,8 +140,10 @@ pub async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next
     }
     headers.entry("cache-control").or_insert(HeaderValue::from_static("no-store"));
     if guard.reach == Reach::Elsewhere
-        && let Ok(cookie) =
-            HeaderValue::from_str(&format!("sprague-token={}; HttpOnly; SameSite=Strict; Path=/", guard.token()))
+        && let Ok(cookie) = HeaderValue::from_str(&format!(
+            "sprague-token={}; HttpOnly; SameSite=Strict; Path=/",
+            guard.token()
+        ))
         && response.status() != StatusCode::FORBIDDEN
     {
         response.headers_mut().insert("set-cookie", cookie);

@@ -68,8 +68,9 @@ impl From<TooLarge> for Problem {
     fn from(refusal: TooLarge) -> Self {
         let text = refusal.to_string();
         let (message, flag) = text.split_once("; raise it with ").unwrap_or((&text, "--max-positions"));
-        Self::too_large(message)
-            .way_out(format!("use smaller numbers, or ask the command `sprague`, where {flag} raises the limit"))
+        Self::too_large(message).way_out(format!(
+            "use smaller numbers, or ask the command `sprague`, where {flag} raises the limit"
+        ))
     }
 }
 

@@ -77,7 +77,9 @@ impl Lab {
         let reach = if ip.is_loopback() { Reach::Loopback } else { Reach::Elsewhere };
         let jobs = open_jobs(settings)?;
         let pages = match &settings.page {
-            Some(folder) => Pages::of_folder(folder).map_err(|error| LabError::Page(folder.clone(), error))?,
+            Some(folder) => {
+                Pages::of_folder(folder).map_err(|error| LabError::Page(folder.clone(), error))?
+            }
             None => Pages::embedded(),
         };
         let has_page = pages.exist();
@@ -106,7 +108,8 @@ impl Lab {
             "this server can be reached from other machines, without encryption; whoever knows the address with its \
              token can use it"
         });
-        let bare = (!self.has_page).then_some("the page was not built into this program; `make lab` builds it");
+        let bare =
+            (!self.has_page).then_some("the page was not built into this program; `make lab` builds it");
         let said: Vec<&str> = open.into_iter().chain(bare).collect();
         (!said.is_empty()).then(|| said.join("; "))
     }

@@ -214,6 +214,32 @@ fn an_engine_goes_on_from_its_state() {
     }
 }
 
+#[test]
+fn an_engine_goes_on_from_its_values() {
+    let cases = [
+        (grundy(), 5_000),
+        (octal("0.106"), 9_999),
+        (octal("0.007"), 3_000),
+        (octal("0.77"), 100),
+        (grundy(), 40),
+    ];
+    for (game, stop) in cases {
+        for kernel in [Kernel::Dense, Kernel::Textbook, Kernel::Blocks, Kernel::best()] {
+            let mut engine = Engine::new(&game, options(kernel));
+            let _ = engine.stream(stop, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
+            let mut values = Vec::new();
+            assert!(engine.recall(0, engine.next(), &mut values));
+            assert!(!engine.recall(0, engine.next() + 1, &mut values.clone()));
+            let mut again = Engine::from_values(&game, options(kernel), &values).expect("two heaps at most");
+            assert_eq!(again.next(), stop + 1);
+            let (mut expected, mut found) = (Signature::from(stop + 1), Signature::from(stop + 1));
+            let _ = engine.stream(2 * stop, &mut expected);
+            let _ = again.stream(2 * stop, &mut found);
+            assert_eq!(found.finish(), expected.finish());
+        }
+    }
+}
+
 fn table(name: &str) -> Vec<Vec<String>> {
     let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect("the golden table");

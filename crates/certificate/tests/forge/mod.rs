@@ -199,18 +199,32 @@ pub fn sparse_found(rule: &RuleText, claim: Claim, kind: SpaceType, parity: u64)
 /// The same proof, cut at the boundaries needed and wherever `length` values have gone by.
 pub fn segmented(rule: &RuleText, claim: Claim, space: &Space, values: &[u32], length: u64) -> Certificate {
     let back = space.reach + taken(rule);
-    let turn = claim.preperiod + back;
-    let end = turn + claim.period;
-    let primes = (2..=claim.period).filter(|q| claim.period.is_multiple_of(*q) && (2..*q).all(|r| q % r > 0));
-    let mut ends: Vec<u64> = primes.map(|q| turn + claim.period / q).chain([turn, end]).collect();
+    let mut ends = needed_ends(rule, claim, space);
+    let end = claim.preperiod + back + claim.period;
     ends.extend((1..).map(|j| j * length).take_while(|&cut| cut < end).filter(|&cut| cut > back));
     ends.sort_unstable();
     ends.dedup();
+    cut_at(rule, claim, space, values, &ends)
+}
+
+/// Where segments must end: one period before the end, a prime part of a period after that, and the end.
+pub fn needed_ends(rule: &RuleText, claim: Claim, space: &Space) -> Vec<u64> {
+    let turn = claim.preperiod + space.reach + taken(rule);
+    let primes = (2..=claim.period).filter(|q| claim.period.is_multiple_of(*q) && (2..*q).all(|r| q % r > 0));
+    let mut ends: Vec<u64> =
+        primes.map(|q| turn + claim.period / q).chain([turn, turn + claim.period]).collect();
+    ends.sort_unstable();
+    ends
+}
+
+/// The same proof, cut at these heaps, whatever is there.
+pub fn cut_at(rule: &RuleText, claim: Claim, space: &Space, values: &[u32], ends: &[u64]) -> Certificate {
+    let back = space.reach + taken(rule);
     let starts = [0].into_iter().chain(ends.iter().copied());
-    let segments = starts.zip(&ends).map(|(start, &end)| Segment {
+    let segments = starts.zip(ends).map(|(start, &end)| Segment {
         end,
-        sha256: digest(&values[start as usize..end as usize]),
-        window: Runs::of(&values[(end - back - 1) as usize..end as usize]),
+        sha256: digest(&values[start.min(end) as usize..end as usize]),
+        window: Runs::of(&values[end.saturating_sub(back + 1) as usize..end as usize]),
     });
     let evidence = Evidence::Segmented(space.clone(), segments.collect());
     Certificate { theorem: Theorem::T4, rule: rule.clone(), claim, evidence }

@@ -4,7 +4,6 @@
 //! range that lies where its speed is settled. Figures are values per second of CPU time, one thread; every ratio is
 //! printed. Where `ogsolve` is on the path its better method is timed once, by its own clock.
 
-use std::fs;
 use std::ops::ControlFlow;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
@@ -16,6 +15,7 @@ use sprague::sequence::{Engine, Kernel, Options};
 
 use super::heap_game;
 use crate::args::{Bench, Common};
+use crate::clock::cpu_seconds;
 use crate::failure::Failure;
 use crate::output;
 
@@ -115,15 +115,6 @@ fn rate(game: &HeapGame, from: u64, to: u64, options: Options) -> f64 {
     let wall = start.elapsed().as_secs_f64();
     let seconds = before.zip(cpu_seconds()).map_or(wall, |(before, after)| after - before);
     (to - from + 1) as f64 / seconds.max(0.005)
-}
-
-/// Seconds of CPU time of this process, where the system keeps such accounts in ticks of 10 ms.
-fn cpu_seconds() -> Option<f64> {
-    let text = fs::read_to_string("/proc/self/stat").ok()?;
-    let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
-    let user: f64 = fields.get(11)?.parse().ok()?;
-    let system: f64 = fields.get(12)?.parse().ok()?;
-    Some((user + system) / 100.0)
 }
 
 /// The best time of `ogsolve` up to a heap, by the methods that suit such games, with the method.

@@ -13,9 +13,10 @@ use sprague::position::Position;
 use sprague::rectangle::Rectangles;
 use sprague::shared::Shared;
 
-use super::heap_game;
+use super::{heap_game, survey};
 use crate::args::{Common, Games};
 use crate::failure::Failure;
+use crate::library::{self, Row};
 use crate::output;
 
 pub fn run(args: &Games, common: &Common) -> Result<ExitCode, Failure> {
@@ -163,13 +164,39 @@ fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
     for shifted in shifted_to(&game.rule) {
         line("first cousin", &format!("{shifted} (its heap n+1 has the value of heap n here, theory H.1)"));
     }
+    let equal = equal_codes(&game.rule);
+    if !equal.is_empty() {
+        line("equal games", &equal.join(", "));
+    }
     for fact in known(&game.rule) {
         line("known", &fact);
+    }
+    if let Some(row) = library::find(&game.rule) {
+        line("solved", &solved(&row));
     }
     if let Some(oeis) = entry.and_then(|entry| entry.oeis) {
         line("OEIS", oeis);
     }
     output::text(common, &text)
+}
+
+/// The other codes d0.d1d2d3 with d0 = 0 or 4 of the same standard form, so with the same values at every heap.
+fn equal_codes(rule: &Rule) -> Vec<String> {
+    let standard = kin::standard_form(rule);
+    let same = |code: &String| {
+        code.parse::<Rule>().is_ok_and(|other| other != *rule && kin::standard_form(&other) == standard)
+    };
+    if rule.code().is_none() { Vec::new() } else { survey::codes().filter(same).collect() }
+}
+
+/// The period of a solved game, and where its proof is.
+fn solved(row: &Row) -> String {
+    let saltus = if row.saltus == 0 { String::new() } else { format!(", saltus {}", row.saltus) };
+    let certificate = match &row.file {
+        Some(file) => format!("certificate proofs/{file}"),
+        None => format!("certificate by `{}`", row.command()),
+    };
+    format!("period {}, preperiod {}{saltus}, by {}; {certificate}", row.period, row.preperiod, row.theorem)
 }
 
 /// The named games whose first cousin this is.
@@ -189,7 +216,16 @@ fn heap_document(game: &HeapGame) -> Value {
         "first_cousin": kin::first_cousin(&game.rule).map(|rule| rule.to_string()),
         "first_cousin_of": shifted_to(&game.rule),
         "rules": describe(&game.rule),
+        "equal": equal_codes(&game.rule),
         "known": known(&game.rule),
+        "solved": library::find(&game.rule).map(|row| json!({
+            "period": row.period,
+            "preperiod": row.preperiod,
+            "saltus": row.saltus,
+            "theorem": row.theorem,
+            "certificate": row.file,
+            "command": row.command(),
+        })),
         "oeis": entry.and_then(|entry| entry.oeis),
     })
 }

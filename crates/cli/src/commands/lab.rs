@@ -10,12 +10,15 @@ use crate::failure::Failure;
 
 pub fn run(args: &Lab, common: &Common) -> Result<ExitCode, Failure> {
     if common.json || common.output.is_some() {
-        let message = "`lab` serves a page: it has no --json and no --output; its interface speaks JSON itself";
+        let message =
+            "`lab` serves a page: it has no --json and no --output; its interface speaks JSON itself";
         return Err(Failure::Input(message.to_owned()));
     }
     let data = args.data.clone().or_else(usual_folder);
     if data.is_none() && !common.quiet {
-        eprintln!("sprague lab: no folder for results is known, they are gone at the end; name one with --data");
+        eprintln!(
+            "sprague lab: no folder for results is known, they are gone at the end; name one with --data"
+        );
     }
     let settings = Settings { listen: args.listen, port: args.port, data, page: args.page.clone() };
     let opening = if args.no_open { Opening::Nothing } else { Opening::Browser };

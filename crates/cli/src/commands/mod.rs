@@ -10,11 +10,16 @@ pub mod man;
 pub mod period;
 pub mod play;
 pub mod plot;
+pub mod proofs;
 pub mod prove;
+pub mod run;
 pub mod solve;
 pub mod sparse;
 pub mod stats;
+pub mod status;
+pub mod survey;
 pub mod values;
+pub mod verify;
 
 use std::fs;
 

@@ -4,7 +4,8 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use sprague::heap::HeapGame;
-use sprague::period::{Answer, DenseSource, EngineSource, Extent, Finding, Period as Found, USUAL, find};
+use sprague::period::{Answer, Extent, Finding, Period as Found, USUAL, find};
+use sprague_proof::source;
 
 use super::heap_game;
 use crate::args::{Common, Period};
@@ -17,11 +18,8 @@ const EXIT_NEGATIVE: u8 = 1;
 pub fn run(args: &Period, common: &Common) -> Result<ExitCode, Failure> {
     let game = heap_game(&args.game)?;
     let extent = args.limit.map_or(Extent::Usual, Extent::To);
-    let limits = progress::limits(common);
-    let answer = match EngineSource::new(&game.rule, common.engine(), &limits) {
-        Some(mut source) => find(&game.rule, &mut source, extent),
-        None => find(&game.rule, &mut DenseSource::new(&game.rule, &limits), extent),
-    };
+    let answer =
+        find(&game.rule, &mut *source(&game.rule, common.engine(), &progress::limits(common)), extent);
     if common.json {
         output::json(common, &document(&game, &answer))?;
     } else {

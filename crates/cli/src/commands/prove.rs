@@ -1,15 +1,11 @@
 //! `sprague prove` and `sprague check`: a certificate of a period, written and checked.
-//!
-//! The certificate is handed to the independent checker before it is written; what the checker does not accept is not
-//! written.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use sprague::period::{DenseSource, EngineSource, Extent, Finding, find};
-use sprague_certificate as certificate;
-use sprague_certificate::Selection;
-use sprague_proof::certify;
+use sprague::period::{Extent, Finding, find};
+use sprague_certificate::{Selection, check_file};
+use sprague_proof::{Proved, certify, source};
 
 use super::heap_game;
 use crate::args::{Check, Common, Prove};
@@ -24,12 +20,9 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
     let Some(path) = &common.output else {
         return Err(Failure::Input("name the file of the certificate with -o FILE".to_owned()));
     };
-    let limits = progress::limits(common);
     let extent = args.limit.map_or(Extent::Usual, Extent::To);
-    let answer = match EngineSource::new(&game.rule, common.engine(), &limits) {
-        Some(mut source) => find(&game.rule, &mut source, extent),
-        None => find(&game.rule, &mut DenseSource::new(&game.rule, &limits), extent),
-    };
+    let mut source = source(&game.rule, common.engine(), &progress::limits(common));
+    let answer = find(&game.rule, &mut *source, extent);
     let Finding::Proved(period, claim) = answer.finding else {
         eprintln!(
             "{game}: no period was proved from the values to heap {}; no file was written",
@@ -37,12 +30,14 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
         );
         return Ok(ExitCode::from(EXIT_NEGATIVE));
     };
-    match certify(&game, period, claim, common.engine()) {
-        Ok(text) => {
-            output::write(common, text.as_bytes())?;
-            let report = certificate::check(&text, Selection::All, 1);
-            let line =
-                if common.json { report.to_json() } else { format!("{} ({})", report.claim, path.display()) };
+    match certify(&game.rule, Proved { period, claim }, &*source, common.engine().threads) {
+        Ok(accepted) => {
+            output::write(common, accepted.text.as_bytes())?;
+            let line = if common.json {
+                accepted.report.to_json()
+            } else {
+                format!("{} ({})", accepted.report.claim, path.display())
+            };
             writeln!(io::stdout(), "{line}")?;
             Ok(ExitCode::SUCCESS)
         }
@@ -54,13 +49,14 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 pub fn check(args: &Check, common: &Common) -> Result<ExitCode, Failure> {
-    let threads = common.engine().threads;
-    let report = certificate::check_file(&args.file, Selection::All, threads);
+    let selection = args.segments.or(args.sample).unwrap_or(Selection::All);
+    let report = check_file(&args.file, selection, common.engine().threads);
     if common.json {
         output::text(common, &format!("{}\n", report.to_json()))?;
     } else {
         match &report.fault {
-            None => output::text(common, &format!("valid: {}\n", report.claim))?,
+            None if report.complete => output::text(common, &format!("valid: {}\n", report.claim))?,
+            None => output::text(common, &format!("valid in part: {}\n", report.claim))?,
             Some(fault) if report.exit_code() == 2 => return Err(Failure::Input(fault.to_string())),
             Some(fault) => output::text(common, &format!("invalid: {fault}\n"))?,
         };

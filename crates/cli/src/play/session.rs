@@ -4,12 +4,12 @@ use sprague::play::Play;
 use sprague::position::Position;
 use sprague::solve::Appraiser;
 
-use sprague::playing::{self, Move, Rival, listed};
 use super::phrase::phrase;
 use super::reading;
 use super::state::State;
 use super::{advice, help, listing};
 use crate::draw::{Ink, Tone, clip};
+use sprague::playing::{self, Move, Rival, listed};
 
 /// Who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@
 
 mod database;
 mod job;
-mod sequence;
 mod period;
+mod sequence;
 mod summary;
 mod task;
 mod values;
@@ -77,7 +77,8 @@ impl Jobs {
     pub fn start(&self, task: Task) -> Result<Started, Problem> {
         let mut table = self.0.lock();
         let answers = |job: &&Job| {
-            let far_enough = if task.kind == Kind::Sequence { job.task.to >= task.to } else { job.task.to == task.to };
+            let far_enough =
+                if task.kind == Kind::Sequence { job.task.to >= task.to } else { job.task.to == task.to };
             let alive = !matches!(job.state, State::Failed | State::Cancelled);
             alive && far_enough && job.task.kind == task.kind && job.task.game.rule == task.game.rule
         };
@@ -285,7 +286,8 @@ impl Inner {
         }
         let kept = kept.clone();
         table.make_room();
-        let ended: Vec<u64> = table.jobs.values().filter(|job| job.state.is_final()).map(|job| job.id).collect();
+        let ended: Vec<u64> =
+            table.jobs.values().filter(|job| job.state.is_final()).map(|job| job.id).collect();
         for id in ended.iter().take(ended.len().saturating_sub(MOST_ENDED)) {
             table.jobs.remove(id);
             self.report(self.database.remove(*id));

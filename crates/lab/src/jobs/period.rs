@@ -4,10 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
-use sprague::period::t4::Space;
-use sprague::period::{Answer, DenseSource, EngineSource, Extent, Finding, Source, find};
-use sprague::sequence::{Options, Sink};
-use sprague_proof::certify;
+use sprague::period::{Answer, Extent, Finding, Source, find};
+use sprague::sequence::{Options, Sink, Space};
+use sprague_proof::{Proved, certify, source};
 
 use super::job::{Job, Progress};
 use super::task::Kind;
@@ -54,10 +53,7 @@ impl Source for Watched<'_> {
 pub fn search(job: &Job) -> Result<Found, String> {
     let (game, limits) = (&job.task.game, of_job());
     let options = Options::default();
-    let source: Box<dyn Source> = match EngineSource::new(&game.rule, options, &limits) {
-        Some(source) => Box::new(source),
-        None => Box::new(DenseSource::new(&game.rule, &limits)),
-    };
+    let source = source(&game.rule, options, &limits);
     let mut source = Watched { source, progress: &job.progress };
     let answer = find(&game.rule, &mut source, Extent::To(job.task.to));
     if job.progress.cancelled() {
@@ -66,8 +62,8 @@ pub fn search(job: &Job) -> Result<Found, String> {
     let mut document = document(&answer);
     let mut certificate = None;
     if let (Kind::Prove, Finding::Proved(period, claim)) = (job.task.kind, answer.finding) {
-        match certify(game, period, claim, options) {
-            Ok(text) => certificate = Some(text.into()),
+        match certify(&game.rule, Proved { period, claim }, &source, 1) {
+            Ok(accepted) => certificate = Some(accepted.text.into()),
             Err(why) => document["no_certificate"] = why.into(),
         }
     }
@@ -92,7 +88,9 @@ fn document(answer: &Answer) -> Value {
             let seen = format!("Observed, not proved: {found} for {} <= n <= {last}.", found.preperiod);
             (Some(found), None, vec![seen, format!("The values were computed to heap {computed_to}.")])
         }
-        Finding::Nothing => (None, None, vec![format!("No period is seen up to heap {computed_to}, computed.")]),
+        Finding::Nothing => {
+            (None, None, vec![format!("No period is seen up to heap {computed_to}, computed.")])
+        }
     };
     json!({
         "period": found.map(|found| found.period),

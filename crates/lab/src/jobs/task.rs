@@ -63,8 +63,10 @@ impl Task {
             .way_out("ask for fewer heaps, or use the command `sprague`"));
         }
         if kind != Kind::Sequence && to > FARTHEST_PERIOD {
-            return Err(Problem::too_large(format!("periods are looked for to heap {FARTHEST_PERIOD} here, not to {to}"))
-                .way_out("use `sprague period` with --limit"));
+            return Err(Problem::too_large(format!(
+                "periods are looked for to heap {FARTHEST_PERIOD} here, not to {to}"
+            ))
+            .way_out("use `sprague period` with --limit"));
         }
         Ok(task)
     }

@@ -59,9 +59,17 @@ pub async fn export(State(app): State<App>, id: Id, asked: Parameters<Asked>) ->
     let Query(asked) = asked?;
     let job = app.jobs.get(id).ok_or_else(|| no_such_job(id))?;
     if let Format::Certificate = asked.format {
-        let none = || Problem::new(StatusCode::CONFLICT, format!("job {id} has no certificate")).way_out("start a job of kind prove");
+        let none = || {
+            Problem::new(StatusCode::CONFLICT, format!("job {id} has no certificate"))
+                .way_out("start a job of kind prove")
+        };
         let text = job.certificate.clone().ok_or_else(none)?;
-        return Ok(download(&job, "sprague-certificate.txt", "text/plain; charset=utf-8", text.as_bytes().to_vec()));
+        return Ok(download(
+            &job,
+            "sprague-certificate.txt",
+            "text/plain; charset=utf-8",
+            text.as_bytes().to_vec(),
+        ));
     }
     let jobs = app.jobs.clone();
     app.work(move || {
@@ -72,7 +80,9 @@ pub async fn export(State(app): State<App>, id: Id, asked: Parameters<Asked>) ->
         match asked.format {
             Format::Bfile => lines(&job, &values, "", ' ', "b.txt", "text/plain; charset=utf-8"),
             Format::Csv => lines(&job, &values, "n,value\n", ',', "values.csv", "text/csv; charset=utf-8"),
-            Format::Svg => Ok(download(&job, "picture.svg", "image/svg+xml", draw(&job, &values, &asked)?.into_bytes())),
+            Format::Svg => {
+                Ok(download(&job, "picture.svg", "image/svg+xml", draw(&job, &values, &asked)?.into_bytes()))
+            }
             Format::Png => {
                 let painter = Painter::new().map_err(Problem::too_large)?;
                 let png = painter.png(&draw(&job, &values, &asked)?).map_err(Problem::too_large)?;
@@ -118,7 +128,9 @@ fn draw(job: &Job, values: &Values, asked: &Asked) -> Result<String, Problem> {
         Picture::Raster => {
             let width = asked.width.unwrap_or_else(|| Raster::usual_width(to));
             if width.get() > to.max(1) {
-                return Err(Problem::bad(format!("the width {width} is larger than the {to} heaps that are there")));
+                return Err(Problem::bad(format!(
+                    "the width {width} is larger than the {to} heaps that are there"
+                )));
             }
             let mut raster = Raster::new(to, width);
             send(values, &mut raster);

@@ -42,7 +42,8 @@ pub async fn one(asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
     let game = heap_game(&text)?;
     let entry = catalogue::of_rule(&game.rule);
     let facts = entry.map_or(&[][..], |entry| entry.known);
-    let theorem = closed_form(&game.rule, 0).map(|(_, theorem)| format!("Every value by theorem: {theorem}."));
+    let theorem =
+        closed_form(&game.rule, 0).map(|(_, theorem)| format!("Every value by theorem: {theorem}."));
     let known: Vec<String> = facts.iter().map(|&fact| fact.to_owned()).chain(theorem).collect();
     Ok(Json(json!({
         "game": game.to_string(),

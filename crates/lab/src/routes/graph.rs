@@ -27,7 +27,10 @@ pub struct Asked {
 }
 
 impl Asked {
-    fn build(&self, app: &App) -> Result<impl FnOnce() -> Result<GameGraph, Problem> + Send + use<>, Problem> {
+    fn build(
+        &self,
+        app: &App,
+    ) -> Result<impl FnOnce() -> Result<GameGraph, Problem> + Send + use<>, Problem> {
         let (position, play) = (read(&self.position, app)?, play(self.misere));
         let limit = self.most_nodes.unwrap_or(MOST_NODES).min(MOST_NODES);
         Ok(move || Ok(GameGraph::build(&position, play, limit)?))

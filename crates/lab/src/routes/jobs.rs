@@ -99,7 +99,10 @@ impl Stream for Events {
 }
 
 /// `GET /api/jobs/{id}/events`: the job whenever it has changed, until it has ended.
-pub async fn events(State(app): State<App>, id: Id) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+pub async fn events(
+    State(app): State<App>,
+    id: Id,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     const PACE: Duration = Duration::from_millis(100);
     let id = number(id)?;
     app.jobs.get(id).ok_or_else(|| no_such_job(id))?;

@@ -66,12 +66,17 @@ fn cells(columns: usize, rows: usize) -> Result<usize, Problem> {
 
 fn picture(header: &'static str, document: &Value, cells: &[u16]) -> Response {
     let bytes: Vec<u8> = cells.iter().flat_map(|cell| cell.to_le_bytes()).collect();
-    let headers = [(CONTENT_TYPE.as_str(), "application/octet-stream".to_owned()), (header, document.to_string())];
+    let headers =
+        [(CONTENT_TYPE.as_str(), "application/octet-stream".to_owned()), (header, document.to_string())];
     (headers, bytes).into_response()
 }
 
 /// `GET /api/jobs/{id}/raster`.
-pub async fn raster(State(app): State<App>, id: Id, asked: Parameters<RasterAsked>) -> Result<Response, Problem> {
+pub async fn raster(
+    State(app): State<App>,
+    id: Id,
+    asked: Parameters<RasterAsked>,
+) -> Result<Response, Problem> {
     let id = number(id)?;
     let Query(asked) = asked?;
     let jobs = app.jobs.clone();
@@ -96,8 +101,11 @@ fn raster_of(values: &Values, asked: &RasterAsked) -> Result<Response, Problem> 
     let count = cells(columns, rows)?;
     let mut sums = vec![0u64; count];
     let mut numbers = vec![0u32; count];
-    let place: Vec<u32> =
-        if width <= 1 << 20 { (0..width).map(|x| (x * columns as u64 / width) as u32).collect() } else { Vec::new() };
+    let place: Vec<u32> = if width <= 1 << 20 {
+        (0..width).map(|x| (x * columns as u64 / width) as u32).collect()
+    } else {
+        Vec::new()
+    };
     if let Some(last) = last {
         let (mut x, mut y) = (0, 0);
         let mut start = 0;
@@ -155,7 +163,11 @@ pub struct ScatterAsked {
 }
 
 /// `GET /api/jobs/{id}/scatter`.
-pub async fn scatter(State(app): State<App>, id: Id, asked: Parameters<ScatterAsked>) -> Result<Response, Problem> {
+pub async fn scatter(
+    State(app): State<App>,
+    id: Id,
+    asked: Parameters<ScatterAsked>,
+) -> Result<Response, Problem> {
     let id = number(id)?;
     let Query(asked) = asked?;
     let jobs = app.jobs.clone();
@@ -185,7 +197,8 @@ fn scatter_of(job: &Job, values: &Values, asked: &ScatterAsked) -> Result<Respon
         values.visit(from, last, |heap, value| {
             let column = (u128::from(heap - from) * columns as u128 / u128::from(heaps)) as usize;
             let row = row_of.get(value as usize).copied().unwrap_or_else(|| row(value.into(), top, rows));
-            let rare = job.classes.is_some_and(|classes| classes.of(heap, Nimber(value.into())) == Class::Rare);
+            let rare =
+                job.classes.is_some_and(|classes| classes.of(heap, Nimber(value.into())) == Class::Rare);
             let cell = &mut counts[usize::from(rare) * count + row * columns + column];
             *cell = cell.saturating_add(1);
         });
@@ -214,7 +227,11 @@ pub struct HistogramAsked {
 }
 
 /// `GET /api/jobs/{id}/histogram`.
-pub async fn histogram(State(app): State<App>, id: Id, asked: Parameters<HistogramAsked>) -> Result<Json<Value>, Problem> {
+pub async fn histogram(
+    State(app): State<App>,
+    id: Id,
+    asked: Parameters<HistogramAsked>,
+) -> Result<Json<Value>, Problem> {
     const MOST_BARS: usize = 1 << 16;
     let id = number(id)?;
     let Query(HistogramAsked { from, to }) = asked?;
@@ -234,13 +251,17 @@ pub async fn histogram(State(app): State<App>, id: Id, asked: Parameters<Histogr
                 if at >= counts.len() {
                     counts.resize(at + 1, [0; 2]);
                 }
-                let rare = job.classes.is_some_and(|classes| classes.of(heap, Nimber(value.into())) == Class::Rare);
+                let rare =
+                    job.classes.is_some_and(|classes| classes.of(heap, Nimber(value.into())) == Class::Rare);
                 counts[at][0] += 1;
                 counts[at][1] += u64::from(rare);
             });
         }
-        let bars: Vec<[u64; 3]> =
-            (0..).zip(&counts).filter(|(_, [all, _])| *all > 0).map(|(value, &[all, rare])| [value, all, rare]).collect();
+        let bars: Vec<[u64; 3]> = (0..)
+            .zip(&counts)
+            .filter(|(_, [all, _])| *all > 0)
+            .map(|(value, &[all, rare])| [value, all, rare])
+            .collect();
         let layers = if job.classes.is_some() { 2 } else { 1 };
         Ok(Json(json!({"from": from, "to": last, "counts": bars, "beyond": beyond, "layers": layers})))
     })

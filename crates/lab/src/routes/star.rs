@@ -59,7 +59,14 @@ pub async fn table(State(app): State<App>, asked: Parameters<Asked>) -> Result<R
             }
         }
         let header = json!({"row0": row0, "col0": col0, "rows": rows, "cols": cols, "max": largest});
-        Ok(([(CONTENT_TYPE.as_str(), "application/octet-stream".to_owned()), ("x-sprague-table", header.to_string())], cells).into_response())
+        Ok((
+            [
+                (CONTENT_TYPE.as_str(), "application/octet-stream".to_owned()),
+                ("x-sprague-table", header.to_string()),
+            ],
+            cells,
+        )
+            .into_response())
     })
     .await
 }

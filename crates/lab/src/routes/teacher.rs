@@ -38,7 +38,9 @@ fn document(position: &Position, answer: &Answer) -> Value {
                 document["to"] = after.to_string().into();
                 document
             }
-            None => json!({"to": after.to_string(), "term": null, "part": null, "words": null, "action": null}),
+            None => {
+                json!({"to": after.to_string(), "term": null, "part": null, "words": null, "action": null})
+            }
         })
         .collect();
     let notes = answer.notes.iter().map(ToString::to_string);
@@ -64,7 +66,8 @@ fn text(value: Option<Nimber>) -> Option<String> {
 }
 
 fn components(position: &Position, answer: &Answer) -> Vec<Value> {
-    let owners = position.0.iter().enumerate().flat_map(|(at, term)| term.components().into_iter().map(move |_| at));
+    let owners =
+        position.0.iter().enumerate().flat_map(|(at, term)| term.components().into_iter().map(move |_| at));
     let one = |(term, component): (usize, &Component)| {
         let grounds = &component.appraisal.grounds;
         let reason: Vec<String> = grounds.iter().map(ToString::to_string).collect();

@@ -43,7 +43,8 @@ impl Files for Graphs {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let id = path.strip_prefix('g').and_then(|id| id.parse().ok());
         id.and_then(|id: u64| kept.texts.get(&id)).cloned().ok_or_else(|| {
-            "files are not read here; write the graph inline, as in {a>b, b>c}#a, or hand it in first".to_owned()
+            "files are not read here; write the graph inline, as in {a>b, b>c}#a, or hand it in first"
+                .to_owned()
         })
     }
 }
@@ -56,7 +57,10 @@ pub struct Graph {
 }
 
 /// `POST /api/graphs`.
-pub async fn hand_in(State(app): State<App>, graph: Body<Graph>) -> Result<(StatusCode, Json<Value>), Problem> {
+pub async fn hand_in(
+    State(app): State<App>,
+    graph: Body<Graph>,
+) -> Result<(StatusCode, Json<Value>), Problem> {
     let Json(Graph { text }) = graph?;
     if text.len() > LARGEST_GRAPH {
         let message = format!("the graph is larger than {LARGEST_GRAPH} bytes");

@@ -12,13 +12,13 @@ use super::claim::{Claim, Period};
 use super::search::{Look, MOST_KEPT, Search};
 use super::shape::Shape;
 use super::source::Source;
-use super::t4::{Kind, Test};
-use super::turn::Turn;
+use super::t4::Test;
+use super::turn;
 use super::watch::Repetition;
 use super::window::Window;
 use crate::heap::{Rule, closed::closed_form};
 use crate::nimber::Nimber;
-use crate::sequence::Sink;
+use crate::sequence::{Kind, Sink};
 use crate::theorem::Theorem;
 
 /// The last heap that is looked at unless told.
@@ -131,7 +131,7 @@ fn by_sparse_space(
     last: u64,
 ) -> Option<(Finding, u64)> {
     let (shape, space) = (search.shape(), source.space()?);
-    let odd = space.kind == Kind::ValueAndSize && again.period % 2 == 1;
+    let odd = matches!(space.kind(), Kind::ValueAndSize(_)) && again.period % 2 == 1;
     let period = again.period.checked_mul(if odd { 2 } else { 1 })?;
     let mut test = Test::new(shape, space, again.from.max(1).max(shape.settled), period)?;
     let kept = search.values();
@@ -143,7 +143,7 @@ fn by_sparse_space(
     let exact = if kept.len() as u64 >= claim.from + claim.period {
         claim.exact(kept)?
     } else {
-        exact_by_turns(source, claim)?
+        turn::exact(source, &claim, shape.taken?)?
     };
     Some((Finding::Proved(exact, claim), claim.used))
 }
@@ -156,22 +156,12 @@ fn send_kept(kept: &[u32], sink: &mut dyn Sink) -> ControlFlow<()> {
     })
 }
 
-/// The exact period of a claim whose values are no longer kept.
-fn exact_by_turns(source: &dyn Source, claim: Claim) -> Option<Period> {
-    let mut turn = Turn::new(&claim)?;
-    source.again().advance(turn.needs() - 1, &mut turn);
-    let (period, preperiod) = turn.finish()?;
-    if period == claim.period {
-        return Some(Period { period, preperiod, saltus: 0 });
-    }
-    exact_by_turns(source, Claim { period, ..claim })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::period::{DenseSource, t4::Space};
+    use crate::period::DenseSource;
     use crate::search::Limits;
+    use crate::sequence::Space;
 
     /// The dense engine with a sparse space that is known beforehand.
     struct Sparse(DenseSource, Space);
@@ -200,7 +190,7 @@ mod tests {
         for (text, mask, period, preperiod, reach) in known {
             let rule: Rule = text.parse().expect("a code");
             let engine = DenseSource::new(&rule, &Limits::default());
-            let mut source = Sparse(engine, Space { mask, kind: Kind::Value });
+            let mut source = Sparse(engine, Space::new(mask, Kind::Value).expect("a mask"));
             let answer = find_keeping(1_000, &rule, &mut source, Extent::Usual);
             let Finding::Proved(exact, claim) = answer.finding else { panic!("{text}: {answer:?}") };
             assert_eq!(exact, Period { period, preperiod, saltus: 0 }, "{text}");

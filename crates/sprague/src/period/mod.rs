@@ -33,6 +33,7 @@ pub mod t7;
 mod turn;
 mod watch;
 mod window;
+mod witnesses;
 mod words;
 
 pub use candidates::{Candidate, candidates};
@@ -41,5 +42,7 @@ pub use find::{Answer, Extent, Finding, USUAL, find};
 pub use search::{Look, Search};
 pub use shape::{Moves, Parts, Shape};
 pub use source::{DenseSource, EngineSource, Source};
+pub use turn::primes;
 pub use watch::Repetition;
 pub use window::Window;
+pub use witnesses::Reach;

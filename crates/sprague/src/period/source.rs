@@ -2,11 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::t4::{self, Space};
 use crate::heap::{Clause, Rule};
 use crate::nimber::Nimber;
 use crate::search::Limits;
-use crate::sequence::{Dense, Engine, Kind, Options, Sink, dense_steps};
+use crate::sequence::{Dense, Engine, Options, Sink, Space, dense_steps};
 
 /// The values of one rule, in order. No closed form may be behind it that itself rests on a period.
 pub trait Source {
@@ -105,13 +104,7 @@ impl Source for EngineSource {
     }
 
     fn space(&self) -> Option<Space> {
-        self.engine.space().map(|space| Space {
-            mask: space.mask(),
-            kind: match space.kind() {
-                Kind::Value => t4::Kind::Value,
-                Kind::ValueAndSize(_) => t4::Kind::ValueAndSize,
-            },
-        })
+        self.engine.space()
     }
 
     fn again(&self) -> Box<dyn Source + '_> {

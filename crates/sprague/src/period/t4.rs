@@ -25,53 +25,24 @@
 use std::ops::ControlFlow;
 
 use super::claim::Claim;
-use super::shape::{Moves, Parts, Shape};
+use super::shape::{Parts, Shape};
+use super::witnesses::{LARGEST_REACH, Witnesses};
 use crate::nimber::Nimber;
-use crate::sequence::Sink;
+use crate::sequence::{Kind, Sink, Space};
 use crate::theorem::Theorem;
-
-/// The largest W that is tried on a stream.
-const LARGEST_REACH: usize = 1 << 20;
-
-/// A sparse space: which values are rare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Space {
-    /// The bits whose parity tells rare from common.
-    pub mask: u32,
-    /// What else does.
-    pub kind: Kind,
-}
-
-/// The type of a sparse space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Type 0: the value alone decides.
-    Value,
-    /// Type 1: the parity of the heap takes part. Only for rules whose two-heap moves all take a number of tokens of
-    /// one parity.
-    ValueAndSize,
-}
 
 /// The test of T4 for one p, over a stream of values from heap 0 on. A rare heap beyond n0 moves n0 beyond it.
 #[derive(Debug)]
 pub struct Test<'s> {
-    moves: &'s Moves,
-    /// The largest W that is tried.
-    largest: usize,
-    mask: u32,
-    /// For type 1, the parity of the numbers of tokens taken before two heaps are left.
-    parity: Option<u64>,
+    witnesses: Witnesses<'s>,
+    space: Space,
     from: u64,
     period: u64,
     taken: u64,
     difference: u64,
-    first: Vec<u32>,
     window: Vec<u32>,
-    recent: Vec<u32>,
-    next: u64,
     last_rare: u64,
     reach: u64,
-    seen: Vec<u64>,
     state: State,
 }
 
@@ -91,31 +62,24 @@ impl<'s> Test<'s> {
     fn within(largest: usize, shape: &'s Shape, space: Space, from: u64, period: u64) -> Option<Self> {
         let moves = shape.moves.as_ref().filter(|_| shape.parts != Parts::Other)?;
         let taken = shape.taken.filter(|&taken| taken <= LARGEST_REACH as u64)?;
-        let parity = match space.kind {
-            Kind::Value => None,
-            Kind::ValueAndSize if period.is_multiple_of(2) => Some(shape.break_parity()?),
-            Kind::ValueAndSize => return None,
+        let fits = match space.kind() {
+            Kind::Value => true,
+            Kind::ValueAndSize(parity) => period.is_multiple_of(2) && shape.break_parity() == Some(parity),
         };
         let tame = |number: u64| (1..=1 << 60).contains(&number);
-        if !tame(from) || !tame(period) || shape.settled > from || !tame(1 + shape.difference()) {
+        if !fits || !tame(from) || !tame(period) || shape.settled > from || !tame(1 + shape.difference()) {
             return None;
         }
         Some(Self {
-            moves,
-            largest,
-            mask: space.mask,
-            parity,
+            witnesses: Witnesses::new(largest, moves, taken),
+            space,
             from,
             period,
             taken,
             difference: shape.difference(),
-            first: Vec::new(),
             window: Vec::new(),
-            recent: vec![0; (largest + taken as usize + 1).next_power_of_two()],
-            next: 0,
             last_rare: 0,
             reach: 0,
-            seen: Vec::new(),
             state: State::Open,
         })
     }
@@ -144,9 +108,8 @@ impl<'s> Test<'s> {
     }
 
     fn take(&mut self, value: u32) -> State {
-        let n = self.next;
-        self.next += 1;
-        if self.is_rare(n, value) {
+        let n = self.witnesses.next;
+        if self.space.is_rare(n, value) {
             self.last_rare = n;
             self.from = self.from.max(n + self.difference.max(1));
             self.window.clear();
@@ -157,72 +120,22 @@ impl<'s> Test<'s> {
             return State::Refuted;
         }
         if n >= self.from + self.last_rare + self.taken {
-            match self.needed_reach(n, value) {
+            match self.witnesses.needed(value) {
                 Some(needed) => self.reach = self.reach.max(needed),
                 None => return State::Refuted,
             }
         }
-        if self.first.len() <= self.largest {
-            self.first.push(value);
-        }
-        if n >= self.from && self.window.len() < self.largest + self.taken as usize {
+        self.witnesses.push(value);
+        if n >= self.from && self.window.len() < self.witnesses.largest + self.taken as usize {
             self.window.push(value);
         }
-        let slot = n as usize & (self.recent.len() - 1);
-        self.recent[slot] = value;
-        if n >= self.from && self.next >= self.needs() { State::Shown } else { State::Open }
-    }
-
-    fn is_rare(&self, n: u64, value: u32) -> bool {
-        let parity = self.parity.map_or(0, |parity| (n ^ parity) & 1);
-        u64::from((value & self.mask).count_ones()) % 2 == parity
-    }
-
-    /// The least W with which (b) holds at n: the options that take the smallest parts are looked at first.
-    fn needed_reach(&mut self, n: u64, value: u32) -> Option<u64> {
-        let recent = |heap: u64| self.recent[heap as usize & (self.recent.len() - 1)];
-        let seen = &mut self.seen;
-        seen.clear();
-        seen.resize(value as usize / 64 + 1, 0);
-        let mut missing = value;
-        let mut mark = |v: u32| {
-            if v < value {
-                let (word, bit) = (&mut seen[v as usize / 64], 1 << (v % 64));
-                missing -= u32::from(*word & bit == 0);
-                *word |= bit;
-            }
-            missing == 0
-        };
-        if value == 0 {
-            return Some(0);
-        }
-        for taken in &self.moves.singles {
-            if mark(recent(n - taken)) {
-                return Some(0);
-            }
-        }
-        for (small, &small_value) in (1..).zip(self.first.get(1..)?).take(self.largest) {
-            let mut legal = false;
-            for &(taken, difference) in &self.moves.breaks {
-                let large = (n - taken).saturating_sub(small);
-                if large > 0 && (difference == 0 || large >= small.saturating_add(difference)) {
-                    legal = true;
-                    if mark(small_value ^ recent(large)) {
-                        return Some(small);
-                    }
-                }
-            }
-            if !legal {
-                return None;
-            }
-        }
-        None
+        if n >= self.from && self.witnesses.next >= self.needs() { State::Shown } else { State::Open }
     }
 }
 
 impl Sink for Test<'_> {
     fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
-        let skip = self.next.saturating_sub(first).min(values.len() as u64) as usize;
+        let skip = self.witnesses.next.saturating_sub(first).min(values.len() as u64) as usize;
         for value in &values[skip..] {
             if self.state != State::Open {
                 return ControlFlow::Break(());

@@ -4,6 +4,15 @@ use std::fmt;
 
 use super::{Claim, Period};
 
+impl Period {
+    /// The period and where it begins, without the equation.
+    pub fn turn(&self) -> String {
+        let Self { period, preperiod, saltus } = self;
+        let saltus = if *saltus == 0 { String::new() } else { format!(" with saltus {saltus}") };
+        format!("period {period}{saltus} from heap {preperiod} on")
+    }
+}
+
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { period, preperiod, saltus } = self;

@@ -70,7 +70,8 @@ pub fn candidates(term: &Term) -> Vec<Way> {
                     heaps[place] = size;
                     let bank = position.bank() - added;
                     let Some(after) = bogus_nim::Position::new(heaps, bank) else { continue };
-                    let action = if added > 0 { Action::Add { heap, added } } else { took(heap, place, size) };
+                    let action =
+                        if added > 0 { Action::Add { heap, added } } else { took(heap, place, size) };
                     found.push(way(place, action, Term::BogusNim(*game, after)));
                 }
             }

@@ -51,7 +51,8 @@ pub fn way_between(from: &Position, to: &Position) -> Option<Way> {
     if let (Term::Heaps(game, heaps), Term::Heaps(_, left)) = (before, after) {
         let (size, parts) = change(heaps, left)?;
         let place = heaps.sizes().iter().position(|&heap| heap == size)?;
-        return Some(heap_ways(game, heaps, place, &parts, after).swap_remove(0)).map(|way| Way { at, ..way });
+        return Some(heap_ways(game, heaps, place, &parts, after).swap_remove(0))
+            .map(|way| Way { at, ..way });
     }
     let wanted = after.identity();
     let (found, _) = of_term(before, usize::MAX);
@@ -192,7 +193,8 @@ mod tests {
         let knocks = ways(&position("kayles: 3 3"), 100);
         // a row of three: three single pins, two pairs
         assert_eq!(knocks.ways.iter().filter(|way| way.part == Some(1)).count(), 5);
-        let pins: Vec<Action> = ways(&position("kayles: 3"), 100).ways.into_iter().map(|w| w.action).collect();
+        let pins: Vec<Action> =
+            ways(&position("kayles: 3"), 100).ways.into_iter().map(|w| w.action).collect();
         assert!(pins.contains(&Action::Knock { heap: 3, first: 2, count: 1 }));
         assert!(pins.contains(&Action::Knock { heap: 3, first: 0, count: 1 }));
         let cuts = ways(&position("rectangle: 1x5"), 100);

@@ -167,7 +167,8 @@ impl Common {
     /// Computes the common values of the next `lanes` heaps, none of which may prove rare, and leaves them as the
     /// history's guesses.
     pub fn solve(&mut self, history: &mut History, sources: &Sources, lanes: usize) {
-        self.far.clear();
+        let padded = lanes.next_multiple_of(64);
+        self.far.clear(padded);
         let end = history.next() + lanes as u64;
         let critical = sources.critical(history, lanes);
         let fewer;
@@ -185,9 +186,8 @@ impl Common {
         let mut singles: Vec<(usize, u32)> = Vec::new();
         self.beyond.1 += lanes as u64;
         loop {
-            self.near.clear();
+            self.near.clear(padded);
             self.level.collect(history.view(lanes), near, &mut self.near);
-            let padded = lanes.next_multiple_of(64);
             let mut changed = self.level.mex(&self.far, &self.near, &mut self.mexes[..padded]);
             history.guess_all(&self.mexes[..lanes]);
             let mut again = Vec::new();

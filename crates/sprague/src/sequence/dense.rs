@@ -59,6 +59,22 @@ impl Dense {
         }
     }
 
+    /// An engine that goes on from known values, from heap 0 on; `None` where sets of all totals would be needed.
+    pub fn from_values(clauses: &[Clause], values: &[u32]) -> Option<Self> {
+        let endless =
+            |clause: &Clause| clause.take.ranges().iter().any(|range| range.1 == ENDLESS) && splits(clause);
+        if clauses.iter().any(|clause| chain_end(clause).is_some() && splits(clause) || endless(clause)) {
+            return None;
+        }
+        let mut dense = Self::new(clauses);
+        for (heap, &value) in (0..).zip(values) {
+            dense.open(heap);
+            dense.note(value);
+        }
+        dense.sets.iter_mut().for_each(|set| set.catch_up(values, dense.largest));
+        Some(dense)
+    }
+
     /// Adds the moves that leave as many heaps as there are tokens in this heap, and the sets they need.
     fn open(&mut self, heap: u64) {
         for at in 0..self.clauses.len() {
@@ -143,6 +159,11 @@ impl Dense {
         let full = union.iter().take_while(|&&word| word == u64::MAX).count();
         let value = full as u32 * 64 + union.get(full).map_or(0, |word| word.trailing_ones());
         self.union = union;
+        self.note(value);
+    }
+
+    fn note(&mut self, value: u32) {
+        let heap = self.values.len() as u64;
         self.values.push(value);
         self.largest = self.largest.max(value);
         if heap > 0 {
@@ -190,6 +211,11 @@ impl Dense {
 /// The most tokens that a clause takes, where it says how many.
 fn reach(clause: &Clause) -> u64 {
     clause.take.ranges().iter().map(|range| range.1).filter(|&high| high != ENDLESS).max().unwrap_or(0)
+}
+
+/// Whether a clause may leave two heaps or more.
+fn splits(clause: &Clause) -> bool {
+    clause.leave.ranges().last().is_some_and(|&(_, most)| most >= 2)
 }
 
 /// How a number of heaps belongs to the numbers that a clause may leave.
@@ -344,6 +370,25 @@ mod tests {
             let rule: crate::heap::Rule = text.parse().unwrap();
             let expected: Vec<u32> = naive_values(rule.clauses(), 24).iter().map(|v| v.0 as u32).collect();
             assert_eq!(Dense::new(rule.clauses()).extend_to(24), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_engine_goes_on_from_its_values() {
+        for text in [
+            "split(2, distinct)",
+            "split(3)",
+            "take(1..2) leave(0..3)",
+            "take(1..7)",
+            "0.77",
+            "split(2,3, diff>=2)",
+        ] {
+            let rule: crate::heap::Rule = text.parse().unwrap();
+            let expected = Dense::new(rule.clauses()).extend_to(120).to_vec();
+            for known in [0, 1, 2, 5, 60] {
+                let mut dense = Dense::from_values(rule.clauses(), &expected[..known]).expect(text);
+                assert_eq!(dense.extend_to(120), expected, "{text} from {known}");
+            }
         }
     }
 

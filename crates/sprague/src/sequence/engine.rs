@@ -99,6 +99,59 @@ impl Engine {
         Some(engine)
     }
 
+    /// An engine for the rule that goes on from the values of the heaps from 0 on; `None` where that would cost as much
+    /// as starting again.
+    pub fn from_values(clauses: &[Clause], options: Options, values: &[Nimber]) -> Option<Self> {
+        let small = values.iter().map(|value| u32::try_from(value.0).ok()).collect::<Option<Vec<u32>>>()?;
+        let mut engine = Self::new(clauses, options);
+        engine.next = small.len() as u64;
+        let textbook = |shape: &Shape, values: Vec<u32>| {
+            let mut counts = Counts::default();
+            (0..).zip(&values).for_each(|(heap, &value)| counts.add(heap, value));
+            Box::new(Textbook::from_values(shape.clone(), values, counts))
+        };
+        match &mut engine.method {
+            Method::Dense(dense) => **dense = Dense::from_values(clauses, &small)?,
+            Method::Textbook(table) => *table = textbook(&Shape::new(clauses)?, small),
+            Method::Prelude(table, shape) => {
+                *table = textbook(shape, small);
+                if engine.next >= options.prelude.max(shape.reach() + 1) {
+                    engine.take_over();
+                }
+            }
+            Method::Naive(_) | Method::Wide(..) | Method::Sparse(..) => {}
+        }
+        engine.list_rares();
+        Some(engine)
+    }
+
+    /// Adds the values of the heaps from `from` up to and without `until`, if all of them have been sent and are still
+    /// remembered; tells whether they are.
+    pub fn recall(&self, from: u64, until: u64, values: &mut Vec<Nimber>) -> bool {
+        let kept = match &self.method {
+            Method::Naive(_) => None,
+            Method::Dense(dense) => Some(dense.values()),
+            Method::Textbook(textbook) | Method::Prelude(textbook, _) => Some(textbook.values()),
+            Method::Wide(wide, ..) => {
+                let kept =
+                    if until <= self.next { wide.values().get(from as usize..until as usize) } else { None };
+                values.extend(kept.into_iter().flatten().map(|&value| Nimber(value.into())));
+                return kept.is_some();
+            }
+            Method::Sparse(sparse, ..) => {
+                let known = from >= sparse.history().first() && until <= self.next && from <= until;
+                if known {
+                    sparse.history().values(from, until, values);
+                }
+                return known;
+            }
+        };
+        let kept =
+            kept.filter(|_| until <= self.next).and_then(|kept| kept.get(from as usize..until as usize));
+        values.extend(kept.into_iter().flatten().map(|&value| Nimber(value.into())));
+        kept.is_some()
+    }
+
     /// Whether it is one of the engines that need not look at every option of every heap.
     pub const fn is_fast(&self) -> bool {
         !matches!(self.method, Method::Naive(_) | Method::Dense(_))

@@ -3,6 +3,7 @@
 //! An engine knows a rule and nothing of what becomes of its values; a sink sees each value once, in order of heap
 //! size, in chunks. That is the seam at which faster engines and other uses are put in.
 
+mod bitmaps;
 mod bits;
 mod common;
 mod dense;
@@ -11,6 +12,7 @@ mod history;
 mod kernel;
 mod kernels;
 mod naive;
+mod open;
 mod parts;
 mod rare;
 mod send;
@@ -22,6 +24,7 @@ mod sparse;
 mod state;
 mod textbook;
 mod wide;
+mod witnesses;
 
 pub use dense::{Dense, dense_steps};
 pub use engine::{Engine, Options};
@@ -29,7 +32,7 @@ pub use kernel::{Kernel, UnknownKernel};
 pub use naive::naive_values;
 pub use send::{run, send_misere_values, send_values};
 pub use shape::{Break, Phase, Shape};
-pub use signature::Signature;
+pub use signature::{CHUNK, Signature, leaf, root};
 pub use sink::{Collect, Sink};
 pub use space::{Counts, Kind, Space};
 pub use state::State;

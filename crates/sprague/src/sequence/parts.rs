@@ -126,6 +126,16 @@ impl PartSets {
         }
     }
 
+    /// Adds the totals that are kept when the values of all smaller heaps are known at once; for kinds that are not
+    /// built from others.
+    pub fn catch_up(&mut self, values: &[u32], largest: u32) {
+        let totals = values.len() as u64;
+        self.first = self.first.max(totals.saturating_sub(self.keep));
+        for total in self.first..totals {
+            self.push(&[], &values[..total as usize], largest);
+        }
+    }
+
     fn two(&mut self, total: u64, least_difference: u64, values: &[u32]) -> Bits {
         let largest_small = (total.saturating_sub(least_difference) / 2) as usize;
         if largest_small == 0 {

@@ -118,11 +118,16 @@ pub struct Counts {
 impl Counts {
     /// Counts a value.
     pub fn add(&mut self, heap: u64, value: u32) {
+        self.add_many(heap, value, 1);
+    }
+
+    /// Counts a value that so many heaps of this parity have.
+    pub fn add_many(&mut self, heap: u64, value: u32, heaps: u64) {
         let counts = &mut self.even_odd[(heap % 2) as usize];
         if value as usize >= counts.len() {
             counts.resize(value as usize + 1, 0);
         }
-        counts[value as usize] += 1;
+        counts[value as usize] += heaps;
     }
 
     /// Forgets a value that was counted.

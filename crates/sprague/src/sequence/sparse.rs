@@ -10,7 +10,8 @@ use std::time::Instant;
 use super::common::{Common, Sources};
 use super::history::{History, SPECIAL};
 use super::kernels::{Level, MOST_LANES, Range};
-use super::rare::{Open, Rare};
+use super::open::Open;
+use super::rare::{BATCH, Rare};
 use super::shape::Shape;
 use super::space::Space;
 use super::state::State;
@@ -151,7 +152,7 @@ impl Sparse {
         if self.manner.threads > 1 && self.calm() > CALM && limit - self.checked > 4 * SEGMENT {
             self.run_ahead(limit);
         } else {
-            let size = if self.manner.block == 1 { 1 } else { MOST_LANES };
+            let size = if self.manner.block == 1 { 1 } else { BATCH };
             let batch = self.end(self.checked, size, limit);
             self.compute(batch);
             let open = self.rare.check(&self.history, &self.shape, self.checked, batch);
@@ -297,7 +298,7 @@ fn fitting(indices: impl Iterator<Item = u32>) -> usize {
     }
     let mut beyond = groups[MOST_PLANES];
     let mut planes = MOST_PLANES;
-    while planes > 1 && beyond + groups[planes - 1] <= total / 1024 {
+    while planes > 1 && beyond + groups[planes - 1] <= total / 256 {
         planes -= 1;
         beyond += groups[planes];
     }

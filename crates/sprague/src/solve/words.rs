@@ -43,11 +43,14 @@ impl Answer {
                 "The value is 0: every move leads to a position of another value, an N-position (theory 1.3)."
                     .to_owned()
             }
-            (Outcome::P, _) => "The nim-sum is 0: every move changes the value of one component, so it leaves a \
+            (Outcome::P, _) => {
+                "The nim-sum is 0: every move changes the value of one component, so it leaves a \
                  nim-sum that is not 0, and the other player makes it 0 again (theory 1.6)."
-                .to_owned(),
+                    .to_owned()
+            }
             (Outcome::N, Some(_)) if single => {
-                "The value is not 0, so some option has value 0, and moving there wins (theory 1.3).".to_owned()
+                "The value is not 0, so some option has value 0, and moving there wins (theory 1.3)."
+                    .to_owned()
             }
             (Outcome::N, Some(bit)) => {
                 let mut names: Vec<String> = self.carriers(bit).map(|c| c.term.to_string()).collect();
@@ -79,6 +82,7 @@ impl fmt::Display for Ground {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Theorem(theorem) => write!(f, "{theorem}"),
+            Self::Period { period, theorem } => write!(f, "{}, proved by {theorem}", period.turn()),
             Self::Sequence { to } => write!(f, "computed sequence to heap {to}"),
             Self::Search { positions } => write!(f, "search of {}", counted(*positions, "position")),
             Self::Table => f.write_str("table of all smaller positions"),

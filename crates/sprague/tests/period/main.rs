@@ -13,10 +13,9 @@ use std::ops::ControlFlow;
 
 use sprague::heap::{Clause, Condition, Rule, SizeSet};
 use sprague::nimber::{Nimber, mex, nim_sum};
-use sprague::period::t4::{Kind, Space};
 use sprague::period::{Answer, Claim, DenseSource, Extent, Finding, Period, Shape, Source, find};
 use sprague::search::Limits;
-use sprague::sequence::{Dense, Sink};
+use sprague::sequence::{Dense, Kind, Sink, Space};
 
 fn rule(text: &str) -> Rule {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -89,22 +88,16 @@ fn best_space(rule: &Rule, values: &[u32]) -> Option<Space> {
     }
     let rares = |space: &Space| -> u64 {
         let weigh = |(value, count): (usize, &[u64; 2])| {
-            (0..2)
-                .filter(|&n| is_rare(*space, parity, n, value as u32))
-                .map(|n| count[n as usize])
-                .sum::<u64>()
+            (0..2).filter(|&n| space.is_rare(n, value as u32)).map(|n| count[n as usize]).sum::<u64>()
         };
         counts.iter().enumerate().map(weigh).sum()
     };
-    let kinds = [Some(Kind::Value), parity.map(|_| Kind::ValueAndSize)];
-    let spaces =
-        kinds.into_iter().flatten().flat_map(|kind| (1..masks).map(move |mask| Space { mask, kind }));
+    let kinds = [Some(Kind::Value), parity.map(Kind::ValueAndSize)];
+    let spaces = kinds
+        .into_iter()
+        .flatten()
+        .flat_map(|kind| (1..masks).filter_map(move |mask| Space::new(mask, kind)));
     spaces.min_by_key(rares)
-}
-
-fn is_rare(space: Space, parity: Option<u64>, n: u64, value: u32) -> bool {
-    let size = if space.kind == Kind::ValueAndSize { (n + parity.expect("type 1")) % 2 } else { 0 };
-    u64::from((value & space.mask).count_ones()) % 2 == size
 }
 
 /// The period and preperiod that the values have, by trying.

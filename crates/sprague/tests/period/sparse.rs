@@ -1,8 +1,8 @@
 //! Seeded recurrences and single missing hypotheses against T4.
 
 use sprague::heap::{Clause, Condition, SizeSet};
-use sprague::period::t4::{self, Kind, Space};
-use sprague::period::{Shape, Window};
+use sprague::period::{Shape, Window, t4};
+use sprague::sequence::{Kind, Space};
 
 use crate::{Chance, best_space, random_clause, rule, seeded, values};
 
@@ -18,15 +18,19 @@ fn seeded_recurrences_do_not_break_t4() {
             std::iter::once(0).chain((0..chance.below(6)).map(|_| chance.below(4) as u32)).collect();
         let values = seeded(&clauses, &first, LENGTH);
         let shape = Shape::of(&clauses);
-        let kind = if chance.below(2) == 0 { Kind::Value } else { Kind::ValueAndSize };
-        let space = Space { mask: 1 + chance.below(7) as u32, kind };
+        let kind = if chance.below(2) == 0 {
+            Kind::Value
+        } else {
+            Kind::ValueAndSize(shape.break_parity().unwrap_or(0))
+        };
+        let space = Space::new(1 + chance.below(7) as u32, kind).expect("a mask");
         for from in [1, 3, 6, 10, 15] {
             let from = from.max(first.len() as u64);
             for period in 1..7 {
                 let Some(claim) = t4::claim(&shape, space, &values[..LENGTH / 2], from, period) else {
                     continue;
                 };
-                accepted[usize::from(kind == Kind::ValueAndSize)] += 1;
+                accepted[usize::from(kind != Kind::Value)] += 1;
                 let p = period as usize;
                 let breaks = (claim.from as usize..=LENGTH - p).find(|&n| values[n + p] != values[n]);
                 assert_eq!(breaks, None, "round {round}: {clauses:?} {first:?} {space:?} {claim:?}");
@@ -49,7 +53,7 @@ fn t4_asks_for_room_between_the_rares_and_the_window() {
     }];
     let values = seeded(&clauses, &[0, 1, 0, 1, 1, 1, 1], 7);
     assert_eq!(values[7], 2);
-    let space = Space { mask: 1, kind: Kind::Value };
+    let space = Space::new(1, Kind::Value).expect("a mask");
     assert_eq!(t4::claim(&Shape::of(&clauses), space, &values[..7], 4, 1), None);
 }
 
@@ -67,9 +71,10 @@ fn t4_refuses_when_one_hypothesis_fails() {
     assert_eq!(t4::claim(&shape, space, &values[..used - 1], 71, 12), None, "one value short");
     assert_eq!(t4::claim(&shape, space, &values, 71, 11), None, "no period");
     assert_eq!(t4::claim(&shape, space, &values, 70, 12), Some(claim), "heap 70 is rare: n0 moves beyond it");
-    assert_eq!(t4::claim(&shape, Space { mask: 0, ..space }, &values, 71, 12), None, "every heap is rare");
-    let odd = Space { kind: Kind::ValueAndSize, ..space };
-    assert_eq!(t4::claim(&shape, odd, &values, 71, 12), None, "break indices of both parities");
+    for parity in 0..2 {
+        let odd = Space::new(space.mask(), Kind::ValueAndSize(parity)).expect("a mask");
+        assert_eq!(t4::claim(&shape, odd, &values, 71, 12), None, "break indices of both parities");
+    }
     let mut forged = values[..used].to_vec();
     forged[used - 1] ^= 1;
     assert_eq!(t4::claim(&shape, space, &forged, 71, 12), None);

@@ -11,6 +11,8 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
 mod scalar;
 
 /// A source of exclusions: the heap `shift` below, with `index` added.
@@ -58,9 +60,9 @@ impl Planes {
         self.count
     }
 
-    /// Empties the sets.
-    pub fn clear(&mut self) {
-        self.bytes.fill(0);
+    /// Empties the sets of the first heaps.
+    pub fn clear(&mut self, lanes: usize) {
+        self.bytes.chunks_exact_mut(MOST_LANES).for_each(|plane| plane[..lanes].fill(0));
     }
 
     /// One group of eight indices.
@@ -202,8 +204,8 @@ impl Level {
         }
     }
 
-    /// How many bits are set both in `open` and in the words that lie `step` bytes apart in `bits`.
-    pub fn gain(self, open: &[u64], bits: &[u8], step: usize) -> u32 {
+    /// How many bits are set both in `open` and in the blocks of 64 bytes that lie `step` bytes apart in `bits`.
+    pub fn gain(self, open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
         match self {
             Self::Scalar => scalar::gain(open, bits, step),
             // SAFETY: the level is only made where the instructions were detected.
