@@ -1,7 +1,7 @@
 // A scene is a board as plain data: pieces to draw and targets to press. Each kind of board has one function that makes
 // it from the server's term and moves; one component draws them all, so that mouse, touch, keyboard, animation and
 // winning marks work everywhere alike. Coordinates are pixels.
-import type { Count, Move, Term } from "../api/types";
+import type { Action, Count, Move, Term } from "../api/types";
 
 export type PieceKind =
   | "stone" | "pin" | "coin" | "chocolate" | "poison" | "square" | "hub" | "queen" | "cell" | "dot" | "cut" | "ghost"
@@ -66,8 +66,40 @@ export function words(count: Count): string {
   return text.length > 4 ? text.replace(/\B(?=(\d{3})+$)/g, "\u2009") : text;
 }
 
+function list(counts: Count[]): string {
+  const items = counts.map(words);
+  return items.length < 2 ? (items[0] ?? "nothing") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
+}
+
+function deed(action: Action): string | null {
+  switch (action.kind) {
+    case "split":
+      return `split ${words(action.heap)} into ${list(action.left)}`;
+    case "take":
+      return `take ${words(action.taken)} from ${words(action.heap)}`;
+    case "take-and-split":
+      return `take ${words(action.taken)} from ${words(action.heap)}, leave ${list(action.left)}`;
+    case "knock":
+      return `knock ${action.count} of ${words(action.heap)} down, leave ${list(action.left)}`;
+    case "slide":
+      return `slide ${words(action.from)} to ${words(action.to)} on strip ${action.strip + 1}`;
+    case "bite":
+      return `bite row ${action.row}, column ${action.column}`;
+    case "break":
+      return `break ${action.rectangle.map(words).join("×")} into ${action.left.map((part) => part.map(words).join("×")).join(" and ")}`;
+    case "take-both":
+      return `take ${words(action.taken)} from both`;
+    case "add":
+      return `add ${words(action.added)} to ${words(action.heap)}`;
+    case "walk":
+      return `walk to ${action.node}`;
+  }
+}
+
+/** A move in words; in a sum with the letter of its term. */
 export function said(move: Move): string {
-  return move.words ?? `to ${move.to}`;
+  const letter = /^[A-Z]\d*: /.exec(move.words ?? "")?.[0] ?? "";
+  return letter + ((move.action && deed(move.action)) ?? move.words?.slice(letter.length) ?? `to ${move.to}`);
 }
 
 /** A target of the usual kind: one move, at a place, lighting up some pieces. */
