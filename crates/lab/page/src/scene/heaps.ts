@@ -80,7 +80,7 @@ export function rowTargets(row: Row, moves: Move[], picked: string[]): Target[] 
   return [...places].sort(([a], [b]) => a - b).map(([at, here]) => {
     const one = here[0] as Way;
     const whole = new Set(here.map((way) => way.move.to)).size === 1;
-    return press(row, at, one, both, whole ? undefined : `${row.key}:${one.start}`);
+    return press(row, at, one, both, whole ? undefined : `${row.key}:${one.start}`, here);
   });
 }
 
@@ -88,7 +88,7 @@ function oneHeap(move: Move): boolean {
   return !!move.action && "left" in move.action && move.action.left.length <= 1;
 }
 
-function press(row: Row, at: number, way: Way, narrow: boolean, pick?: string): Target {
+function press(row: Row, at: number, way: Way, narrow: boolean, pick?: string, here: Way[] = []): Target {
   const { x, y } = spot(row, at);
   const w = row.pitch * (narrow ? 0.5 : 0.96);
   const h = row.pitch * 1.15;
@@ -107,6 +107,7 @@ function press(row: Row, at: number, way: Way, narrow: boolean, pick?: string): 
   if (pick) {
     delete made.move;
     made.pick = pick;
+    made.leads = here.map((each) => each.move.to);
     made.label = way.start === way.end ? `cut after ${way.start}, then choose the second cut` : `take from stone ${way.start + 1}`;
   }
   return made;
@@ -119,7 +120,7 @@ function first(row: Row, all: Way[]): Target[] {
   return [...starts].map(([key, way]) => {
     const alone = all.filter((other) => other.start === way.start && (other.end > other.start) === (way.end > way.start));
     const one = new Set(alone.map((other) => other.move.to)).size === 1;
-    return press(row, key.startsWith("c") ? 2 * way.start : 2 * way.start + 1, way, true, one ? undefined : `${row.key}:${way.start}${key.startsWith("t") ? "t" : ""}`);
+    return press(row, key.startsWith("c") ? 2 * way.start : 2 * way.start + 1, way, true, one ? undefined : `${row.key}:${way.start}${key.startsWith("t") ? "t" : ""}`, alone);
   });
 }
 

@@ -31,6 +31,8 @@ export interface Target {
   /** What pressing does: a move, or the first half of one. */
   move?: Move;
   pick?: string;
+  /** Positions that the moves begun by a first half lead to. */
+  leads?: string[];
   /** Pieces that light up with the target, and pieces drawn only then. */
   touches: string[];
   marks: Piece[];
