@@ -36,8 +36,9 @@ for (const [name, position, more] of games) {
 test("from a P-position the perfect opponent wins", async () => {
   const page = await lab.page(play("nim: 1 2 3", {}));
   for (let i = 0; i < 8 && !(await page.locator("[data-winner='0'],[data-winner='1']").count()); i += 1) {
+    const old = await page.locator("[data-position]").getAttribute("data-position");
     await page.locator(".target").first().click();
-    await page.waitForFunction(() => /Your move|win/.test(document.querySelector(".said").textContent), null, { timeout: 20_000 });
+    await page.waitForFunction((was) => document.querySelector("[data-position]").dataset.position !== was && /Your move|win/.test(document.querySelector(".said").textContent), old, { timeout: 20_000 });
   }
   assert.equal(await page.locator("[data-winner]").getAttribute("data-winner"), "1");
   await page.close();
