@@ -146,7 +146,7 @@ fn boards_and_moves_are_told_part_by_part() {
     assert_eq!((huge["truncated"].as_bool(), huge["moves_total"].is_null()), (Some(true), true));
     let moved = server.post("/api/move", &json!({"position": "nim: 1e18 7", "to": "nim: 7 7"})).json(200);
     assert_eq!(moved["to"], "nim: 7 7");
-    server.post("/api/move", &json!({"position": "nim: 5 4", "to": "nim: 4 3"})).json(400);
+    server.post("/api/move", &json!({"position": "nim: 5 4", "to": "nim: 3 3"})).json(400);
 }
 
 #[test]
@@ -220,8 +220,7 @@ fn errors_say_where_and_what_to_do() {
     let error = server.post("/api/position", &json!({"position": "kayls: 3"})).json(400)["error"].clone();
     assert_eq!(error["column"], 1);
     assert!(error["message"].as_str().expect("text").contains("did you mean `kayles`"));
-    let large = server.post("/api/teacher", &json!({"position": "chomp: 40x40"}));
-    assert!(large.json(400)["error"]["message"].is_string() || large.status == 422);
+    server.post("/api/teacher", &json!({"position": "chomp: 40x40"})).json(422);
     let large = server.post("/api/teacher", &json!({"position": "grundy: 1e15"})).json(422)["error"].clone();
     assert!(large["way_out"].as_str().expect("text").contains("--max-steps"), "{large}");
     server.get("/api/values?game=grundy&to=1e9").json(400);
