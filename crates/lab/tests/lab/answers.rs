@@ -215,6 +215,21 @@ fn the_table_of_star_nim_has_the_published_value() {
 }
 
 #[test]
+fn rows_values_and_diagonals_of_star_nim_have_proved_periods() {
+    let server = Server::start();
+    let row = server.get("/api/star/row?row=2").json(200);
+    // theory 8.3: G(2, b) is b - 2 for b = 2 modulo 3, b + 1 otherwise
+    assert_eq!((row["period"].as_u64(), row["proved"].as_bool()), (Some(3), Some(true)));
+    // theory 8.2: G(a, a + 1) is 1 or 2 in turn
+    let diagonal = server.get("/api/star/diagonal?diagonal=1").json(200);
+    assert_eq!((diagonal["period"].as_u64(), diagonal["proved"].as_bool()), (Some(2), Some(true)));
+    let sequence = server.get("/api/star/sequence?value=0").json(200);
+    assert_eq!((sequence["period"].as_u64(), sequence["proved"].as_bool()), (Some(1), Some(true)));
+    server.get("/api/star/row?row=17").json(422);
+    server.get("/api/star/diagonal?diagonal=100000").json(422);
+}
+
+#[test]
 fn errors_say_where_and_what_to_do() {
     let server = Server::start();
     let error = server.post("/api/position", &json!({"position": "kayls: 3"})).json(400)["error"].clone();
