@@ -1,5 +1,5 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
-.PHONY: lab test format lint unit doc page page-tools page-test bench fuzz api-fuzz pictures
+.PHONY: lab test format lint unit doc page page-tools page-test bench fuzz api-fuzz kills pictures
 
 CARGO ?= cargo
 PAGE = crates/lab/page
@@ -17,6 +17,7 @@ format:
 
 lint:
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) clippy --workspace --lib --bins --locked -- -D warnings -D clippy::disallowed_methods
 
 unit:
 	$(CARGO) test --workspace --lib --bins --tests --locked
@@ -58,6 +59,11 @@ fuzz:
 api-fuzz:
 	$(CARGO) build --locked -p sprague-cli
 	CARGO="$(CARGO)" tools/api-fuzz.sh
+
+# 200 kills of runs at random moments, and 200 flipped bits each way; the tests do some of both.
+kills:
+	SPRAGUE_KILLS=200 $(CARGO) test --release --locked -p sprague-cli --test kills -- --nocapture
+	SPRAGUE_FLIPS=200 $(CARGO) test --release --locked -p sprague-store --test store flips -- --nocapture
 
 # The pictures of the documentation.
 pictures:

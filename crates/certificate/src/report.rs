@@ -9,6 +9,7 @@ use crate::{Certificate, Claim, Evidence, Fault, MOST_BYTES, Report, Selection};
 use crate::{ensure, invalid, segments, selection, small};
 
 /// Reads and checks a file.
+#[expect(clippy::disallowed_methods, reason = "the one file that the checker reads")]
 pub fn check_file(path: &Path, selection: Selection, threads: usize) -> Report {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));

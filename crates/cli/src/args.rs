@@ -1,5 +1,7 @@
 //! Everything that can be typed, in one table: help, man page and completions come from here.
 
+pub mod star;
+
 use std::net::IpAddr;
 use std::num::NonZeroU64;
 use std::ops::Range;
@@ -147,6 +149,11 @@ pub enum Command {
         after_help = "Examples:\n  sprague identify 0 1 2 3 1 4 3 2 1 4 2 6\n  sprague identify 0 0 0 1 0 2 1 0 2 1 0 2 1 3"
     )]
     Identify(Identify),
+    /// The Star Nim laboratory: tables, rows, sequences, diagonals, P-positions
+    #[command(
+        after_help = "Examples:\n  sprague star table --rows 10 --cols 15\n  sprague star row 7\n  sprague star sequence 6\n  sprague star diagonal 3\n  sprague star positions 4 --max 50\n  sprague star line \"[2] [1,*]\""
+    )]
+    Star(star::Star),
     /// Compute a long sequence in a folder, with checkpoints
     #[command(
         after_help = "Examples:\n  sprague run grundy --to 2^35 --dir grundy35\n  sprague run 0.106 --to 1e12 --dir run106 --checkpoint-every 5m\n  sprague run 0.007 --to 1e6 --dir run007 --keep-values\n\nCtrl-C writes a checkpoint and ends; `sprague resume DIR` goes on."
@@ -296,11 +303,11 @@ pub enum GraphFormat {
 
 #[derive(Debug, ClapArgs)]
 pub struct PlotArgs {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
-    /// The last heap
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = number)]
-    pub to: u64,
+    /// The last heap [default: 1000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
     /// What to draw
     #[arg(long, value_enum, default_value_t = PlotKind::Raster)]
     pub kind: PlotKind,
@@ -343,20 +350,20 @@ pub struct Compare {
 
 #[derive(Debug, ClapArgs)]
 pub struct Stats {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
-    /// The last heap
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = number)]
-    pub to: u64,
+    /// The last heap [default: 10000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
 }
 
 #[derive(Debug, ClapArgs)]
 pub struct Sparse {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
-    /// The last heap
-    #[arg(long, value_name = "N", default_value = "100000", value_parser = number)]
-    pub to: u64,
+    /// The last heap [default: 100000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -441,7 +448,7 @@ pub struct Verify {
 
 #[derive(Debug, ClapArgs)]
 pub struct Period {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
     /// The last heap to look at (1e6 unless told)
     #[arg(long, value_name = "N", value_parser = number)]
@@ -450,7 +457,7 @@ pub struct Period {
 
 #[derive(Debug, ClapArgs)]
 pub struct Prove {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
     /// The last heap to look at (1e6 unless told)
     #[arg(long, value_name = "N", value_parser = number)]

@@ -104,6 +104,9 @@ routes! {
     get "/api/jobs/{id}/summary" jobs::summary;
     get "/api/jobs/{id}/export" export::export;
     get "/api/star/table" star::table;
+    get "/api/star/row" star::row;
+    get "/api/star/sequence" star::sequence;
+    get "/api/star/diagonal" star::diagonal;
 }
 
 /// The whole server as one service.

@@ -142,6 +142,7 @@ impl Lab {
     }
 }
 
+#[allow(clippy::disallowed_methods, reason = "makes the one folder that the database lies in")]
 fn open_jobs(settings: &Settings) -> Result<Jobs, LabError> {
     let Some(folder) = &settings.data else {
         return Jobs::open(None).map_err(|error| LabError::System(error.to_string()));

@@ -165,6 +165,7 @@ pub mod shared;
 pub mod silver_dollar;
 pub mod solve;
 pub mod star;
+pub mod star_nim;
 pub mod theorem;
 pub mod ulam_warburton;
 pub mod wythoff;

@@ -122,6 +122,7 @@ impl Ledger {
     ) -> Result<Result<(), E>, Mistake> {
         let first = self.next() - CHUNK;
         let number = first / CHUNK;
+        self.compare(engine, first.saturating_sub(CHUNK))?;
         self.scratch.clear();
         self.window.values(first, first + CHUNK, &mut self.scratch);
         self.tally.merge(&self.segment);
@@ -162,11 +163,11 @@ impl Ledger {
         Ok(())
     }
 
-    /// Holds the engine's memory against the store's.
-    pub fn compare(&self, engine: &Engine) -> Result<(), Mistake> {
+    /// Holds the engine's memory of the heaps from `from` on against the store's.
+    pub fn compare(&self, engine: &Engine, from: u64) -> Result<(), Mistake> {
         const STEP: u64 = 1 << 16;
         let (mut ours, mut theirs) = (Vec::new(), Vec::new());
-        let mut from = self.window.first();
+        let mut from = self.window.first().max(from);
         while from < self.next() {
             let until = (from + STEP).min(self.next());
             theirs.clear();

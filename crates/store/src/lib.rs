@@ -39,6 +39,6 @@ pub use run::{Disturbance, Ending, Keep, Progress, Run, Settings, Watcher};
 pub use segment::Segment;
 pub use signals::stop_on_signals;
 pub use status::{Contents, Status, status};
-pub use system::System;
+pub use system::{System, read_text, write_file};
 pub use tally::Tally;
 pub use verify::{Choice, Report, verify};

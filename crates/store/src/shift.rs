@@ -131,7 +131,7 @@ impl Shift<'_> {
         let start = Instant::now();
         let milliseconds = self.site.milliseconds + self.began.elapsed().as_millis() as u64;
         let Site { engine, ledger, states, .. } = &mut self.site;
-        if let Err(mistake) = ledger.hash_again().and_then(|()| ledger.compare(engine)) {
+        if let Err(mistake) = ledger.hash_again().and_then(|()| ledger.compare(engine, 0)) {
             return Ok(Err(mistake));
         }
         ledger.log.write(&self.run.folder)?;

@@ -1,11 +1,13 @@
 //! The file system of the machine: the only place of the workspace that works on files in general.
-#![allow(clippy::disallowed_methods, clippy::disallowed_types)]
+#![allow(clippy::disallowed_methods)]
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use crate::atomic;
 use crate::disk::{Disk, Lock, Output};
+use crate::error::StoreError;
 
 /// The file system of the machine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,6 +72,16 @@ impl Disk for System {
             Err(TryLockError::Error(error)) => Err(error),
         }
     }
+}
+
+/// The text of a file.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    fs::read_to_string(path)
+}
+
+/// Writes a file as a whole or not at all.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    atomic::write(&System, path, &[bytes])
 }
 
 /// The processor's name, for the records; empty where the system does not tell.

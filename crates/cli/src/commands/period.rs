@@ -7,7 +7,7 @@ use sprague::heap::HeapGame;
 use sprague::period::{Answer, Extent, Finding, Period as Found, USUAL, find};
 use sprague_proof::source;
 
-use super::heap_game;
+use super::subject::subject;
 use crate::args::{Common, Period};
 use crate::failure::Failure;
 use crate::{output, progress};
@@ -16,14 +16,15 @@ use crate::{output, progress};
 const EXIT_NEGATIVE: u8 = 1;
 
 pub fn run(args: &Period, common: &Common) -> Result<ExitCode, Failure> {
-    let game = heap_game(&args.game)?;
-    let extent = args.limit.map_or(Extent::Usual, Extent::To);
+    let subject = subject(&args.game)?;
+    let (game, limit) = (&subject.game, args.limit.or(subject.reached()));
+    let extent = limit.map_or(Extent::Usual, Extent::To);
     let answer =
         find(&game.rule, &mut *source(&game.rule, common.engine(), &progress::limits(common)), extent);
     if common.json {
-        output::json(common, &document(&game, &answer))?;
+        output::json(common, &document(game, &answer))?;
     } else {
-        output::text(common, &report(&game, args.limit, &answer))?;
+        output::text(common, &report(game, limit, &answer))?;
     }
     let proved = matches!(answer.finding, Finding::Proved(..));
     Ok(if proved { ExitCode::SUCCESS } else { ExitCode::from(EXIT_NEGATIVE) })

@@ -9,34 +9,55 @@ use sprague::ground::Ground;
 use sprague::heap::HeapGame;
 use sprague::law::{Law, send_values};
 use sprague::nimber::Nimber;
+use sprague_store::Status;
 
-use super::heap_game;
+use super::status;
+use super::subject::subject;
 use crate::args::{Common, Stats};
 use crate::failure::Failure;
 use crate::{output, progress};
 
+/// A law is looked for in the heaps of the range, and at least in these.
+const LAW_FROM: u64 = 1 << 14;
 /// How many numbers of a list a person wants to see.
 const SHOWN: usize = 60;
 
+/// The last heap unless told.
+const USUAL: u64 = 10_000;
+
 pub fn run(args: &Stats, common: &Common) -> Result<ExitCode, Failure> {
-    let game = heap_game(&args.game)?;
-    let mut statistics = Statistics::default();
+    let subject = subject(&args.game)?;
+    let (game, to) = (&subject.game, subject.to(args.to, USUAL));
     let limits = progress::limits(common);
-    let ground = send_values(&game, 0, args.to, common.engine(), &limits, &mut statistics)?;
-    let law = Law::prove(&game.rule, common.engine(), &limits).ok();
-    if common.json {
-        return output::json(common, &document(&game, args.to, &statistics, law.as_ref()));
-    }
-    let computed = match ground {
-        Ground::Sequence { .. } => "computed".to_owned(),
-        ground => ground.to_string(),
+    let (statistics, computed) = if let Some(run) = subject.run_to(to) {
+        (of_run(run), format!("{} in a run", status::label(run)))
+    } else {
+        let mut statistics = Statistics::default();
+        let ground = send_values(game, 0, to, common.engine(), &limits, &mut statistics)?;
+        let computed = match ground {
+            Ground::Sequence { .. } => "computed".to_owned(),
+            ground => ground.to_string(),
+        };
+        (statistics, computed)
     };
-    let mut text = format!("{game}: heaps 0 to {}, {computed}\n", args.to);
-    report(&mut text, &game, args.to, &statistics);
+    let law = Law::prove_from(&game.rule, common.engine(), &limits, to.max(LAW_FROM)).ok();
+    if common.json {
+        return output::json(common, &document(game, to, &statistics, law.as_ref()));
+    }
+    let mut text = format!("{game}: heaps 0 to {to}, {computed}\n");
+    report(&mut text, game, to, &statistics);
     if let Some(law) = &law {
         limits_of_shares(&mut text, law);
     }
     output::text(common, &text)
+}
+
+/// What a run has counted.
+fn of_run(run: &Status) -> Statistics {
+    let tally = &run.tally;
+    let counts = tally.counts().map(|(value, count)| (Nimber(value), count));
+    let records = tally.records().iter().map(|&(heap, value)| (heap, Nimber(value))).collect();
+    Statistics::from_parts(counts, tally.zeros().to_vec(), records)
 }
 
 fn document(game: &HeapGame, to: u64, statistics: &Statistics, law: Option<&Law>) -> Value {

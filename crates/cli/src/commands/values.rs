@@ -93,6 +93,11 @@ impl Range {
         let limits = progress::limits(common);
         let (game, from, to) = (&self.game, self.from, self.to);
         match self.play {
+            // who names a kernel wants it at work
+            Play::Normal if common.kernel.is_some() => {
+                sequence::compute_values(game, from, to, common.engine(), &limits, sink)?;
+                Ok(Some(Ground::Sequence { to }))
+            }
             Play::Normal => Ok(Some(law::send_values(game, from, to, common.engine(), &limits, sink)?)),
             Play::Misere => {
                 sequence::send_misere_values(game, from, to, &limits, sink)?;

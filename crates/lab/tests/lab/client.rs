@@ -137,6 +137,7 @@ impl Answer {
 /// A folder that is gone at the end of the test.
 pub struct Folder(pub PathBuf);
 
+#[allow(clippy::disallowed_methods, reason = "tests clean up after themselves")]
 impl Folder {
     pub fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("sprague-lab-{name}-{}", std::process::id()));
@@ -145,6 +146,7 @@ impl Folder {
     }
 }
 
+#[allow(clippy::disallowed_methods, reason = "tests clean up after themselves")]
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);

@@ -33,9 +33,14 @@ pub struct Unproved {
 impl Law {
     /// The law of a rule, if a theorem proves one within a hundredth of the limits' steps.
     pub fn prove(rule: &Rule, options: Options, limits: &Limits) -> Result<Self, Unproved> {
+        Self::prove_from(rule, options, limits, u64::MAX)
+    }
+
+    /// The same from the values of the heaps up to `last` alone, which may be less than a theorem needs.
+    pub fn prove_from(rule: &Rule, options: Options, limits: &Limits, last: u64) -> Result<Self, Unproved> {
         let budget = limits.steps / SHARE;
         let within = |steps| Limits { steps, ..limits.clone() };
-        let farthest = budget / STEPS_PER_HEAP;
+        let farthest = (budget / STEPS_PER_HEAP).min(last);
         let Some(mut source) = EngineSource::new(rule, options, &within(farthest.min(TRIAL))) else {
             let mut source = DenseSource::new(rule, &within(budget));
             let answer = find(rule, &mut source, Extent::Usual);

@@ -134,6 +134,7 @@ pub enum TooLarge {
 
 impl TooLarge {
     /// The same refusal, saying how far a period was looked for, if one was.
+    #[must_use]
     pub fn without_period(self, searched: Option<u64>) -> Self {
         match (self, searched) {
             (refusal @ (Self::Positions { .. } | Self::Steps { .. }), Some(searched)) => {

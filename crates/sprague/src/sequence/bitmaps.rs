@@ -121,9 +121,11 @@ impl Bitmaps {
             return;
         }
         let drop = (self.place(next / 64 * 64) - BELOW) / 8;
-        for map in self.bits.chunks_exact_mut(BYTES).filter(|map| map.len() > drop) {
-            map.copy_within(drop.., 0);
-            map[BYTES - drop..].fill(0);
+        for copy in self.bits.chunks_exact_mut(self.indices * BYTES) {
+            for map in copy.chunks_exact_mut(BYTES).take(self.used) {
+                map.copy_within(drop.., 0);
+                map[BYTES - drop..].fill(0);
+            }
         }
         self.base = next / 64 * 64;
     }

@@ -18,6 +18,8 @@ pub struct Sources {
     entries: Vec<Entry>,
     /// Shift and index of the others.
     tall: Vec<(u64, u32)>,
+    /// Rare heaps too far away for an entry.
+    distant: Vec<(Break, u64, u32)>,
     /// One-heap indices that turn the class (type 1).
     turning: Vec<u64>,
 }
@@ -28,7 +30,13 @@ impl Sources {
         let space = history.space();
         let (turning, keeping): (Vec<u64>, Vec<u64>) =
             phase.singles.iter().copied().partition(|&taken| space.turns(taken));
-        let mut sources = Self { phase: phase.clone(), entries: Vec::new(), tall: Vec::new(), turning };
+        let mut sources = Self {
+            phase: phase.clone(),
+            entries: Vec::new(),
+            tall: Vec::new(),
+            distant: Vec::new(),
+            turning,
+        };
         sources.entries.extend(keeping.iter().map(|&taken| Entry { shift: taken as u32, index: 0 }));
         for &(heap, value) in history.rares() {
             sources.push(heap, value, history);
@@ -43,13 +51,14 @@ impl Sources {
             return;
         }
         let index = history.space().index(value);
-        for a_break in &self.phase.breaks {
+        for &a_break in &self.phase.breaks {
             let shift = heap + a_break.taken;
-            if index < history.ceiling() {
-                let shift = u32::try_from(shift).expect("a window that fits the memory");
-                self.entries.push(Entry { shift, index: index as u8 });
-            } else {
+            if index >= history.ceiling() {
                 self.tall.push((shift, index));
+            } else if shift <= history.farthest().into() {
+                self.entries.push(Entry { shift: shift as u32, index: index as u8 });
+            } else {
+                self.distant.push((a_break, heap, index));
             }
         }
     }
@@ -82,7 +91,8 @@ impl Sources {
     /// How many heaps back the sources reach.
     pub fn reach(&self) -> u64 {
         let tall = self.tall.iter().map(|tall| tall.0).max().unwrap_or(0);
-        self.entries.last().map_or(0, |entry| u64::from(entry.shift)).max(tall)
+        let distant = self.distant.iter().map(|(a_break, rare, _)| rare + a_break.taken).max().unwrap_or(0);
+        self.entries.last().map_or(0, |entry| u64::from(entry.shift)).max(tall).max(distant)
     }
 
     /// The most heaps that a block may have: the exceptions must lie behind it.
@@ -121,6 +131,7 @@ impl Sources {
                 let index = space.index(value);
                 let skip = rare == 0
                     || index >= history.ceiling()
+                    || rare + a_break.taken > history.farthest().into()
                     || critical.iter().any(|c| c.0 == a_break && c.1 == rare);
                 if !skip {
                     others.push(Entry { shift: (rare + a_break.taken) as u32, index: index as u8 });
@@ -217,7 +228,7 @@ impl Common {
         lanes: usize,
     ) {
         let first = history.next();
-        for &(a_break, rare, index) in critical {
+        for &(a_break, rare, index) in critical.iter().chain(&sources.distant) {
             for lane in 0..lanes {
                 let heap = first + lane as u64;
                 if a_break.allows(heap, rare)
@@ -264,6 +275,7 @@ impl Common {
         let view = history.view(0);
         let at = view.at + (heap - history.next()) as usize;
         let simple = sources.tall.is_empty()
+            && sources.distant.is_empty()
             && sources.phase.breaks.iter().all(|a_break| {
                 let last = history.rares().last().map_or(0, |rare| rare.0);
                 last.saturating_mul(2).saturating_add(a_break.differ).saturating_add(a_break.taken) < heap

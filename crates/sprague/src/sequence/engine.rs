@@ -8,6 +8,7 @@
 use std::ops::ControlFlow;
 
 use super::dense::Dense;
+use super::history::LAST_CHOICE;
 use super::kernel::Kernel;
 use super::naive::naive_values;
 use super::shape::Shape;
@@ -38,9 +39,6 @@ impl Default for Options {
         Self { kernel: Kernel::best(), threads: 1, block: 128, prelude: 1 << 10 }
     }
 }
-
-/// Up to this heap the space is reconsidered.
-const LAST_CHOICE: u64 = 1 << 22;
 
 /// Computes the values of one rule in order.
 #[derive(Clone, Debug)]
@@ -93,8 +91,14 @@ impl Engine {
         let block = if options.kernel == Kernel::Planes { 1 } else { options.block };
         let manner = Manner { level: options.kernel.level(), block, threads: options.threads.max(1) };
         let sparse = Sparse::from_state(shape.clone(), state, manner)?;
-        let method = Method::Sparse(Box::new(sparse), shape, Counts::default());
-        let mut engine = Self { method, options, next: state.next, rares: Vec::new(), settled: true };
+        // The space goes on being reconsidered where the state holds every heap.
+        let mut counts = Counts::default();
+        let settled = state.from > 0 || state.next > LAST_CHOICE;
+        for heap in (0..state.next).filter(|_| !settled) {
+            counts.add(heap, sparse.history().value(heap));
+        }
+        let method = Method::Sparse(Box::new(sparse), shape, counts);
+        let mut engine = Self { method, options, next: state.next, rares: Vec::new(), settled };
         engine.list_rares();
         Some(engine)
     }
@@ -283,13 +287,16 @@ impl Engine {
         let Method::Wide(wide, shape, counts) = &self.method else { return };
         let values = || wide.values().iter().map(|&value| u32::from(value)).collect::<Vec<u32>>();
         let best = counts.best(shape.break_parity());
-        // What counts is how often rare heaps still come.
+        // What counts is how often rare heaps still come, and that nearly all indices fit a byte.
         let few = |space: Space| {
             let from = wide.values().len() / 4 * 3;
-            let recent = (from as u64..).zip(&wide.values()[from..]);
-            let rares = recent.filter(|(heap, value)| space.is_rare(*heap, (**value).into())).count();
             let heaps = wide.values().len() - from;
-            rares <= heaps / 64 || heaps < 1 << 10 && rares <= heaps / 6
+            let recent =
+                || (from as u64..).zip(&wide.values()[from..]).map(|(heap, &v)| (heap, u32::from(v)));
+            let rares = recent().filter(|&(heap, value)| space.is_rare(heap, value)).count();
+            let tall = recent().filter(|&(_, value)| space.index(value) >= 255).count();
+            let short = heaps < 1 << 10 && rares <= heaps / 6;
+            (rares <= heaps / 64 || short) && tall <= heaps / 256
         };
         if let Some((space, _)) = best.filter(|(space, _)| few(*space)) {
             self.method = self.sparse(shape.clone(), space, &values(), counts.clone());

@@ -18,6 +18,12 @@ const MARGIN: usize = MOST_LANES + 64;
 /// How many heaps are remembered beyond what the rare heaps reach.
 const MEMORY: usize = 1 << 27;
 
+/// How many heaps a state keeps at least: as many as witnesses are looked for among.
+const KEPT: u64 = 1 << 18;
+
+/// Up to this heap the space is reconsidered, for which all heaps are needed.
+pub const LAST_CHOICE: u64 = 1 << 22;
+
 /// A heap's class and index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heap {
@@ -43,6 +49,8 @@ pub struct History {
     seen: u32,
     /// How many heaps are remembered at least.
     memory: usize,
+    /// The longest shift of an entry.
+    farthest: u32,
 }
 
 impl History {
@@ -59,6 +67,7 @@ impl History {
             tall: Vec::new(),
             seen: values.iter().fold(0, |bits, value| bits | value),
             memory: MEMORY,
+            farthest: u32::MAX,
         };
         for (heap, &value) in values.iter().enumerate() {
             history.push(heap as u64, value);
@@ -255,7 +264,10 @@ impl History {
         state.tall.clone_from(&self.tall);
         state.seen = self.seen;
         state.full = self.range == Range::Full;
-        state.from = self.next.saturating_sub(reach.max(1 << 18)).max(self.base);
+        state.from = self.next.saturating_sub(reach.max(KEPT)).max(self.base);
+        if self.next <= LAST_CHOICE {
+            state.from = self.base;
+        }
         state.window = self.bytes_from(state.from)[..(self.next - state.from) as usize].to_vec();
     }
 
@@ -289,9 +301,21 @@ impl History {
         Some(history)
     }
 
-    /// From now on nothing is forgotten.
-    pub const fn remember_all(&mut self) {
+    /// The longest shift of an entry.
+    pub const fn farthest(&self) -> u32 {
+        self.farthest
+    }
+
+    /// Sets how many heaps are remembered at least and the longest shift of an entry.
+    #[cfg(test)]
+    pub const fn limit(&mut self, memory: usize, farthest: u32) {
+        (self.memory, self.farthest) = (memory, farthest);
+    }
+
+    /// From now on nothing is forgotten; entries reach as far as in another history.
+    pub const fn remember_all(&mut self, other: &Self) {
         self.memory = usize::MAX / 4;
+        self.farthest = other.farthest;
     }
 
     /// A copy that remembers only the last heaps.

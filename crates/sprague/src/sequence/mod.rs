@@ -30,7 +30,7 @@ pub use dense::{Dense, dense_steps};
 pub use engine::{Engine, Options};
 pub use kernel::{Kernel, UnknownKernel};
 pub use naive::naive_values;
-pub use send::{run, send_misere_values, send_values};
+pub use send::{compute_values, run, send_misere_values, send_values};
 pub use shape::{Break, Phase, Shape};
 pub use signature::{CHUNK, Signature, leaf, root};
 pub use sink::{Collect, Sink};

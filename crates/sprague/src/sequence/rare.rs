@@ -49,9 +49,11 @@ impl Rare {
     /// Takes up the bytes of small heaps down to 1.
     pub fn set_small(&mut self, reversed: &[u8]) {
         self.reversed = reversed.to_vec();
-        let runs = reversed.len() / 64;
-        let stride = if runs.is_multiple_of(619) { 1 } else { 619 };
-        self.order = (0..runs).map(|at| (at * stride % runs) as u32).collect();
+        // Fours of neighboring runs share cache lines; the fours are scattered.
+        let fours = reversed.len() / 256;
+        let stride = if fours.is_multiple_of(157) { 1 } else { 157 };
+        self.order = (0..4 * fours).map(|at| (at / 4 * stride % fours * 4 + at % 4) as u32).collect();
+        self.order.extend(4 * fours as u32..reversed.len() as u32 / 64);
     }
 
     /// Checks the heaps from `first` up to and without `end`. Returns those for which some rare values have no

@@ -219,11 +219,13 @@ impl Sparse {
 
     /// Resolves what the check of the heaps before `end` left open, and takes them as known up to the first rare one.
     fn settle(&mut self, open: &[Open], end: u64) -> Course {
+        let mut whole = None;
         let rare = open.iter().find_map(|open| {
             let value = if self.history.first() == 0 {
                 open.resolve(&self.history, self.sources.phase())
             } else {
-                open.resolve(&self.retrace(open.heap), self.sources.phase())
+                let again = whole.insert(self.retrace(open.heap));
+                open.resolve(again, self.sources.phase())
             };
             Some((open.heap, value?))
         });
@@ -237,6 +239,10 @@ impl Sparse {
         self.checked = good;
         let mut course = Course::Steady;
         if let Some((heap, value)) = rare {
+            let seen = whole.filter(|_| self.history.space().index(value) < self.history.ceiling());
+            if let Some(whole) = seen {
+                self.recover(whole);
+            }
             self.history.rewind(heap);
             if self.history.commit_rare(value) {
                 self.sources.add(&self.history);
@@ -256,12 +262,21 @@ impl Sparse {
     fn retrace(&self, heap: u64) -> History {
         let (values, space) = &self.origin;
         let mut again = Self::new(self.shape.clone(), *space, values, self.manner);
-        again.history.remember_all();
+        again.history.remember_all(&self.history);
         while again.checked < heap {
             again.step(heap - 1);
         }
         again.compute(heap + 1);
         again.history
+    }
+
+    /// Goes on with the whole history: a new rare heap that fits the bytes will meet every heap from the first on.
+    fn recover(&mut self, whole: History) {
+        let small = self.rare.small().to_vec();
+        self.history = whole;
+        self.sources = Sources::new(self.sources.phase(), &self.history);
+        self.rare = Rare::new(self.manner.level, &self.history, phases(self.common.planes()));
+        self.rare.set_small(&small);
     }
 
     /// Takes more or fewer planes, so that few heaps lie beyond them.
@@ -303,4 +318,42 @@ fn fitting(indices: impl Iterator<Item = u32>) -> usize {
         beyond += groups[planes];
     }
     planes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::HeapGame;
+    use crate::sequence::{Counts, Textbook};
+
+    /// 0.207 has a rare heap at 433 920, by when its first heaps are forgotten if few are remembered: the sequence must
+    /// be computed again to search all moves, and the rare heap meets every heap from the first on. A short reach makes
+    /// it too far for an entry besides.
+    #[test]
+    fn forgotten_heaps_are_computed_again() {
+        let game: HeapGame = "0.207".parse().expect("a code");
+        let shape = Shape::new(game.rule.clauses()).expect("two heaps at most");
+        let mut textbook = Textbook::new(shape.clone());
+        let expected = textbook.extend_to(450_000).to_vec();
+        let mut counts = Counts::default();
+        (0..1 << 15).for_each(|heap| counts.add(heap, expected[heap as usize]));
+        let (space, _) = counts.best(shape.break_parity()).expect("a space");
+        for farthest in [u32::MAX, 400_000] {
+            let manner = Manner { level: Level::avx2().unwrap_or(Level::Scalar), block: 128, threads: 1 };
+            let mut sparse = Sparse::new(shape.clone(), space, &expected[..1 << 15], manner);
+            sparse.history.limit(1 << 18, farthest);
+            let mut forgot = false;
+            let mut from = sparse.next();
+            while sparse.next() <= 450_000 {
+                sparse.step((sparse.next() + 9999).min(450_000));
+                let heaps = from..sparse.next();
+                assert!(heaps.clone().all(|heap| sparse.history.value(heap) == expected[heap as usize]));
+                from = heaps.end;
+                forgot |= sparse.history.first() > 0;
+            }
+            assert!(forgot, "nothing was forgotten");
+            assert_eq!(sparse.history.rares().last().map(|rare| rare.0), Some(433_920));
+            assert_eq!(sparse.history.first(), 0);
+        }
+    }
 }

@@ -32,12 +32,12 @@ pub enum Listed {
 /// Options of the heap that have this value.
 pub fn options_of_value(rule: &Rule, law: &Law, size: u64, wanted: Nimber) -> Listed {
     let open: Vec<&Clause> = rule.clauses().iter().filter(|clause| clause.on.contains(size)).collect();
-    if rule.most_heaps() <= 1 {
-        if let Some(heaps) = law.heaps_of_value(wanted) {
-            let left = |heap: &u64| open.iter().any(|clause| leaves(clause, size, *heap));
-            let single = |heap: u64| if heap == 0 { Vec::new() } else { vec![heap] };
-            return Listed::All(heaps.into_iter().filter(left).map(single).collect());
-        }
+    if rule.most_heaps() <= 1
+        && let Some(heaps) = law.heaps_of_value(wanted)
+    {
+        let left = |heap: &u64| open.iter().any(|clause| leaves(clause, size, *heap));
+        let single = |heap: u64| if heap == 0 { Vec::new() } else { vec![heap] };
+        return Listed::All(heaps.into_iter().filter(left).map(single).collect());
     }
     let mut examined = 0;
     let mut found: Vec<Vec<u64>> = Vec::new();
@@ -64,7 +64,7 @@ pub fn options_of_value(rule: &Rule, law: &Law, size: u64, wanted: Nimber) -> Li
 
 /// Whether a move of the clause leaves exactly this heap, 0 for none.
 fn leaves(clause: &Clause, size: u64, heap: u64) -> bool {
-    heap <= size && clause.take.contains(size - heap) && clause.leave.contains(heap.min(1)) && heap < size
+    heap < size && clause.take.contains(size - heap) && clause.leave.contains(heap.min(1))
 }
 
 /// The ways to leave a total as some heaps, all but the largest of which are at most `reach`.

@@ -3,7 +3,7 @@
 //! The other levels reuse what the compiler does well enough by itself.
 #![allow(clippy::inline_always, reason = "the loops are compiled once for each level of instructions")]
 
-use super::{BEYOND, Entry, MOST_LANES, Planes, RUN, Range, View, WIDE};
+use super::{BEYOND, Entry, MOST_LANES, Planes, RUN, Range, View};
 
 pub fn collect(view: View, entries: &[Entry], planes: &mut Planes) {
     for entry in entries {
@@ -123,21 +123,4 @@ pub fn gain(open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
         }
     }
     total
-}
-
-pub fn verify(
-    values: &[u16],
-    left: usize,
-    parts: std::ops::Range<usize>,
-    candidates: &[u16; WIDE],
-) -> [bool; WIDE] {
-    let mut hits = [false; WIDE];
-    for part in parts {
-        let value = values[part];
-        let larger = &values[left - part..][..WIDE];
-        for lane in 0..WIDE {
-            hits[lane] |= larger[lane] ^ value == candidates[lane];
-        }
-    }
-    hits
 }
