@@ -40,6 +40,19 @@ test("the heat map of Star Nim zooms, and a cell is played", async () => {
   await page.close();
 });
 
+test("rows, values and diagonals of Star Nim have their periods", async () => {
+  const page = await lab.page("#/star");
+  const told = page.getByRole("region", { name: "Periods" });
+  await told.getByRole("button", { name: "Find" }).click();
+  await told.getByText("proved", { exact: true }).waitFor({ timeout: 30_000 });
+  assert.match(await told.innerText(), /period 144, from 25 on/);
+  await told.locator("select").selectOption("sequence");
+  await told.getByLabel("Number").fill("6");
+  await told.getByRole("button", { name: "Find" }).click();
+  await told.getByText("Cycle: 3 3 4 3 3 4 3 3 4 4 4 4").waitFor({ timeout: 60_000 });
+  await page.close();
+});
+
 test("the tour has eight steps, each with something alive", async () => {
   const page = await lab.page("#/learn");
   for (let step = 1; step <= 8; step += 1) {
