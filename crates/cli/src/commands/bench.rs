@@ -14,13 +14,13 @@ use sprague::nimber::Nimber;
 use sprague::period::{Extent, Finding, find};
 use sprague::sequence::{Engine, Kernel, Options};
 use sprague_certificate::Selection;
+use sprague_proof::{Proved, certify, source};
 
 use super::heap_game;
 use crate::args::{Bench, Common};
-use crate::certify::{self, Proved};
 use crate::clock::Stopwatch;
 use crate::failure::Failure;
-use crate::output;
+use crate::{output, progress};
 
 /// A game, the heaps for the fast kernel, those for the textbook kernel, and how far `ogsolve` goes (0: it cannot).
 struct Work {
@@ -84,11 +84,11 @@ fn proofs(args: &Bench, common: &Common) -> Result<Vec<Value>, Failure> {
     for &(text, to) in list.iter().filter(|(text, _)| args.game.as_ref().is_none_or(|game| game == text)) {
         let game = heap_game(text)?;
         let start = Stopwatch::start();
-        let mut source = certify::source(&game.rule, common);
+        let mut source = source(&game.rule, common.engine(), &progress::limits(common));
         let Finding::Proved(period, claim) = find(&game.rule, &mut *source, Extent::To(to)).finding else {
             return Err(Failure::Input(format!("{text}: no period was proved")));
         };
-        let accepted = certify::certify(&game.rule, Proved { period, claim }, &*source, 1)
+        let accepted = certify(&game.rule, Proved { period, claim }, &*source, 1)
             .map_err(|why| Failure::Input(format!("{text}: {why}")))?;
         let prove = start.seconds();
         let start = Stopwatch::start();

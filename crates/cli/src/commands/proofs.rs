@@ -10,15 +10,15 @@ use std::process::ExitCode;
 
 use sprague::heap::catalogue;
 use sprague::period::{Extent, Finding, find};
+use sprague_proof::{Proved, certify, source};
 use sprague_store::{read_text, write_file};
 
 use super::heap_game;
 use crate::args::{self, Common, Proofs};
-use crate::certify::{self, Proved, certify};
 use crate::clock::Stopwatch;
 use crate::failure::Failure;
 use crate::library::{self, Row};
-use crate::output;
+use crate::{output, progress};
 
 /// The largest certificate that is kept, in bytes.
 const MOST_KEPT: u64 = 300_000;
@@ -59,7 +59,7 @@ fn prove(folder: &Path, text: &str, limit: &str, common: &Common) -> Result<Row,
     let game = heap_game(text)?;
     let to = if limit.is_empty() { None } else { Some(args::number(limit).map_err(Failure::Input)?) };
     let start = Stopwatch::start();
-    let mut source = certify::source(&game.rule, common);
+    let mut source = source(&game.rule, common.engine(), &progress::limits(common));
     let answer = find(&game.rule, &mut *source, to.map_or(Extent::Usual, Extent::To));
     let Finding::Proved(period, claim) = answer.finding else {
         return Err(Failure::Input(format!("{text}: no period was proved")));

@@ -1,4 +1,5 @@
 //! SVG to PNG, with the fonts of the machine. Two pixels for each of the picture's, so that text stays sharp.
+#![forbid(unsafe_code)]
 
 use std::sync::Arc;
 

@@ -2,7 +2,9 @@
 //!
 //! The search knows what it has proved; the certificate states the exact preperiod and the fundamental period, so what
 //! the theorem needs for these is computed again here, as an observer of the engine. The text is handed to the checker,
-//! and what the checker does not accept is no certificate.
+//! and what the checker does not accept is no certificate. This crate is the one place that knows both the library and
+//! the format of the certificates, whose checker shares no code with it.
+#![forbid(unsafe_code)]
 
 mod rule;
 mod segments;
@@ -13,34 +15,36 @@ use std::ops::ControlFlow;
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;
 use sprague::period::{Claim, DenseSource, EngineSource, Period, Source};
+use sprague::search::Limits;
+use sprague::sequence::Options;
 use sprague::theorem::Theorem;
 use sprague_certificate as certificate;
 use sprague_certificate::Theorem as Named;
 use sprague_certificate::{Certificate, Evidence, Report, Selection};
 
-use crate::args::Common;
-use crate::progress;
-
 /// A period that a theorem has shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Proved {
+    /// The fundamental period and the exact preperiod.
     pub period: Period,
+    /// What the theorem has shown.
     pub claim: Claim,
 }
 
 /// A certificate that was accepted.
 #[derive(Clone, Debug)]
 pub struct Accepted {
+    /// The certificate.
     pub text: String,
+    /// What the checker said.
     pub report: Report,
 }
 
 /// Where the values of a rule come from: the fast engine, where it is for such rules.
-pub fn source(rule: &Rule, common: &Common) -> Box<dyn Source> {
-    let limits = progress::limits(common);
-    match EngineSource::new(rule, common.engine(), &limits) {
+pub fn source(rule: &Rule, options: Options, limits: &Limits) -> Box<dyn Source> {
+    match EngineSource::new(rule, options, limits) {
         Some(source) => Box::new(source),
-        None => Box::new(DenseSource::new(rule, &limits)),
+        None => Box::new(DenseSource::new(rule, limits)),
     }
 }
 

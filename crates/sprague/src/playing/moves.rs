@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use sprague::heap::{HeapGame, Heaps, Rule};
-use sprague::position::{Position, Term};
+use crate::heap::{HeapGame, Heaps, Rule};
+use crate::position::{Position, Term};
 
 /// Boards with more moves than this are not played.
 const MOST_MOVES: f64 = 100_000.0;
@@ -52,15 +52,20 @@ impl Move {
 }
 
 /// Moves that were listed.
+#[derive(Clone, Debug)]
 pub struct Listed {
+    /// The moves.
     pub moves: Vec<Move>,
+    /// Whether these are all.
     pub extent: Extent,
 }
 
 /// Whether a list holds all there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
+    /// Everything there is.
     All,
+    /// Some; there are more.
     Some,
 }
 

@@ -3,8 +3,8 @@
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
-use sprague::heap::{HeapGame, Heaps};
-use sprague::position::{Position, Term};
+use crate::heap::{HeapGame, Heaps};
+use crate::position::{Position, Term};
 
 use super::moves::{Extent, Move, allows, listed};
 

@@ -6,10 +6,10 @@
 
 use std::cmp::Reverse;
 
-use sprague::play::{Outcome, Play};
-use sprague::position::{Position, Term};
-use sprague::search::TooLarge;
-use sprague::solve::{Answer, Appraiser, Request, solve};
+use crate::play::{Outcome, Play};
+use crate::position::{Position, Term};
+use crate::search::TooLarge;
+use crate::solve::{Answer, Appraiser, Request, solve};
 
 use super::chance::Chance;
 use super::moves::{Move, listed};
@@ -20,7 +20,12 @@ pub enum Rival {
     /// Never misses a win.
     Perfect,
     /// Any legal move, from a seed.
-    Random { seed: u64, chance: Chance },
+    Random {
+        /// The seed.
+        seed: u64,
+        /// The numbers that come of it.
+        chance: Chance,
+    },
     /// Another person.
     Human,
 }
@@ -84,7 +89,7 @@ fn breadth(position: &Position) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague::search::Limits;
+    use crate::search::Limits;
 
     fn reply(text: &str, play: Play) -> String {
         let position: Position = text.parse().expect("a position");
