@@ -67,10 +67,10 @@ impl From<NotationError> for Problem {
 impl From<TooLarge> for Problem {
     fn from(refusal: TooLarge) -> Self {
         let text = refusal.to_string();
-        let (message, flag) = text.split_once("; raise it with ").unwrap_or((&text, "--max-positions"));
-        Self::too_large(message).way_out(format!(
-            "use smaller numbers, or ask the command `sprague`, where {flag} raises the limit"
-        ))
+        let (message, raised) = text.split_once("; raise ").unwrap_or((&text, "it with --max-positions"));
+        let flags = raised.split_once(" with ").map_or("--max-positions", |(_, flags)| flags);
+        Self::too_large(message)
+            .way_out(format!("use smaller numbers, or ask the command `sprague` with a higher {flags}"))
     }
 }
 

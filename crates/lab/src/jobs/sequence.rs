@@ -67,7 +67,7 @@ pub fn compute(job: &Job, learn: &dyn Fn(Option<Classes>)) -> Result<(), String>
         Keep { values, progress: &job.progress, waiting: Vec::new(), bits_used: 0, flushed: Instant::now() };
     let in_words = |refusal: sprague::search::TooLarge| {
         let text = refusal.to_string();
-        text.split_once("; raise it").map_or(text.clone(), |(what, _)| what.to_owned())
+        text.split_once("; raise ").map_or(text.clone(), |(what, _)| what.to_owned())
     };
     if closed_form(&game.rule, to).is_some() {
         let outcome = send_values(game, 0, to, options, &limits, &mut keep);
