@@ -46,7 +46,8 @@ impl Writer {
             source.again().advance(end - 1, &mut self);
         }
         let kind = super::sparse::kind(self.space);
-        let space = certificate::Space { mask: self.space.used_mask(self.bits), kind, reach, rare: self.rare };
+        let space =
+            certificate::Space { mask: self.space.used_mask(self.bits), kind, reach, rare: self.rare };
         (space, self.segments)
     }
 

@@ -24,7 +24,11 @@ pub fn run(args: &Sparse, common: &Common) -> Result<ExitCode, Failure> {
     let (game, to) = (&subject.game, subject.to(args.to, USUAL));
     let (space, rares, bits_used) = if let Some(run) = subject.run_to(to) {
         let greatest = run.tally.counts().last().map_or(0, |count| count.0);
-        (run.space.and_then(Space::from_parts), run.rares.iter().map(|&(heap, value)| (heap, Nimber(value))).collect(), greatest)
+        (
+            run.space.and_then(Space::from_parts),
+            run.rares.iter().map(|&(heap, value)| (heap, Nimber(value))).collect(),
+            greatest,
+        )
     } else {
         let mut engine = Engine::new(game.rule.clauses(), common.engine());
         let mut bits_used = 0;
