@@ -234,7 +234,8 @@ impl Engine {
         let few = |space: Space| {
             let from = wide.values().len() / 4 * 3;
             let heaps = wide.values().len() - from;
-            let recent = || (from as u64..).zip(&wide.values()[from..]).map(|(heap, &v)| (heap, u32::from(v)));
+            let recent =
+                || (from as u64..).zip(&wide.values()[from..]).map(|(heap, &v)| (heap, u32::from(v)));
             let rares = recent().filter(|&(heap, value)| space.is_rare(heap, value)).count();
             let tall = recent().filter(|&(_, value)| space.index(value) >= 255).count();
             let short = heaps < 1 << 10 && rares <= heaps / 6;

@@ -4,8 +4,10 @@
 //! size, in chunks. That is the seam at which faster engines and other uses are put in.
 
 mod bits;
+mod chain;
 mod common;
 mod dense;
+mod effort;
 mod engine;
 mod history;
 mod kernel;
@@ -23,7 +25,8 @@ mod state;
 mod textbook;
 mod wide;
 
-pub use dense::{Dense, dense_steps};
+pub use dense::Dense;
+pub use effort::dense_steps;
 pub use engine::{Engine, Options};
 pub use kernel::{Kernel, UnknownKernel};
 pub use naive::naive_values;
