@@ -10,3 +10,7 @@ while IFS='|' read -r file arguments; do
     # shellcheck disable=SC2086 # the arguments are words
     $sprague plot $arguments -o "$file"
 done < plots.txt
+while IFS='|' read -r file arguments; do
+    # shellcheck disable=SC2086 # the arguments are words
+    $sprague star $arguments -o "$file"
+done < star.txt

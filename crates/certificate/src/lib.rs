@@ -6,6 +6,7 @@
 //! the definition), `small` (theorems that need few values), `sparse` and `segments` (theorem T4), `report`. It shares
 //! no code with the engine and does its own arithmetic by the plainest algorithms. Sizes are checked before anything
 //! is allocated, and no text makes it panic. All of the checker together is at most 600 lines, so that it can be read.
+//! `star` is a checker of its own, of at most 200 lines, for periods in 2-Star Nim.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -17,10 +18,14 @@ mod segments;
 mod selection;
 mod small;
 mod sparse;
+mod star;
+mod star_text;
 mod write;
 
 pub use report::{check, check_file};
 pub use small::{follows, values_needed};
+pub use star::MOST_STAR_STEPS;
+pub use star_text::{StarCertificate, Subject};
 pub use write::Digest;
 
 /// The upper end of an endless range.

@@ -19,6 +19,13 @@ fn reading_and_checking_take_at_most_600_lines_of_code() {
 }
 
 #[test]
+fn the_checker_of_star_nim_takes_at_most_200_lines_of_code() {
+    let all = lines("src/star.rs");
+    let code = all.iter().filter(|line| !line.is_empty() && !line.starts_with("//")).count();
+    assert!(code <= 200, "{code}");
+}
+
+#[test]
 fn the_second_checker_takes_at_most_250_lines() {
     assert!(lines("../../tools/check.py").len() <= 250);
 }

@@ -1,7 +1,12 @@
 //! Everything that can be typed, in one table: help, man page and completions come from here.
 
+pub mod star;
+
+use std::net::IpAddr;
 use std::num::NonZeroU64;
+use std::ops::Range;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -26,7 +31,8 @@ const EXAMPLES: &str = "Examples:
   sprague solve \"kayles: 5 7 + nim: 3\"   a sum of different games
   sprague values 0.07 --to 50            the nim-sequence of Dawson's Kayles
   sprague play \"chomp: 3x4\"              play against perfection
-  sprague games                          everything that can be played";
+  sprague games                          everything that can be played
+  sprague lab                            all of it in the browser";
 
 /// More threads than this help nobody.
 const MOST_THREADS: usize = 256;
@@ -143,9 +149,33 @@ pub enum Command {
         after_help = "Examples:\n  sprague identify 0 1 2 3 1 4 3 2 1 4 2 6\n  sprague identify 0 0 0 1 0 2 1 0 2 1 0 2 1 3"
     )]
     Identify(Identify),
+    /// The Star Nim laboratory: tables, rows, sequences, diagonals, P-positions
+    #[command(
+        after_help = "Examples:\n  sprague star table --rows 10 --cols 15\n  sprague star row 7\n  sprague star sequence 6\n  sprague star diagonal 3\n  sprague star positions 4 --max 50\n  sprague star line \"[2] [1,*]\""
+    )]
+    Star(star::Star),
+    /// Compute a long sequence in a folder, with checkpoints
+    #[command(
+        after_help = "Examples:\n  sprague run grundy --to 2^35 --dir grundy35\n  sprague run 0.106 --to 1e12 --dir run106 --checkpoint-every 5m\n  sprague run 0.007 --to 1e6 --dir run007 --keep-values\n\nCtrl-C writes a checkpoint and ends; `sprague resume DIR` goes on."
+    )]
+    Run(RunArgs),
+    /// Go on with a run, perhaps to a later end
+    #[command(after_help = "Examples:\n  sprague resume grundy35\n  sprague resume grundy35 --to 2^36")]
+    Resume(Resume),
+    /// Show how far a run is, also while it works
+    #[command(after_help = "Examples:\n  sprague status grundy35\n  sprague status grundy35 --json")]
+    Status(RunFolder),
+    /// Compute segments of a run again with another kernel, and compare
+    #[command(
+        after_help = "Examples:\n  sprague verify grundy35\n  sprague verify grundy35 --sample 1%\n  sprague verify grundy35 --segments 0..64 --kernel blocks"
+    )]
+    Verify(Verify),
     /// Measure the engine on this machine against baselines
     #[command(after_help = "Examples:\n  sprague bench\n  sprague bench --game grundy")]
     Bench(Bench),
+    /// Play and explore in the browser
+    #[command(after_help = "Examples:\n  sprague lab\n  sprague lab --port 8080 --no-open")]
+    Lab(Lab),
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  sprague completions bash > ~/.local/share/bash-completion/completions/sprague"
@@ -273,11 +303,11 @@ pub enum GraphFormat {
 
 #[derive(Debug, ClapArgs)]
 pub struct PlotArgs {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
-    /// The last heap
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = number)]
-    pub to: u64,
+    /// The last heap [default: 1000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
     /// What to draw
     #[arg(long, value_enum, default_value_t = PlotKind::Raster)]
     pub kind: PlotKind,
@@ -320,20 +350,39 @@ pub struct Compare {
 
 #[derive(Debug, ClapArgs)]
 pub struct Stats {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
-    /// The last heap
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = number)]
-    pub to: u64,
+    /// The last heap [default: 10000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
 }
 
 #[derive(Debug, ClapArgs)]
 pub struct Sparse {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
-    /// The last heap
-    #[arg(long, value_name = "N", default_value = "100000", value_parser = number)]
-    pub to: u64,
+    /// The last heap [default: 100000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Lab {
+    /// The port to listen on; a free one unless told
+    #[arg(long, default_value_t = 0)]
+    pub port: u16,
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// Listen on this address instead of loopback; every request then needs the token in the address
+    #[arg(long, value_name = "ADDR")]
+    pub listen: Option<IpAddr>,
+    /// Keep results in this folder instead of that for the user's data
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Serve the page of this folder instead of the one in the program
+    #[arg(long, value_name = "DIR")]
+    pub page: Option<PathBuf>,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -347,8 +396,59 @@ pub struct Bench {
 }
 
 #[derive(Debug, ClapArgs)]
-pub struct Period {
+pub struct RunArgs {
     /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The last heap
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: u64,
+    /// The folder of the run, which is made
+    #[arg(long, value_name = "DIR")]
+    pub dir: PathBuf,
+    /// How often a checkpoint is written, such as 60s, 5m or 1h
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
+    pub checkpoint_every: Duration,
+    /// Keep the values themselves, compressed
+    #[arg(long)]
+    pub keep_values: bool,
+    /// How many bytes the states kept for `verify` may take
+    #[arg(long, value_name = "BYTES", default_value = "1e9", value_parser = number)]
+    pub state_space: u64,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Resume {
+    /// The folder of the run
+    pub dir: PathBuf,
+    /// Another last heap
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
+    /// How often a checkpoint is written, such as 60s, 5m or 1h
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
+    pub checkpoint_every: Duration,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct RunFolder {
+    /// The folder of the run
+    pub dir: PathBuf,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Verify {
+    /// The folder of the run
+    pub dir: PathBuf,
+    /// Only these segments of 2^20 heaps, the last one not included
+    #[arg(long, value_name = "A..B", value_parser = stretch)]
+    pub segments: Option<Range<u64>>,
+    /// About this share of them, at random: 0.01 or 1%
+    #[arg(long, value_name = "P", value_parser = share)]
+    pub sample: Option<f64>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Period {
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
     /// The last heap to look at (1e6 unless told)
     #[arg(long, value_name = "N", value_parser = number)]
@@ -357,7 +457,7 @@ pub struct Period {
 
 #[derive(Debug, ClapArgs)]
 pub struct Prove {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
     /// The last heap to look at (1e6 unless told)
     #[arg(long, value_name = "N", value_parser = number)]
@@ -425,6 +525,32 @@ fn segments(text: &str) -> Result<Selection, String> {
 
 fn sample(text: &str) -> Result<Selection, String> {
     Selection::sample(text).ok_or_else(|| "expected a percentage such as 5%".to_owned())
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let seconds = units.into_iter().find_map(|(unit, seconds)| {
+        let count: f64 = text.strip_suffix(unit)?.parse().ok()?;
+        Some(count * seconds)
+    });
+    let length = seconds.or_else(|| text.parse().ok()).and_then(|s| Duration::try_from_secs_f64(s).ok());
+    length.ok_or_else(|| "expected a time such as 60s, 5m or 1h".to_owned())
+}
+
+fn stretch(text: &str) -> Result<Range<u64>, String> {
+    let (first, end) = text.split_once("..").ok_or("expected two segments such as 0..64")?;
+    Ok(number(first)?..number(end)?)
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let number = match text.strip_suffix('%') {
+        Some(percent) => percent.parse().map(|percent: f64| percent / 100.0),
+        None => text.parse(),
+    };
+    number
+        .ok()
+        .filter(|share| *share > 0.0 && *share <= 1.0)
+        .ok_or_else(|| "expected a share such as 0.01 or 1%".to_owned())
 }
 
 fn positive(text: &str) -> Result<NonZeroU64, String> {

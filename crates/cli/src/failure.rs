@@ -10,6 +10,9 @@ use sprague::search::TooLarge;
 /// Bad usage, bad input, too large a question, or an error of input and output.
 const EXIT_INPUT: u8 = 2;
 
+/// A self-check failed.
+const EXIT_SELF_CHECK: u8 = 3;
+
 /// The reason why a command ends without an answer.
 #[derive(Debug)]
 pub enum Failure {
@@ -17,6 +20,8 @@ pub enum Failure {
     BrokenPipe,
     /// One line for the standard error.
     Input(String),
+    /// The computation contradicts itself.
+    SelfCheck(String),
     /// A text and the column at which it could not be read.
     Notation {
         /// What was typed.
@@ -36,6 +41,10 @@ impl Failure {
     pub fn report(self) -> ExitCode {
         match self {
             Self::BrokenPipe => return ExitCode::SUCCESS,
+            Self::SelfCheck(message) => {
+                eprintln!("error: {}", one_line(&message));
+                return ExitCode::from(EXIT_SELF_CHECK);
+            }
             Self::Input(message) => eprintln!("error: {}", one_line(&message)),
             Self::Notation { text, error } => {
                 eprintln!("error: {}", describe(&text, &error));

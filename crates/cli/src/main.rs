@@ -1,14 +1,12 @@
 //! The command `sprague`: what was typed goes to one function per command, its answer to the standard output.
 
 mod args;
-mod certify;
 mod clock;
 mod commands;
 mod draw;
 mod failure;
 mod library;
 mod output;
-mod pixels;
 mod play;
 mod progress;
 mod reasons;
@@ -43,10 +41,16 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Compare(compare) => commands::compare::run(compare, common),
         Command::Stats(stats) => commands::stats::run(stats, common),
         Command::Sparse(sparse) => commands::sparse::run(sparse, common),
+        Command::Star(star) => commands::star::run(star, common),
+        Command::Run(run) => commands::run::run(run, common),
+        Command::Resume(resume) => commands::run::resume(resume, common),
+        Command::Status(folder) => commands::status::run(folder, common),
+        Command::Verify(verify) => commands::verify::run(verify, common),
         Command::Bench(bench) => commands::bench::run(bench, common),
         Command::Period(period) => commands::period::run(period, common),
         Command::Prove(prove) => commands::prove::run(prove, common),
         Command::Check(check) => commands::prove::check(check, common),
+        Command::Lab(lab) => commands::lab::run(lab, common),
         Command::Proofs(proofs) => commands::proofs::run(proofs, common),
         Command::Survey(survey) => commands::survey::run(survey, common),
         Command::Identify(identify) => commands::identify::run(identify, common),

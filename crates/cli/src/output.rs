@@ -19,6 +19,17 @@ pub fn write(common: &Common, bytes: &[u8]) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Opens the place where it was asked for, for an answer that comes in pieces.
+#[expect(clippy::disallowed_methods, reason = "the file of -o, in pieces")]
+pub fn stream(common: &Common) -> Result<Box<dyn Write>, Failure> {
+    let Some(path) = &common.output else {
+        return Ok(Box::new(io::BufWriter::new(io::stdout().lock())));
+    };
+    let file = fs::File::create(path);
+    let file = file.map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))?;
+    Ok(Box::new(io::BufWriter::new(file)))
+}
+
 /// Writes text.
 pub fn text(common: &Common, text: &str) -> Result<ExitCode, Failure> {
     write(common, text.as_bytes())
@@ -50,7 +61,9 @@ fn print(bytes: &[u8]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+/// Writes a file that was asked for.
+#[expect(clippy::disallowed_methods, reason = "the file of -o")]
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(path, bytes)
         .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
 }

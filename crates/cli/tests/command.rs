@@ -382,3 +382,15 @@ fn the_pictures_of_the_documentation_are_what_the_command_draws() {
         );
     }
 }
+
+#[test]
+fn proved_periods_answer_for_any_heap_and_give_densities() {
+    let values = document(&["values", "0.137", "--from", "1e18", "--to", "1000000000000000004"]);
+    assert_eq!(values["values"], serde_json::json!([7, 4, 8, 1, 1]));
+    assert!(values["because"].as_str().is_some_and(|because| because.contains("period 34 from heap 52 on")));
+    let stats = document(&["stats", "kayles", "--to", "100"]);
+    // the cycle of Kayles is 4 1 2 8 1 4 7 2 1 8 2 7
+    assert_eq!(stats["densities"][0], serde_json::json!({"value": 1, "count": 3, "period": 12}));
+    assert_eq!(stats["preperiod"], 71);
+    assert!(document(&["stats", "take(2..)", "--to", "100"])["densities"].is_null());
+}

@@ -12,6 +12,11 @@ fn the_page_on_the_notation_is_true() {
     assert!(check(include_str!("../../../docs/notation.md")) >= 10);
 }
 
+#[test]
+fn the_page_on_star_nim_is_true() {
+    assert!(check(include_str!("../../../docs/star-nim.md")) >= 20);
+}
+
 /// Runs every command of a page and returns how many there were.
 fn check(page: &str) -> usize {
     let mut checked = 0;

@@ -26,6 +26,11 @@ fn every_number_that_is_cited_has_its_heading() {
     let texts = [
         include_str!("../../cli/src/reasons.rs"),
         include_str!("../../cli/src/commands/games.rs"),
+        include_str!("../../cli/src/commands/star/row.rs"),
+        include_str!("../../cli/src/commands/star/sequence.rs"),
+        include_str!("../../cli/src/commands/star/diagonal.rs"),
+        include_str!("../../cli/src/commands/star/positions.rs"),
+        include_str!("../../cli/src/commands/star/line.rs"),
         include_str!("../src/heap/catalogue.rs"),
         include_str!("../src/lib.rs"),
     ];

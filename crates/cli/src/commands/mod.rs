@@ -5,17 +5,23 @@ pub mod compare;
 pub mod games;
 pub mod graph;
 pub mod identify;
+pub mod lab;
 pub mod man;
 pub mod period;
 pub mod play;
 pub mod plot;
 pub mod proofs;
 pub mod prove;
+pub mod run;
 pub mod solve;
 pub mod sparse;
+pub mod star;
 pub mod stats;
+pub mod status;
+pub mod subject;
 pub mod survey;
 pub mod values;
+pub mod verify;
 
 use std::fs;
 
@@ -29,6 +35,7 @@ use crate::failure::Failure;
 struct Disk;
 
 impl Files for Disk {
+    #[expect(clippy::disallowed_methods, reason = "the file of `graph: FILE`")]
     fn read(&self, path: &str) -> Result<String, String> {
         const LARGEST: u64 = 1 << 28;
         let size = fs::metadata(path).map_err(|error| format!("cannot read {path}: {error}"))?.len();

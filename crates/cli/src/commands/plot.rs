@@ -9,32 +9,37 @@ use std::process::ExitCode;
 use serde_json::json;
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
-use sprague::picture::{Classes, Histogram, Raster, Scatter, SpaceKind};
-use sprague::sequence::{self, Engine, Kind, Sink, send_values};
+use sprague::picture::{Classes, Histogram, Raster, Scatter};
+use sprague::sequence::{self, Engine, Sink, send_values};
+use sprague_pixels::Painter;
 
-use super::heap_game;
+use super::subject::{Subject, subject};
 use crate::args::{Common, PlotArgs, PlotFormat, PlotKind};
 use crate::failure::Failure;
-use crate::pixels::Painter;
+
 use crate::{output, progress};
 
+/// The last heap unless told.
+const USUAL: u64 = 1_000;
+
 pub fn run(args: &PlotArgs, common: &Common) -> Result<ExitCode, Failure> {
-    let game = heap_game(&args.game)?;
+    let subject = subject(&args.game)?;
+    let (game, to) = (&subject.game, subject.to(args.to, USUAL));
     // What can be refused is refused before the values are computed.
     let format = format(args, common).map_err(Failure::Input)?;
     let painter = match format {
         PlotFormat::Svg => None,
         PlotFormat::Png => Some(Painter::new().map_err(Failure::Input)?),
     };
-    let classes = if args.kind == PlotKind::Raster { None } else { classes(&game, args.to, common)? };
-    let svg = draw(args, &game, classes, common)?;
+    let classes = if args.kind == PlotKind::Raster { None } else { classes(game, to, common)? };
+    let svg = draw(args, &subject, to, classes, common)?;
     let bytes = match painter {
         None => svg.into_bytes(),
         Some(painter) => painter.png(&svg).map_err(Failure::Input)?,
     };
     let document = json!({
         "game": game.to_string(),
-        "to": args.to,
+        "to": to,
         "kind": kind_name(args.kind),
         "file": common.output.as_ref().map(|path| path.display().to_string()),
         "bytes": bytes.len(),
@@ -67,7 +72,7 @@ fn format(args: &PlotArgs, common: &Common) -> Result<PlotFormat, String> {
     }
 }
 
-fn check_folder(path: &Path) -> Result<(), String> {
+pub fn check_folder(path: &Path) -> Result<(), String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if path.is_dir() {
         return Err(format!("cannot write {}: it is a folder", path.display()));
@@ -94,34 +99,33 @@ fn classes(game: &HeapGame, to: u64, common: &Common) -> Result<Option<Classes>,
         ControlFlow::Continue(())
     };
     sequence::run(&mut engine, game, to.min(ENOUGH), &progress::limits(common), &mut widths)?;
-    let unused = !(u64::MAX.checked_shr(bits_used.leading_zeros()).unwrap_or(0));
-    Ok(engine.space().map(|space| Classes {
-        mask: u64::from(space.mask()) | unused,
-        kind: match space.kind() {
-            Kind::Value => SpaceKind::Type0,
-            Kind::ValueAndSize(parity) => SpaceKind::Type1 { parity },
-        },
-    }))
+    Ok(engine.space().map(|space| Classes::of_space(space, bits_used)))
 }
 
 fn draw(
     args: &PlotArgs,
-    game: &HeapGame,
+    subject: &Subject,
+    to: u64,
     classes: Option<Classes>,
     common: &Common,
 ) -> Result<String, Failure> {
-    let send =
-        |sink: &mut dyn Sink| send_values(game, 0, args.to, common.engine(), &progress::limits(common), sink);
+    let game = &subject.game;
+    let send = |sink: &mut dyn Sink| -> Result<(), Failure> {
+        if !subject.send_kept(to, sink)? {
+            send_values(game, 0, to, common.engine(), &progress::limits(common), sink)?;
+        }
+        Ok(())
+    };
     let title = |what: &str| format!("{}: {what}", name(game));
     match args.kind {
         PlotKind::Raster => {
-            let width = args.width.unwrap_or_else(|| Raster::usual_width(args.to));
-            let mut raster = Raster::new(args.to, width);
+            let width = args.width.unwrap_or_else(|| Raster::usual_width(to));
+            let mut raster = Raster::new(to, width);
             send(&mut raster)?;
             Ok(raster.to_svg(&title(&format!("nim-values in rows of {width}"))))
         }
         PlotKind::Scatter => {
-            let mut scatter = Scatter::new(args.to, classes);
+            let mut scatter = Scatter::new(to, classes);
             send(&mut scatter)?;
             Ok(scatter.to_svg(&title("nim-values")))
         }

@@ -5,20 +5,20 @@
 //! their rows replaced. The answer is the page `docs/solved.md`, made from the index alone.
 
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
 use sprague::heap::catalogue;
 use sprague::period::{Extent, Finding, find};
+use sprague_proof::{Proved, certify, source};
+use sprague_store::{read_text, write_file};
 
 use super::heap_game;
 use crate::args::{self, Common, Proofs};
-use crate::certify::{self, Proved, certify};
 use crate::clock::Stopwatch;
 use crate::failure::Failure;
 use crate::library::{self, Row};
-use crate::output;
+use crate::{output, progress};
 
 /// The largest certificate that is kept, in bytes.
 const MOST_KEPT: u64 = 300_000;
@@ -26,7 +26,7 @@ const MOST_KEPT: u64 = 300_000;
 pub fn run(args: &Proofs, common: &Common) -> Result<ExitCode, Failure> {
     let index = args.folder.join("index.csv");
     let all = games(&args.folder)?;
-    let mut rows = library::read(&fs::read_to_string(&index).unwrap_or_default()).unwrap_or_default();
+    let mut rows = library::read(&read_text(&index).unwrap_or_default()).unwrap_or_default();
     let everything = args.games.iter().any(|game| game == "all");
     for (game, limit) in all.iter().filter(|(game, _)| everything || args.games.contains(game)) {
         let row = prove(&args.folder, game, limit, common)?;
@@ -37,7 +37,7 @@ pub fn run(args: &Proofs, common: &Common) -> Result<ExitCode, Failure> {
         rows.push(row);
         let place = |row: &Row| all.iter().position(|(game, _)| *game == row.game);
         rows.sort_by_key(place);
-        fs::write(&index, library::text(&rows))?;
+        write_file(&index, library::text(&rows).as_bytes())?;
     }
     output::text(common, &page(&rows))
 }
@@ -45,7 +45,7 @@ pub fn run(args: &Proofs, common: &Common) -> Result<ExitCode, Failure> {
 /// The games of the list, each with its limit or nothing.
 fn games(folder: &Path) -> Result<Vec<(String, String)>, Failure> {
     let path = folder.join("games.txt");
-    let text = fs::read_to_string(&path)
+    let text = read_text(&path)
         .map_err(|error| Failure::Input(format!("cannot read {}: {error}", path.display())))?;
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let game = |line: &str| {
@@ -59,7 +59,7 @@ fn prove(folder: &Path, text: &str, limit: &str, common: &Common) -> Result<Row,
     let game = heap_game(text)?;
     let to = if limit.is_empty() { None } else { Some(args::number(limit).map_err(Failure::Input)?) };
     let start = Stopwatch::start();
-    let mut source = certify::source(&game.rule, common);
+    let mut source = source(&game.rule, common.engine(), &progress::limits(common));
     let answer = find(&game.rule, &mut *source, to.map_or(Extent::Usual, Extent::To));
     let Finding::Proved(period, claim) = answer.finding else {
         return Err(Failure::Input(format!("{text}: no period was proved")));
@@ -81,7 +81,7 @@ fn prove(folder: &Path, text: &str, limit: &str, common: &Common) -> Result<Row,
     };
     let name = row.file_name();
     if row.bytes <= MOST_KEPT {
-        fs::write(folder.join(&name), &accepted.text)?;
+        write_file(&folder.join(&name), accepted.text.as_bytes())?;
         row.file = Some(name);
     }
     Ok(row)

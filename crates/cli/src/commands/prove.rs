@@ -5,23 +5,24 @@ use std::process::ExitCode;
 
 use sprague::period::{Extent, Finding, find};
 use sprague_certificate::{Selection, check_file};
+use sprague_proof::{Proved, certify, source};
 
-use super::heap_game;
+use super::subject::subject;
 use crate::args::{Check, Common, Prove};
-use crate::certify::{self, Proved, certify};
 use crate::failure::Failure;
-use crate::output;
+use crate::{output, progress};
 
 /// A true negative: nothing was proved, or the certificate does not hold.
 const EXIT_NEGATIVE: u8 = 1;
 
 pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
-    let game = heap_game(&args.game)?;
+    let subject = subject(&args.game)?;
+    let (game, limit) = (&subject.game, args.limit.or(subject.reached()));
     let Some(path) = &common.output else {
         return Err(Failure::Input("name the file of the certificate with -o FILE".to_owned()));
     };
-    let extent = args.limit.map_or(Extent::Usual, Extent::To);
-    let mut source = certify::source(&game.rule, common);
+    let extent = limit.map_or(Extent::Usual, Extent::To);
+    let mut source = source(&game.rule, common.engine(), &progress::limits(common));
     let answer = find(&game.rule, &mut *source, extent);
     let Finding::Proved(period, claim) = answer.finding else {
         eprintln!(

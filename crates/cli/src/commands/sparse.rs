@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use serde_json::json;
 use sprague::nimber::Nimber;
-use sprague::sequence::{self, Engine, Kind};
+use sprague::sequence::{self, Engine, Kind, Space};
 
-use super::heap_game;
+use super::subject::subject;
 use crate::args::{Common, Sparse};
 use crate::failure::Failure;
 use crate::{output, progress};
@@ -16,27 +16,36 @@ use crate::{output, progress};
 /// How many rare heaps a person wants to see.
 const SHOWN: usize = 40;
 
+/// The last heap unless told.
+const USUAL: u64 = 100_000;
+
 pub fn run(args: &Sparse, common: &Common) -> Result<ExitCode, Failure> {
-    let game = heap_game(&args.game)?;
-    let mut engine = Engine::new(game.rule.clauses(), common.engine());
-    let mut bits_used = 0;
-    let mut widths = |_: u64, values: &[Nimber]| {
-        bits_used = values.iter().fold(bits_used, |bits, value| bits | value.0);
-        ControlFlow::Continue(())
+    let subject = subject(&args.game)?;
+    let (game, to) = (&subject.game, subject.to(args.to, USUAL));
+    let (space, rares, bits_used) = if let Some(run) = subject.run_to(to) {
+        let greatest = run.tally.counts().last().map_or(0, |count| count.0);
+        (
+            run.space.and_then(Space::from_parts),
+            run.rares.iter().map(|&(heap, value)| (heap, Nimber(value))).collect(),
+            greatest,
+        )
+    } else {
+        let mut engine = Engine::new(game.rule.clauses(), common.engine());
+        let mut bits_used = 0;
+        let mut widths = |_: u64, values: &[Nimber]| {
+            bits_used = values.iter().fold(bits_used, |bits, value| bits | value.0);
+            ControlFlow::Continue(())
+        };
+        sequence::run(&mut engine, game, to, &progress::limits(common), &mut widths)?;
+        (engine.space(), engine.rares().to_vec(), bits_used)
     };
-    sequence::run(&mut engine, &game, args.to, &progress::limits(common), &mut widths)?;
-    // bits that no value has used yet are ones by convention
-    let unused = !(u64::MAX.checked_shr(bits_used.leading_zeros()).unwrap_or(0));
-    let space = engine.space().map(|space| {
-        let kind = u8::from(space.kind() != Kind::Value);
-        (u64::from(space.mask()) | unused, kind)
-    });
-    let rares = if space.is_some() { engine.rares() } else { &[] };
+    let space = space.map(|space| (space.open_mask(bits_used), u8::from(space.kind() != Kind::Value)));
+    let rares = if space.is_some() { &rares[..] } else { &[] };
     let last = rares.last().map(|&(heap, _)| heap);
     if common.json {
         let document = json!({
             "game": game.to_string(),
-            "to": args.to,
+            "to": to,
             "mask": space.map(|(mask, _)| format!("{:#06x}", mask & 0xffff)),
             "type": space.map(|(_, kind)| kind),
             "rare_count": space.map(|_| rares.len()),
@@ -46,8 +55,8 @@ pub fn run(args: &Sparse, common: &Common) -> Result<ExitCode, Failure> {
         output::json(common, &document)?;
     } else {
         let text = match space {
-            None => format!("{game} shows no sparse space to heap {}.\n", args.to),
-            Some((mask, kind)) => report(&game.to_string(), args.to, mask, kind, rares),
+            None => format!("{game} shows no sparse space to heap {to}.\n"),
+            Some((mask, kind)) => report(&game.to_string(), to, mask, kind, rares),
         };
         output::text(common, &text)?;
     }

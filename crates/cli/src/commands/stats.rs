@@ -5,32 +5,72 @@ use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
 use sprague::analysis::{Statistics, excluded_periods};
+use sprague::ground::Ground;
 use sprague::heap::HeapGame;
-use sprague::sequence::send_values;
+use sprague::law::{Law, send_values};
+use sprague::nimber::Nimber;
+use sprague_store::Status;
 
-use super::heap_game;
+use super::status;
+use super::subject::subject;
 use crate::args::{Common, Stats};
 use crate::failure::Failure;
 use crate::{output, progress};
 
+/// A law is looked for in the heaps of the range, and at least in these.
+const LAW_FROM: u64 = 1 << 14;
 /// How many numbers of a list a person wants to see.
 const SHOWN: usize = 60;
 
+/// The last heap unless told.
+const USUAL: u64 = 10_000;
+
 pub fn run(args: &Stats, common: &Common) -> Result<ExitCode, Failure> {
-    let game = heap_game(&args.game)?;
-    let mut statistics = Statistics::default();
-    send_values(&game, 0, args.to, common.engine(), &progress::limits(common), &mut statistics)?;
+    let subject = subject(&args.game)?;
+    let (game, to) = (&subject.game, subject.to(args.to, USUAL));
+    let limits = progress::limits(common);
+    let (statistics, computed) = if let Some(run) = subject.run_to(to) {
+        (of_run(run), format!("{} in a run", status::label(run)))
+    } else {
+        let mut statistics = Statistics::default();
+        let ground = send_values(game, 0, to, common.engine(), &limits, &mut statistics)?;
+        let computed = match ground {
+            Ground::Sequence { .. } => "computed".to_owned(),
+            ground => ground.to_string(),
+        };
+        (statistics, computed)
+    };
+    let law = Law::prove_from(&game.rule, common.engine(), &limits, to.max(LAW_FROM)).ok();
     if common.json {
-        return output::json(common, &document(&game, args.to, &statistics));
+        return output::json(common, &document(game, to, &statistics, law.as_ref()));
     }
-    output::text(common, &report(&game, args.to, &statistics))
+    let mut text = format!("{game}: heaps 0 to {to}, {computed}\n");
+    report(&mut text, game, to, &statistics);
+    if let Some(law) = &law {
+        limits_of_shares(&mut text, law);
+    }
+    output::text(common, &text)
 }
 
-fn document(game: &HeapGame, to: u64, statistics: &Statistics) -> Value {
+/// What a run has counted.
+fn of_run(run: &Status) -> Statistics {
+    let tally = &run.tally;
+    let counts = tally.counts().map(|(value, count)| (Nimber(value), count));
+    let records = tally.records().iter().map(|&(heap, value)| (heap, Nimber(value))).collect();
+    Statistics::from_parts(counts, tally.zeros().to_vec(), records)
+}
+
+fn document(game: &HeapGame, to: u64, statistics: &Statistics, law: Option<&Law>) -> Value {
     let counts: Map<String, Value> =
         statistics.counts().map(|(value, count)| (value.to_string(), count.into())).collect();
     let records: Vec<[u64; 2]> = statistics.records().iter().map(|&(heap, value)| [heap, value.0]).collect();
     let greatest = statistics.greatest();
+    let densities = law.and_then(Law::densities).map(|counts| {
+        let period = law.map(|law| law.period().period);
+        let density =
+            |(value, count): (Nimber, u64)| json!({"value": value.0, "count": count, "period": period});
+        counts.into_iter().map(density).collect::<Vec<Value>>()
+    });
     json!({
         "game": game.to_string(),
         "to": to,
@@ -41,19 +81,23 @@ fn document(game: &HeapGame, to: u64, statistics: &Statistics) -> Value {
         "records": records,
         "counts": counts,
         "excluded_periods": excluded_periods(game.rule.clauses(), statistics.zeros()),
+        "densities": densities,
+        "period": law.map(|law| law.period().period),
+        "preperiod": law.map(|law| law.period().preperiod),
+        "saltus": law.map(|law| law.period().saltus),
+        "theorem": law.map(|law| law.theorem().to_string()),
     })
 }
 
-fn report(game: &HeapGame, to: u64, statistics: &Statistics) -> String {
-    let mut text = format!("{game}: heaps 0 to {to}, computed\n");
+fn report(text: &mut String, game: &HeapGame, to: u64, statistics: &Statistics) {
     if let Some((heap, value)) = statistics.greatest() {
         let _ = writeln!(text, "\nGreatest value {value}, first at heap {heap}.");
     }
     let _ = writeln!(text, "\n{} heaps of value 0:", statistics.zero_count());
-    list(&mut text, statistics.zeros().iter());
+    list(text, statistics.zeros().iter());
     let records = statistics.records().iter().map(|(heap, value)| format!("{value} at {heap}"));
     let _ = writeln!(text, "\nRecords, the first heap of each greatest value so far:");
-    list(&mut text, records.collect::<Vec<_>>().iter().rev().take(12).rev());
+    list(text, records.collect::<Vec<_>>().iter().rev().take(12).rev());
     let _ = writeln!(text, "\n  value       heaps   share");
     let heaps = statistics.heaps() as f64;
     let mut counts: Vec<_> = statistics.counts().collect();
@@ -71,11 +115,32 @@ fn report(game: &HeapGame, to: u64, statistics: &Statistics) -> String {
         "\n{} numbers are no period, because a heap of value 0 forbids them (theory 4.4):",
         excluded.len()
     );
-    list(&mut text, excluded.iter());
+    list(text, excluded.iter());
     if let Some(survivor) = (1..=1 + to).find(|period| excluded.binary_search(period).is_err()) {
         let _ = writeln!(text, "The smallest that is not excluded is {survivor}.");
     }
-    text
+}
+
+/// The exact share of each value among all heaps: what the shares of longer and longer ranges tend to.
+fn limits_of_shares(text: &mut String, law: &Law) {
+    let found = law.period();
+    let _ = writeln!(text, "\nProved: {}, by {}.", found.turn(), law.theorem());
+    let Some(mut counts) = law.densities() else {
+        let _ = writeln!(text, "The values grow with each turn, so each occurs finitely often.");
+        return;
+    };
+    let period = found.period;
+    let kinds = counts.len();
+    counts.sort_by_key(|&(value, count)| (std::cmp::Reverse(count), value));
+    let _ =
+        writeln!(text, "Densities among all heaps, exactly: the heaps of each value in a turn of {period}.");
+    let _ = writeln!(text, "\n  value       heaps   share");
+    for (value, count) in counts.into_iter().take(20) {
+        let _ = writeln!(text, "  {value:>5} {count:>11} {:>6.2} %", 100.0 * count as f64 / period as f64);
+    }
+    if kinds > 20 {
+        let _ = writeln!(text, "  ... and {} other values (all of them with --json)", kinds - 20);
+    }
 }
 
 /// Numbers in lines of at most 100 characters, shortened.

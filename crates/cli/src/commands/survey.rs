@@ -13,13 +13,14 @@ use sprague::heap::{Rule, kin};
 use sprague::nimber::Nimber;
 use sprague::period::{Extent, Finding, find};
 use sprague::sequence::{Engine, Signature, Sink, naive_values};
+use sprague_proof::source;
 
 use super::proofs::grouped;
+
 use crate::args::{Common, Survey};
-use crate::certify;
 use crate::failure::Failure;
 use crate::library::{self, Row};
-use crate::output;
+use crate::{output, progress};
 
 /// How far the plain recursion goes.
 const NAIVE: u64 = 1_000;
@@ -48,7 +49,7 @@ pub fn run(args: &Survey, common: &Common) -> Result<ExitCode, Failure> {
             game.codes.push(code);
             continue;
         }
-        let mut source = certify::source(&standard, common);
+        let mut source = source(&standard, common.engine(), &progress::limits(common));
         let finding = find(&standard, &mut *source, Extent::To(args.to)).finding;
         let proved_elsewhere =
             if matches!(finding, Finding::Proved(..)) { None } else { library::find(&standard) };

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use serde_json::json;
+use sprague::ground::Ground;
 use sprague::heap::HeapGame;
+use sprague::law;
 use sprague::nimber::Nimber;
 use sprague::play::Play;
 use sprague::sequence::{self, Signature, Sink};
@@ -33,8 +35,8 @@ pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
         if common.json && args.format != ValuesFormat::Hash { ValuesFormat::Json } else { args.format };
     if format == ValuesFormat::Hash {
         let mut signature = Signature::from(range.from);
-        range.send(common, &mut signature)?;
-        return print_hash(&range, &signature.finish(), common);
+        let ground = range.send(common, &mut signature)?;
+        return print_hash(&range, &signature.finish(), ground.as_ref(), common);
     }
     if to - args.from >= MOST_PRINTED {
         let message = format!(
@@ -44,10 +46,8 @@ pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
         return Err(Failure::Input(message));
     }
     let mut text = String::new();
-    match format {
-        ValuesFormat::Csv => text.push_str("n,value\n"),
-        ValuesFormat::Table => table_header(&mut text, &range),
-        ValuesFormat::Bfile | ValuesFormat::Json | ValuesFormat::Hash => {}
+    if format == ValuesFormat::Csv {
+        text.push_str("n,value\n");
     }
     if matches!(format, ValuesFormat::Csv | ValuesFormat::Bfile) {
         let between = if format == ValuesFormat::Csv { ',' } else { ' ' };
@@ -60,7 +60,7 @@ pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
         return output::text(common, &text);
     }
     let mut values = Vec::new();
-    range.send(common, &mut |_: u64, chunk: &[Nimber]| {
+    let ground = range.send(common, &mut |_: u64, chunk: &[Nimber]| {
         values.extend(chunk.iter().map(|value| value.0));
         ControlFlow::Continue(())
     })?;
@@ -71,9 +71,11 @@ pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
             "from": range.from,
             "to": range.to,
             "values": values,
+            "because": ground.as_ref().map(ToString::to_string),
         });
         return output::json(common, &document);
     }
+    table_header(&mut text, &range, ground.as_ref());
     table(&mut text, range.from, &values);
     output::text(common, &text)
 }
@@ -86,19 +88,31 @@ struct Range {
 }
 
 impl Range {
-    fn send(&self, common: &Common, sink: &mut dyn Sink) -> Result<(), Failure> {
+    /// Sends the values and tells, under normal play, what they rest on.
+    fn send(&self, common: &Common, sink: &mut dyn Sink) -> Result<Option<Ground>, Failure> {
         let limits = progress::limits(common);
-        let done = match self.play {
-            Play::Normal => {
-                sequence::send_values(&self.game, self.from, self.to, common.engine(), &limits, sink)
+        let (game, from, to) = (&self.game, self.from, self.to);
+        match self.play {
+            // who names a kernel wants it at work
+            Play::Normal if common.kernel.is_some() => {
+                sequence::compute_values(game, from, to, common.engine(), &limits, sink)?;
+                Ok(Some(Ground::Sequence { to }))
             }
-            Play::Misere => sequence::send_misere_values(&self.game, self.from, self.to, &limits, sink),
-        };
-        done.map_err(Failure::from)
+            Play::Normal => Ok(Some(law::send_values(game, from, to, common.engine(), &limits, sink)?)),
+            Play::Misere => {
+                sequence::send_misere_values(game, from, to, &limits, sink)?;
+                Ok(None)
+            }
+        }
     }
 }
 
-fn print_hash(range: &Range, hash: &str, common: &Common) -> Result<ExitCode, Failure> {
+fn print_hash(
+    range: &Range,
+    hash: &str,
+    ground: Option<&Ground>,
+    common: &Common,
+) -> Result<ExitCode, Failure> {
     if common.json {
         let document = json!({
             "game": range.game.to_string(),
@@ -106,18 +120,25 @@ fn print_hash(range: &Range, hash: &str, common: &Common) -> Result<ExitCode, Fa
             "from": range.from,
             "to": range.to,
             "hash": hash,
+            "because": ground.map(ToString::to_string),
         });
         return output::json(common, &document);
     }
     output::text(common, &format!("{hash}\n"))
 }
 
-fn table_header(text: &mut String, range: &Range) {
+/// The range, and what it rests on where that is not the computation of all heaps before it.
+fn table_header(text: &mut String, range: &Range, ground: Option<&Ground>) {
     let kind = match range.play {
         Play::Normal => "nim-values",
         Play::Misere => "misère values (0: the previous player wins)",
     };
-    let _ = writeln!(text, "{}: {kind} of the heaps {} to {}", range.game, range.from, range.to);
+    let because = match ground {
+        Some(ground @ Ground::Period { .. }) => format!(", {ground}"),
+        Some(ground @ Ground::Theorem(_)) => format!(", by {ground}"),
+        _ => String::new(),
+    };
+    let _ = writeln!(text, "{}: {kind} of the heaps {} to {}{because}", range.game, range.from, range.to);
 }
 
 /// Ten or twenty values a row, the first heap of the row in front.

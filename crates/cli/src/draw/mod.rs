@@ -7,7 +7,7 @@ mod alley;
 mod chocolate;
 mod fork;
 mod heaps;
-mod ink;
+pub mod ink;
 mod nodes;
 mod rectangles;
 mod strips;

@@ -27,6 +27,23 @@ impl Default for Statistics {
 }
 
 impl Statistics {
+    /// The statistics of heaps that were counted elsewhere: how often each value occurred, the first heaps of value 0,
+    /// and the records.
+    pub fn from_parts(
+        counts: impl IntoIterator<Item = (Nimber, u64)>,
+        zeros: Vec<u64>,
+        records: Vec<(u64, Nimber)>,
+    ) -> Self {
+        let mut statistics = Self { zeros, records, ..Self::default() };
+        for (value, count) in counts {
+            match statistics.small.get_mut(value.0 as usize) {
+                Some(small) => *small += count,
+                None => *statistics.large.entry(value.0).or_default() += count,
+            }
+        }
+        statistics
+    }
+
     /// How often each value occurred, ascending, without those that did not.
     pub fn counts(&self) -> impl Iterator<Item = (Nimber, u64)> {
         let small = (0..).zip(&self.small).map(|(value, &count)| (Nimber(value), count));

@@ -20,6 +20,11 @@ pub trait Source {
 
     /// The last heap, at most `to`, that can be reached with the means at hand.
     fn farthest(&self, to: u64) -> u64;
+
+    /// Whether the search is to be given up; then [`Self::advance`] need not send anything.
+    fn stopped(&self) -> bool {
+        false
+    }
 }
 
 /// The dense engine as a source.

@@ -7,6 +7,7 @@ mod color;
 mod dot;
 mod edge;
 mod graph;
+mod heat;
 mod histogram;
 mod image;
 mod key;
@@ -19,11 +20,19 @@ mod scale;
 mod scatter;
 mod survey;
 pub mod svg;
+mod tracks;
 
 pub use classes::{Class, Classes, SpaceKind};
 pub use edge::{Move, MoveKind};
 pub use graph::GraphPicture;
+pub use heat::{HeatMap, Quantity};
 pub use histogram::Histogram;
 pub use node::Node;
 pub use raster::Raster;
 pub use scatter::Scatter;
+pub use tracks::tracks_svg;
+
+/// The color of a value between 0 and 1, dark to light, as red, green and blue: that of every picture of values.
+pub fn shade(part: f64) -> [u8; 3] {
+    color::of_value(part).0
+}

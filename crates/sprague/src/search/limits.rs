@@ -83,7 +83,7 @@ impl Limits {
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum TooLarge {
     /// The estimate before the start was beyond the limit.
-    #[error("{what} has {}; raise it with --max-positions", beyond(*estimate, *limit, "position", " to search"))]
+    #[error("{}; raise it with --max-positions", self.complaint())]
     Positions {
         /// What was to be searched.
         what: String,
@@ -103,7 +103,7 @@ pub enum TooLarge {
         limit: u64,
     },
     /// The sequence would take too long.
-    #[error("{what} needs {}; raise it with --max-steps", beyond(*estimate, *limit, "step", ""))]
+    #[error("{}; raise it with --max-steps", self.complaint())]
     Steps {
         /// What was to be computed.
         what: String,
@@ -112,12 +112,50 @@ pub enum TooLarge {
         /// The limit in force.
         limit: u64,
     },
+    /// The values are too many, and no period gives them.
+    #[error(
+        "{}, and up to heap {searched} no period is proved that would give it; raise the limits with --max-steps{}",
+        refusal.complaint(),
+        if matches!(**refusal, Self::Positions { .. }) { " and --max-positions" } else { "" }
+    )]
+    Unproved {
+        /// Why the values are not computed.
+        refusal: Box<TooLarge>,
+        /// The last heap that the search for a period looked at.
+        searched: u64,
+    },
     /// The search met the limit on its way.
     #[error("the search was stopped at its limit of {limit} position{}; raise it with --max-positions", plural(&limit.to_string()))]
     Reached {
         /// The limit in force.
         limit: u64,
     },
+}
+
+impl TooLarge {
+    /// The same refusal, saying how far a period was looked for, if one was.
+    #[must_use]
+    pub fn without_period(self, searched: Option<u64>) -> Self {
+        match (self, searched) {
+            (refusal @ (Self::Positions { .. } | Self::Steps { .. }), Some(searched)) => {
+                Self::Unproved { refusal: Box::new(refusal), searched }
+            }
+            (refusal, _) => refusal,
+        }
+    }
+
+    /// What is too large, without the way out.
+    fn complaint(&self) -> String {
+        match self {
+            Self::Positions { what, estimate, limit } => {
+                format!("{what} has {}", beyond(*estimate, *limit, "position", " to search"))
+            }
+            Self::Steps { what, estimate, limit } => {
+                format!("{what} needs {}", beyond(*estimate, *limit, "step", ""))
+            }
+            other => other.to_string(),
+        }
+    }
 }
 
 /// An estimate beyond a limit, for people: exact below ten million, otherwise with a power of ten and as many

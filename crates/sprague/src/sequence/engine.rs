@@ -8,6 +8,7 @@
 use std::ops::ControlFlow;
 
 use super::dense::Dense;
+use super::history::LAST_CHOICE;
 use super::kernel::Kernel;
 use super::naive::naive_values;
 use super::shape::Shape;
@@ -38,9 +39,6 @@ impl Default for Options {
         Self { kernel: Kernel::best(), threads: 1, block: 128, prelude: 1 << 10 }
     }
 }
-
-/// Up to this heap the space is reconsidered.
-const LAST_CHOICE: u64 = 1 << 22;
 
 /// Computes the values of one rule in order.
 #[derive(Clone, Debug)]
@@ -93,10 +91,69 @@ impl Engine {
         let block = if options.kernel == Kernel::Planes { 1 } else { options.block };
         let manner = Manner { level: options.kernel.level(), block, threads: options.threads.max(1) };
         let sparse = Sparse::from_state(shape.clone(), state, manner)?;
-        let method = Method::Sparse(Box::new(sparse), shape, Counts::default());
-        let mut engine = Self { method, options, next: state.next, rares: Vec::new(), settled: true };
+        // The space goes on being reconsidered where the state holds every heap.
+        let mut counts = Counts::default();
+        let settled = state.from > 0 || state.next > LAST_CHOICE;
+        for heap in (0..state.next).filter(|_| !settled) {
+            counts.add(heap, sparse.history().value(heap));
+        }
+        let method = Method::Sparse(Box::new(sparse), shape, counts);
+        let mut engine = Self { method, options, next: state.next, rares: Vec::new(), settled };
         engine.list_rares();
         Some(engine)
+    }
+
+    /// An engine for the rule that goes on from the values of the heaps from 0 on; `None` where that would cost as much
+    /// as starting again.
+    pub fn from_values(clauses: &[Clause], options: Options, values: &[Nimber]) -> Option<Self> {
+        let small = values.iter().map(|value| u32::try_from(value.0).ok()).collect::<Option<Vec<u32>>>()?;
+        let mut engine = Self::new(clauses, options);
+        engine.next = small.len() as u64;
+        let textbook = |shape: &Shape, values: Vec<u32>| {
+            let mut counts = Counts::default();
+            (0..).zip(&values).for_each(|(heap, &value)| counts.add(heap, value));
+            Box::new(Textbook::from_values(shape.clone(), values, counts))
+        };
+        match &mut engine.method {
+            Method::Dense(dense) => **dense = Dense::from_values(clauses, &small)?,
+            Method::Textbook(table) => *table = textbook(&Shape::new(clauses)?, small),
+            Method::Prelude(table, shape) => {
+                *table = textbook(shape, small);
+                if engine.next >= options.prelude.max(shape.reach() + 1) {
+                    engine.take_over();
+                }
+            }
+            Method::Naive(_) | Method::Wide(..) | Method::Sparse(..) => {}
+        }
+        engine.list_rares();
+        Some(engine)
+    }
+
+    /// Adds the values of the heaps from `from` up to and without `until`, if all of them have been sent and are still
+    /// remembered; tells whether they are.
+    pub fn recall(&self, from: u64, until: u64, values: &mut Vec<Nimber>) -> bool {
+        let kept = match &self.method {
+            Method::Naive(_) => None,
+            Method::Dense(dense) => Some(dense.values()),
+            Method::Textbook(textbook) | Method::Prelude(textbook, _) => Some(textbook.values()),
+            Method::Wide(wide, ..) => {
+                let kept =
+                    if until <= self.next { wide.values().get(from as usize..until as usize) } else { None };
+                values.extend(kept.into_iter().flatten().map(|&value| Nimber(value.into())));
+                return kept.is_some();
+            }
+            Method::Sparse(sparse, ..) => {
+                let known = from >= sparse.history().first() && until <= self.next && from <= until;
+                if known {
+                    sparse.history().values(from, until, values);
+                }
+                return known;
+            }
+        };
+        let kept =
+            kept.filter(|_| until <= self.next).and_then(|kept| kept.get(from as usize..until as usize));
+        values.extend(kept.into_iter().flatten().map(|&value| Nimber(value.into())));
+        kept.is_some()
     }
 
     /// Whether it is one of the engines that need not look at every option of every heap.
@@ -230,13 +287,16 @@ impl Engine {
         let Method::Wide(wide, shape, counts) = &self.method else { return };
         let values = || wide.values().iter().map(|&value| u32::from(value)).collect::<Vec<u32>>();
         let best = counts.best(shape.break_parity());
-        // What counts is how often rare heaps still come.
+        // What counts is how often rare heaps still come, and that nearly all indices fit a byte.
         let few = |space: Space| {
             let from = wide.values().len() / 4 * 3;
-            let recent = (from as u64..).zip(&wide.values()[from..]);
-            let rares = recent.filter(|(heap, value)| space.is_rare(*heap, (**value).into())).count();
             let heaps = wide.values().len() - from;
-            rares <= heaps / 64 || heaps < 1 << 10 && rares <= heaps / 6
+            let recent =
+                || (from as u64..).zip(&wide.values()[from..]).map(|(heap, &v)| (heap, u32::from(v)));
+            let rares = recent().filter(|&(heap, value)| space.is_rare(heap, value)).count();
+            let tall = recent().filter(|&(_, value)| space.index(value) >= 255).count();
+            let short = heaps < 1 << 10 && rares <= heaps / 6;
+            (rares <= heaps / 64 || short) && tall <= heaps / 256
         };
         if let Some((space, _)) = best.filter(|(space, _)| few(*space)) {
             self.method = self.sparse(shape.clone(), space, &values(), counts.clone());

@@ -32,6 +32,18 @@ pub fn send_values(
         let _ = send_each(from, to, sink, |n| Ok(value(n)))?;
         return Ok(());
     }
+    compute_values(game, from, to, options, limits, sink)
+}
+
+/// The same by an engine, whether there is a closed form or not.
+pub fn compute_values(
+    game: &HeapGame,
+    from: u64,
+    to: u64,
+    options: Options,
+    limits: &Limits,
+    sink: &mut dyn Sink,
+) -> Result<(), TooLarge> {
     let mut rest = |first: u64, values: &[Nimber]| {
         let skip = from.saturating_sub(first).min(values.len() as u64) as usize;
         if skip == values.len() {
@@ -39,7 +51,7 @@ pub fn send_values(
         }
         sink.accept(first + skip as u64, &values[skip..])
     };
-    run(&mut Engine::new(rule.clauses(), options), game, to, limits, &mut rest)
+    run(&mut Engine::new(game.rule.clauses(), options), game, to, limits, &mut rest)
 }
 
 /// Lets an engine go on to heap `to`, within the limits.

@@ -9,7 +9,35 @@ use std::ops::ControlFlow;
 use super::Sink;
 use crate::nimber::Nimber;
 
-const CHUNK: u64 = 1 << 20;
+/// How many heaps a leaf has, but for the ends of a range.
+pub const CHUNK: u64 = 1 << 20;
+
+/// The leaf of consecutive heaps of one chunk, the first of them `first`.
+pub fn leaf(first: u64, values: &[Nimber]) -> [u8; 32] {
+    let all_bits = values.iter().fold(0, |bits, value| bits | value.0);
+    let width = [1, 2, 4].into_iter().find(|w| all_bits >> (8 * w) == 0).unwrap_or(8);
+    let mut bytes = Vec::with_capacity(13 + values.len() * width);
+    bytes.extend_from_slice(&first.to_le_bytes());
+    bytes.extend_from_slice(&(values.len() as u32).to_le_bytes());
+    bytes.push(width as u8);
+    if width == 1 {
+        bytes.extend(values.iter().map(|value| value.0 as u8));
+    } else {
+        for value in values {
+            bytes.extend_from_slice(&value.0.to_le_bytes()[..width]);
+        }
+    }
+    *blake3::hash(&bytes).as_bytes()
+}
+
+/// The signature that leaves have, in hexadecimal.
+pub fn root<'a>(leaves: impl IntoIterator<Item = &'a [u8; 32]>) -> String {
+    let mut hasher = blake3::Hasher::new();
+    leaves.into_iter().for_each(|leaf| {
+        hasher.update(leaf);
+    });
+    hasher.finalize().to_hex().to_string()
+}
 
 /// Hashes the values of a range as they come.
 #[derive(Clone, Debug)]
@@ -37,16 +65,7 @@ impl Signature {
             return;
         }
         let first = self.next - self.chunk.len() as u64;
-        let all_bits = self.chunk.iter().fold(0, |bits, value| bits | value.0);
-        let width = [1, 2, 4].into_iter().find(|w| all_bits >> (8 * w) == 0).unwrap_or(8);
-        let mut bytes = Vec::with_capacity(13 + self.chunk.len() * width);
-        bytes.extend_from_slice(&first.to_le_bytes());
-        bytes.extend_from_slice(&(self.chunk.len() as u32).to_le_bytes());
-        bytes.push(width as u8);
-        for value in &self.chunk {
-            bytes.extend_from_slice(&value.0.to_le_bytes()[..width]);
-        }
-        self.leaves.update(blake3::hash(&bytes).as_bytes());
+        self.leaves.update(&leaf(first, &self.chunk));
         self.chunk.clear();
     }
 }

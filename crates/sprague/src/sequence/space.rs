@@ -49,6 +49,17 @@ impl Space {
         self.mask
     }
 
+    /// The mask over the bits that values have used, `bits` being all of theirs together.
+    pub const fn used_mask(self, bits: u32) -> u32 {
+        self.mask & up_to_highest(bits as u64) as u32
+    }
+
+    /// The mask with ones for all bits above those that values have used, which is how it is written: the first value
+    /// with such a bit is then common.
+    pub const fn open_mask(self, bits: u64) -> u64 {
+        self.mask as u64 | !up_to_highest(bits)
+    }
+
     /// Type 0 or type 1.
     pub const fn kind(self) -> Kind {
         self.kind
@@ -109,6 +120,11 @@ impl Space {
     }
 }
 
+/// Ones up to the highest bit.
+const fn up_to_highest(bits: u64) -> u64 {
+    if bits == 0 { 0 } else { u64::MAX >> bits.leading_zeros() }
+}
+
 /// How often each value has occurred at heaps of even and of odd size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -118,11 +134,16 @@ pub struct Counts {
 impl Counts {
     /// Counts a value.
     pub fn add(&mut self, heap: u64, value: u32) {
+        self.add_many(heap, value, 1);
+    }
+
+    /// Counts a value that so many heaps of this parity have.
+    pub fn add_many(&mut self, heap: u64, value: u32, heaps: u64) {
         let counts = &mut self.even_odd[(heap % 2) as usize];
         if value as usize >= counts.len() {
             counts.resize(value as usize + 1, 0);
         }
-        counts[value as usize] += 1;
+        counts[value as usize] += heaps;
     }
 
     /// Forgets a value that was counted.
@@ -208,6 +229,15 @@ mod tests {
                 assert!((0..512).all(|v| space.index(v) ^ space.index(0x4d) == space.index(v ^ 0x4d)));
             }
         }
+    }
+
+    #[test]
+    fn masks_are_open_above_the_bits_used() {
+        let space = Space::new(0xfe, Kind::Value).expect("not zero");
+        assert_eq!((space.open_mask(0x93), space.used_mask(0x93)), (!1, 0xfe));
+        assert_eq!((space.open_mask(0x13), space.used_mask(0x13)), (!1, 0x1e));
+        assert_eq!((space.open_mask(0x100), space.used_mask(0x100)), (!0x101, 0xfe));
+        assert_eq!((space.open_mask(0), space.used_mask(0)), (u64::MAX, 0));
     }
 
     #[test]

@@ -5,13 +5,17 @@
 //! while rare heaps are frequent. With several threads, one computes the common part of a long segment while the
 //! others check the segment before. Every value that leaves the engine has passed both parts.
 
-use std::time::Instant;
+mod ahead;
+#[cfg(test)]
+mod tests;
 
-use super::common::{Common, Sources};
+use super::common::Common;
 use super::history::{History, SPECIAL};
 use super::kernels::{Level, MOST_LANES, Range};
-use super::rare::{Open, Rare};
+use super::open::Open;
+use super::rare::{BATCH, Rare};
 use super::shape::Shape;
+use super::sources::Sources;
 use super::space::Space;
 use super::state::State;
 
@@ -26,9 +30,6 @@ const SEGMENT: u64 = 1 << 14;
 
 /// How many heaps without a rare one it takes before several threads are worth it.
 const CALM: u64 = 1 << 16;
-
-/// How many heaps a checking thread remembers.
-const TAIL: usize = 1 << 18;
 
 /// How an engine works, whatever the game.
 #[derive(Clone, Copy, Debug)]
@@ -151,7 +152,7 @@ impl Sparse {
         if self.manner.threads > 1 && self.calm() > CALM && limit - self.checked > 4 * SEGMENT {
             self.run_ahead(limit);
         } else {
-            let size = if self.manner.block == 1 { 1 } else { MOST_LANES };
+            let size = if self.manner.block == 1 { 1 } else { BATCH };
             let batch = self.end(self.checked, size, limit);
             self.compute(batch);
             let open = self.rare.check(&self.history, &self.shape, self.checked, batch);
@@ -169,60 +170,15 @@ impl Sparse {
         }
     }
 
-    /// Computes segment after segment while other threads check the one before, until a heap proves rare or the limit
-    /// is reached. This thread also checks as much as keeps it as busy as the others.
-    fn run_ahead(&mut self, limit: u64) {
-        let shape = self.shape.clone();
-        let mut checkers: Vec<(History, Rare)> =
-            (1..self.manner.threads).map(|_| (self.history.tail(TAIL), self.rare.clone())).collect();
-        let mut own_share = 0.2;
-        self.compute(limit.min(self.checked + SEGMENT));
-        loop {
-            let (first, end) = (self.checked, self.history.next());
-            let cut = first + ((end - first) as f64 * (1.0 - own_share)) as u64 / 64 * 64;
-            let size = (cut - first).div_ceil(checkers.len() as u64).next_multiple_of(64);
-            let mut open = Vec::new();
-            std::thread::scope(|scope| {
-                let mut tasks = Vec::new();
-                for (at, (history, rare)) in checkers.iter_mut().enumerate() {
-                    history.follow(&self.history);
-                    let from = (first + at as u64 * size).min(cut);
-                    let (until, shape) = ((from + size).min(cut), &shape);
-                    tasks.push(scope.spawn(move || {
-                        let start = Instant::now();
-                        (rare.check(history, shape, from, until), start.elapsed().as_secs_f64())
-                    }));
-                }
-                let start = Instant::now();
-                self.compute(limit.min(end + SEGMENT));
-                let computed = start.elapsed().as_secs_f64();
-                let own = self.rare.check(&self.history, &shape, cut, end);
-                let mut checking = start.elapsed().as_secs_f64() - computed;
-                for task in tasks {
-                    let (found, seconds) = task.join().expect("checkers do not panic");
-                    open.extend(found);
-                    checking += seconds;
-                }
-                open.extend(own);
-                let fair = (computed + checking) / self.manner.threads as f64;
-                own_share = f64::midpoint(own_share, ((fair - computed) / checking).clamp(0.0, 0.9));
-            });
-            if self.settle(&open, end) == Course::Changed || self.history.next() == end {
-                break;
-            }
-        }
-        if self.history.next() > self.checked {
-            self.history.rewind(self.checked);
-        }
-    }
-
     /// Resolves what the check of the heaps before `end` left open, and takes them as known up to the first rare one.
     fn settle(&mut self, open: &[Open], end: u64) -> Course {
+        let mut whole = None;
         let rare = open.iter().find_map(|open| {
             let value = if self.history.first() == 0 {
                 open.resolve(&self.history, self.sources.phase())
             } else {
-                open.resolve(&self.retrace(open.heap), self.sources.phase())
+                let again = whole.insert(self.retrace(open.heap));
+                open.resolve(again, self.sources.phase())
             };
             Some((open.heap, value?))
         });
@@ -236,6 +192,11 @@ impl Sparse {
         self.checked = good;
         let mut course = Course::Steady;
         if let Some((heap, value)) = rare {
+            let seen = whole.filter(|_| self.history.space().index(value) < self.history.ceiling());
+            if let Some(whole) = seen {
+                self.recover(whole);
+            }
+            self.rare.drop_from(heap);
             self.history.rewind(heap);
             if self.history.commit_rare(value) {
                 self.sources.add(&self.history);
@@ -255,12 +216,21 @@ impl Sparse {
     fn retrace(&self, heap: u64) -> History {
         let (values, space) = &self.origin;
         let mut again = Self::new(self.shape.clone(), *space, values, self.manner);
-        again.history.remember_all();
+        again.history.remember_all(&self.history);
         while again.checked < heap {
             again.step(heap - 1);
         }
         again.compute(heap + 1);
         again.history
+    }
+
+    /// Goes on with the whole history: a new rare heap that fits the bytes will meet every heap from the first on.
+    fn recover(&mut self, whole: History) {
+        let small = self.rare.small().to_vec();
+        self.history = whole;
+        self.sources = Sources::new(self.sources.phase(), &self.history);
+        self.rare = Rare::new(self.manner.level, &self.history, phases(self.common.planes()));
+        self.rare.set_small(&small);
     }
 
     /// Takes more or fewer planes, so that few heaps lie beyond them.
@@ -297,7 +267,7 @@ fn fitting(indices: impl Iterator<Item = u32>) -> usize {
     }
     let mut beyond = groups[MOST_PLANES];
     let mut planes = MOST_PLANES;
-    while planes > 1 && beyond + groups[planes - 1] <= total / 1024 {
+    while planes > 1 && beyond + groups[planes - 1] <= total / 256 {
         planes -= 1;
         beyond += groups[planes];
     }

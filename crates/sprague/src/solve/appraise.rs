@@ -10,7 +10,9 @@ use std::ops::ControlFlow;
 use super::method::{by_board, long_search, or_outcome, single_tokens, solver_for, split_in_two};
 use crate::board::Board;
 use crate::chomp::{self, Chomp};
+use crate::ground::Ground;
 use crate::heap::{HeapGame, Rule, closed::closed_form};
+use crate::law::{Law, Laws};
 use crate::nearly::Nearly;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
@@ -23,25 +25,6 @@ use crate::shared::Shared;
 use crate::star::{self, Star, StarNim, TwoStarTable, two_star_table};
 use crate::theorem::Theorem;
 use crate::wythoff::{self, Wythoff};
-
-/// What an appraisal rests on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ground {
-    /// A statement of the theory.
-    Theorem(Theorem),
-    /// The values of all heaps up to a size.
-    Sequence {
-        /// The largest heap needed.
-        to: u64,
-    },
-    /// A search over so many positions.
-    Search {
-        /// The number of positions held.
-        positions: u64,
-    },
-    /// A table of all smaller positions.
-    Table,
-}
 
 /// The values of one game, as far as they were needed.
 #[derive(Debug)]
@@ -73,6 +56,7 @@ pub struct Appraiser {
     limits: Limits,
     options: Options,
     sequences: HashMap<Rule, Sequence>,
+    laws: Laws,
     /// The one-dimensional games of rectangles, by the least difference of the parts.
     sides: HashMap<u64, HeapGame>,
     star: Solver<Star>,
@@ -95,6 +79,7 @@ impl Appraiser {
         Self {
             options,
             sequences: HashMap::new(),
+            laws: Laws::default(),
             sides: HashMap::new(),
             star: Solver::with_limits(Star, limits.clone()),
             star_nim: Solver::with_limits(StarNim, limits.clone()),
@@ -164,8 +149,18 @@ impl Appraiser {
         if let Some((value, theorem)) = closed_form(&game.rule, size) {
             return Ok((value, Ground::Theorem(theorem)));
         }
-        let values = self.sequence(game, size)?;
+        let unproved = match self.laws.for_heap(&game.rule, size, self.options, &self.limits) {
+            Some(Ok(law)) => return Ok((law.value(size), law.ground(size))),
+            Some(Err(unproved)) => Some(unproved.to),
+            None => None,
+        };
+        let values = self.sequence(game, size).map_err(|refusal| refusal.without_period(unproved))?;
         Ok((Nimber(values[size as usize].into()), Ground::Sequence { to: size }))
+    }
+
+    /// The law of a game, if a question about a large heap has led to one.
+    pub fn law(&self, game: &HeapGame) -> Option<&Law> {
+        self.laws.known(&game.rule)
     }
 
     /// A board inside the last table is looked up; another one gets a table, or is searched.

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
 
-use super::appraise::{Appraisal, Ground};
+use super::appraise::Appraisal;
 use crate::board::Board;
+use crate::ground::Ground;
 use crate::heap::{Clause, Condition, HeapGame, Rule, SizeSet};
 use crate::nimber::Nimber;
 use crate::play::Outcome;

@@ -9,8 +9,11 @@ mod appraise;
 mod explain;
 mod method;
 mod misere;
+mod periodic;
 mod winning;
+mod words;
 
+pub use crate::ground::Ground;
 pub use answer::{Answer, Component, Note, Request, solve};
-pub use appraise::{Appraisal, Appraiser, Ground};
+pub use appraise::{Appraisal, Appraiser};
 pub use explain::{OptionValue, option_values};

@@ -4,12 +4,13 @@
 //! take 1 to m, Silver Dollar, bogus Nim, Wythoff and Star Nim list all their winning moves by arithmetic. For heap
 //! games with a closed form and for rectangles examples are looked for among the moves with the smallest parts, for
 //! each number taken: where values are periodic a larger small part can be shortened by the period without changing
-//! the value, so there is nothing to find beyond. Game J is not periodic and has its own example (theory 4.1 J). What
-//! is larger and has no theorem has no examples.
+//! the value, so there is nothing to find beyond. Game J is not periodic and has its own example (theory 4.1 J).
+//! Games whose period was proved on the way are `periodic`'s business. What is larger and has no theorem has no examples.
 
 use std::collections::HashSet;
 
 use super::Appraiser;
+use super::periodic::{self, Listed};
 use crate::board::Board;
 use crate::heap::closed::example_in_three;
 use crate::heap::{HeapGame, Heaps, Parts};
@@ -102,11 +103,17 @@ fn heaps_by_theorem(
             continue;
         }
         let wanted = target + total + appraiser.heap(game, size)?.0;
+        let by_law = appraiser.law(game).map(|law| periodic::options_of_value(&game.rule, law, size, wanted));
         let found = if let Some(options) = game.options_by_theorem(&Heaps::single(size), wanted) {
             options.iter().map(|option| option.sizes().to_vec()).collect()
+        } else if let Some(Listed::All(options)) = by_law {
+            options
         } else {
             count = None;
-            examples(game, size, wanted, appraiser)?
+            match by_law {
+                Some(Listed::All(options) | Listed::Some(options)) => options,
+                None => examples(game, size, wanted, appraiser)?,
+            }
         };
         count = count.map(|count| count + found.len() as u64);
         let room = most_kept.saturating_sub(moves.len());

@@ -1,97 +1,32 @@
 //! The AVX2 level: 32 heaps an instruction.
 //!
-//! The sets are not loaded but computed: one load brings the indices of 32 heaps, a shuffle turns the low three bits
-//! into one bit of eight, and for each plane the high bits are compared, masked and joined. That is three
-//! instructions a plane and a footprint of one byte a heap.
+//! Collecting and verifying are written out; the rest is the portable code, compiled for these instructions.
+#![allow(clippy::inline_always, reason = "the joint belongs into the loop of its level")]
 
-use std::arch::x86_64::{
-    __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16, _mm256_loadu_si256, _mm256_or_si256,
-    _mm256_set1_epi8, _mm256_set1_epi16, _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
-    _mm256_storeu_si256, _mm256_xor_si256,
-};
+use std::arch::x86_64::{__m256i, _mm256_and_si256, _mm256_or_si256};
 
-use super::{Entry, Planes, Range, View, WIDE, scalar};
+use super::lanes::{self, Lanes};
+use super::{Entry, Planes, View, scalar};
 
-/// Planes that are collected together: as many as there are registers for.
-const TOGETHER: usize = 11;
+/// What AVX2 brings to the loop over the entries: sixteen registers.
+struct Avx2;
+
+impl Lanes for Avx2 {
+    const TOGETHER: usize = 11;
+    const PAIRED: usize = 0;
+
+    #[inline(always)]
+    unsafe fn join(set: __m256i, here: __m256i, hot: __m256i) -> __m256i {
+        // SAFETY: passed on from the caller.
+        unsafe { _mm256_or_si256(set, _mm256_and_si256(here, hot)) }
+    }
+}
 
 /// The caller has checked that every entry lies inside the view.
 #[target_feature(enable = "avx2")]
 pub unsafe fn collect(view: View, entries: &[Entry], planes: &mut Planes) {
-    let mut first = 0;
-    while first < planes.count() {
-        let count = (planes.count() - first).min(TOGETHER);
-        macro_rules! some {
-            ($($n:literal)*) => {
-                match count {
-                    // SAFETY: passed on from the caller.
-                    $($n => unsafe { some::<$n>(view, entries, planes, first) },)*
-                    _ => {}
-                }
-            };
-        }
-        some!(1 2 3 4 5 6 7 8 9 10 11);
-        first += count;
-    }
-}
-
-#[target_feature(enable = "avx2")]
-unsafe fn some<const N: usize>(view: View, entries: &[Entry], planes: &mut Planes, first: usize) {
-    match view.range {
-        // SAFETY: passed on from the caller.
-        Range::Half => unsafe { groups::<N, false>(view, entries, planes, first) },
-        // SAFETY: passed on from the caller.
-        Range::Full => unsafe { groups::<N, true>(view, entries, planes, first) },
-    }
-}
-
-#[target_feature(enable = "avx2")]
-unsafe fn groups<const N: usize, const FULL: bool>(
-    view: View,
-    entries: &[Entry],
-    planes: &mut Planes,
-    first: usize,
-) {
-    let bit = 1u8.cast_signed();
-    let one_hot = _mm256_setr_epi8(
-        bit, 2, 4, 8, 16, 32, 64, -128, bit, 2, 4, 8, 16, 32, 64, -128, bit, 2, 4, 8, 16, 32, 64, -128, bit,
-        2, 4, 8, 16, 32, 64, -128,
-    );
-    let high = _mm256_set1_epi8(0xf8u8.cast_signed());
-    let low = _mm256_set1_epi8(0x0f);
-    let mut numbers = [_mm256_setzero_si256(); N];
-    for (group, number) in numbers.iter_mut().enumerate() {
-        *number = _mm256_set1_epi8((((first + group) * 8) as u8).cast_signed());
-    }
-    for lane in (0..view.lanes).step_by(32) {
-        let mut sets = [_mm256_setzero_si256(); N];
-        for entry in entries {
-            let from = view.at + lane - entry.shift as usize;
-            // SAFETY: from + 32 <= at + lanes rounded up <= length, by the caller's check.
-            let bytes = unsafe { _mm256_loadu_si256(view.bytes.as_ptr().add(from).cast()) };
-            let index = _mm256_xor_si256(bytes, _mm256_set1_epi8(entry.index.cast_signed()));
-            // A byte from 128 on shuffles to nothing, which is what the half range means by it.
-            let hot = if FULL {
-                let hot = _mm256_shuffle_epi8(one_hot, _mm256_and_si256(index, low));
-                // SAFETY: the arrays have the same length.
-                let counts = unsafe { _mm256_loadu_si256(view.counts.as_ptr().add(from).cast()) };
-                _mm256_and_si256(hot, counts)
-            } else {
-                _mm256_shuffle_epi8(one_hot, index)
-            };
-            let plane = _mm256_and_si256(index, high);
-            for (set, &number) in sets.iter_mut().zip(&numbers) {
-                let here = _mm256_cmpeq_epi8(plane, number);
-                *set = _mm256_or_si256(*set, _mm256_and_si256(here, hot));
-            }
-        }
-        for (group, &set) in sets.iter().enumerate() {
-            let target = &mut planes.plane_mut(first + group)[lane..][..32];
-            let target: *mut __m256i = target.as_mut_ptr().cast();
-            // SAFETY: the target has 32 bytes.
-            unsafe { _mm256_storeu_si256(target, _mm256_or_si256(_mm256_loadu_si256(target), set)) };
-        }
-    }
+    // SAFETY: passed on from the caller; the instructions are those of this function.
+    unsafe { lanes::collect::<Avx2>(view, entries, planes) }
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1")]
@@ -110,36 +45,6 @@ pub fn find(small: &[u8], large: &[u8], runs: &[u32], limit: u32, open: &mut Vec
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1")]
-pub fn gain(open: &[u64], bits: &[u8], step: usize) -> u32 {
+pub fn gain(open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
     scalar::gain(open, bits, step)
-}
-
-/// The caller has checked that all splits lie inside the values.
-#[target_feature(enable = "avx2")]
-pub unsafe fn verify(
-    values: &[u16],
-    left: usize,
-    parts: std::ops::Range<usize>,
-    candidates: &[u16; WIDE],
-) -> [bool; WIDE] {
-    const VECTORS: usize = WIDE / 16;
-    // SAFETY: the candidates fill the vectors.
-    let wanted: [__m256i; VECTORS] =
-        std::array::from_fn(|at| unsafe { _mm256_loadu_si256(candidates.as_ptr().add(16 * at).cast()) });
-    let mut hits = [_mm256_setzero_si256(); VECTORS];
-    for part in parts {
-        let value = _mm256_set1_epi16(values[part].cast_signed());
-        for (at, (hit, &wanted)) in hits.iter_mut().zip(&wanted).enumerate() {
-            // SAFETY: left - part + 64 <= length, by the caller's check.
-            let larger = unsafe { _mm256_loadu_si256(values.as_ptr().add(left - part + 16 * at).cast()) };
-            let found = _mm256_cmpeq_epi16(_mm256_xor_si256(wanted, value), larger);
-            *hit = _mm256_or_si256(*hit, found);
-        }
-    }
-    let mut lanes = [0u16; WIDE];
-    for (at, &hit) in hits.iter().enumerate() {
-        // SAFETY: the lanes fill the vectors.
-        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().add(16 * at).cast(), hit) };
-    }
-    lanes.map(|lane| lane != 0)
 }

@@ -1,106 +1,38 @@
 //! The AVX-512 level: the loops of AVX2 with twice the registers and the three-way logic instruction.
 //!
-//! Masking and joining a plane is one instruction, and two vectors of 32 heaps go through the entries together. The
-//! vectors stay at 256 bits: compares into vectors, not mask registers, are what the joint wants.
+//! Masking and joining a plane is one instruction. Up to eleven planes, two vectors of 32 heaps go through the entries
+//! together; up to twenty-four, one vector goes through them once. The vectors stay at 256 bits: compares into vectors,
+//! not mask registers, are what the joint wants.
+#![allow(clippy::inline_always, reason = "the joint belongs into the loop of its level")]
 
 use std::arch::x86_64::{
-    __m256i, __m512i, _kor_mask64, _kortestz_mask64_u8, _mm256_and_si256, _mm256_cmpeq_epi8,
-    _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi8, _mm256_setr_epi8, _mm256_setzero_si256,
-    _mm256_shuffle_epi8, _mm256_storeu_si256, _mm256_ternarylogic_epi32, _mm256_xor_si256,
-    _mm512_cmpeq_epi8_mask, _mm512_loadu_si512, _mm512_mask_cmpneq_epi16_mask, _mm512_set1_epi8,
-    _mm512_set1_epi16, _mm512_xor_si512,
+    __m256i, _kor_mask64, _kortestz_mask64_u8, _mm256_ternarylogic_epi32, _mm512_cmpeq_epi8_mask,
+    _mm512_loadu_si512, _mm512_set1_epi8, _mm512_xor_si512,
 };
 
-use super::{BEYOND, Entry, Planes, RUN, Range, View, WIDE, scalar};
+use super::lanes::{self, Lanes};
+use super::{BEYOND, Entry, Planes, RUN, View, scalar};
 
-/// Planes that are collected together: as many as there are registers for.
-const TOGETHER: usize = 11;
+/// What AVX-512 brings to the loop over the entries: thirty-two registers.
+struct Avx512;
 
-/// a | (b & c).
-const JOIN: i32 = 0xf8;
+impl Lanes for Avx512 {
+    const TOGETHER: usize = 24;
+    const PAIRED: usize = 11;
+
+    #[inline(always)]
+    unsafe fn join(set: __m256i, here: __m256i, hot: __m256i) -> __m256i {
+        const JOIN: i32 = 0xf8;
+        // SAFETY: passed on from the caller.
+        unsafe { _mm256_ternarylogic_epi32::<JOIN>(set, here, hot) }
+    }
+}
 
 /// The caller has checked that every entry lies inside the view.
 #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
 pub unsafe fn collect(view: View, entries: &[Entry], planes: &mut Planes) {
-    let mut first = 0;
-    while first < planes.count() {
-        let count = (planes.count() - first).min(TOGETHER);
-        macro_rules! some {
-            ($($n:literal)*) => {
-                match count {
-                    // SAFETY: passed on from the caller.
-                    $($n => unsafe { some::<$n>(view, entries, planes, first) },)*
-                    _ => {}
-                }
-            };
-        }
-        some!(1 2 3 4 5 6 7 8 9 10 11);
-        first += count;
-    }
-}
-
-#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
-unsafe fn some<const N: usize>(view: View, entries: &[Entry], planes: &mut Planes, first: usize) {
-    match view.range {
-        // SAFETY: passed on from the caller.
-        Range::Half => unsafe { groups::<N, false>(view, entries, planes, first) },
-        // SAFETY: passed on from the caller.
-        Range::Full => unsafe { groups::<N, true>(view, entries, planes, first) },
-    }
-}
-
-#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
-unsafe fn groups<const N: usize, const FULL: bool>(
-    view: View,
-    entries: &[Entry],
-    planes: &mut Planes,
-    first: usize,
-) {
-    let bit = 1u8.cast_signed();
-    let one_hot = _mm256_setr_epi8(
-        bit, 2, 4, 8, 16, 32, 64, -128, bit, 2, 4, 8, 16, 32, 64, -128, bit, 2, 4, 8, 16, 32, 64, -128, bit,
-        2, 4, 8, 16, 32, 64, -128,
-    );
-    let high = _mm256_set1_epi8(0xf8u8.cast_signed());
-    let low = _mm256_set1_epi8(0x0f);
-    let mut numbers = [_mm256_setzero_si256(); N];
-    for (group, number) in numbers.iter_mut().enumerate() {
-        *number = _mm256_set1_epi8((((first + group) * 8) as u8).cast_signed());
-    }
-    for lane in (0..view.lanes).step_by(64) {
-        let mut sets = [[_mm256_setzero_si256(); N]; 2];
-        for entry in entries {
-            let added = _mm256_set1_epi8(entry.index.cast_signed());
-            for (half, sets) in sets.iter_mut().enumerate() {
-                let from = view.at + lane + 32 * half - entry.shift as usize;
-                // SAFETY: from + 32 <= at + lanes rounded up <= length, by the caller's check.
-                let bytes = unsafe { _mm256_loadu_si256(view.bytes.as_ptr().add(from).cast()) };
-                let index = _mm256_xor_si256(bytes, added);
-                // A byte from 128 on shuffles to nothing, which is what the half range means by it.
-                let hot = if FULL {
-                    let hot = _mm256_shuffle_epi8(one_hot, _mm256_and_si256(index, low));
-                    // SAFETY: the arrays have the same length.
-                    let counts = unsafe { _mm256_loadu_si256(view.counts.as_ptr().add(from).cast()) };
-                    _mm256_and_si256(hot, counts)
-                } else {
-                    _mm256_shuffle_epi8(one_hot, index)
-                };
-                let plane = _mm256_and_si256(index, high);
-                for (set, &number) in sets.iter_mut().zip(&numbers) {
-                    let here = _mm256_cmpeq_epi8(plane, number);
-                    *set = _mm256_ternarylogic_epi32::<JOIN>(*set, here, hot);
-                }
-            }
-        }
-        for (half, sets) in sets.iter().enumerate() {
-            for (group, &set) in sets.iter().enumerate() {
-                let target = &mut planes.plane_mut(first + group)[lane + 32 * half..][..32];
-                let target: *mut __m256i = target.as_mut_ptr().cast();
-                // SAFETY: the target has 32 bytes.
-                unsafe { _mm256_storeu_si256(target, _mm256_or_si256(_mm256_loadu_si256(target), set)) };
-            }
-        }
-    }
+    // SAFETY: passed on from the caller; the instructions are those of this function.
+    unsafe { lanes::collect::<Avx512>(view, entries, planes) }
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,avx512f,avx512bw,avx512vl")]
@@ -116,31 +48,44 @@ pub fn cover(open: &mut [u64], bits: &[u8], offsets: &[u32], enough: u32) {
 #[target_feature(enable = "avx2,popcnt,bmi1,avx512f,avx512bw,avx512vl")]
 pub fn find(small: &[u8], large: &[u8], runs: &[u32], limit: u32, open: &mut Vec<u8>) {
     let mark = _mm512_set1_epi8(BEYOND.cast_signed());
+    let pair = |run: u32| {
+        let back = RUN * (run as usize + 1);
+        let a = &small[small.len() - back..][..RUN];
+        let b = &large[large.len() - back..][..RUN];
+        // SAFETY: both slices have 64 bytes.
+        unsafe { (_mm512_loadu_si512(a.as_ptr().cast()), _mm512_loadu_si512(b.as_ptr().cast())) }
+    };
     for some in runs.chunks(4) {
         if open.is_empty() {
             return;
         }
-        // Places without a pair hold marks.
-        let mut pairs = [(mark, mark); 4];
-        for (pair, &run) in pairs.iter_mut().zip(some).filter(|(_, run)| **run < limit) {
-            let back = RUN * (run as usize + 1);
-            let a = &small[small.len() - back..][..RUN];
-            let b = &large[large.len() - back..][..RUN];
-            // SAFETY: both slices have 64 bytes.
-            *pair = unsafe { (_mm512_loadu_si512(a.as_ptr().cast()), _mm512_loadu_si512(b.as_ptr().cast())) };
+        let &[first, second, third, fourth] = some else {
+            return scalar::find(small, large, some, limit, open);
+        };
+        if some.iter().any(|&run| run >= limit) {
+            scalar::find(small, large, some, limit, open);
+            continue;
         }
-        let sums = pairs.map(|(a, b)| _mm512_xor_si512(a, b));
+        let sum = |run| {
+            let (a, b) = pair(run);
+            _mm512_xor_si512(a, b)
+        };
+        let sums = (sum(first), sum(second), sum(third), sum(fourth));
         let mut at = 0;
         while at < open.len() {
             let index = _mm512_set1_epi8(open[at].cast_signed());
-            let hits = sums.map(|sum| _mm512_cmpeq_epi8_mask(sum, index));
-            let true_pair = || {
-                hits.iter().zip(&pairs).any(|(hit, &(a, b))| {
-                    hit & !(_mm512_cmpeq_epi8_mask(a, mark) | _mm512_cmpeq_epi8_mask(b, mark)) != 0
-                })
+            let hits = |sum| _mm512_cmpeq_epi8_mask(sum, index);
+            let none = _kortestz_mask64_u8(
+                _kor_mask64(hits(sums.0), hits(sums.1)),
+                _kor_mask64(hits(sums.2), hits(sums.3)),
+            );
+            // Marks are no parts.
+            let is_true = |&run: &u32| {
+                let (a, b) = pair(run);
+                let marks = _mm512_cmpeq_epi8_mask(a, mark) | _mm512_cmpeq_epi8_mask(b, mark);
+                hits(_mm512_xor_si512(a, b)) & !marks != 0
             };
-            let none = _kortestz_mask64_u8(_kor_mask64(hits[0], hits[1]), _kor_mask64(hits[2], hits[3]));
-            if none == 0 && true_pair() {
+            if none == 0 && some.iter().any(is_true) {
                 open.swap_remove(at);
             } else {
                 at += 1;
@@ -150,32 +95,6 @@ pub fn find(small: &[u8], large: &[u8], runs: &[u32], limit: u32, open: &mut Vec
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,avx512f,avx512bw,avx512vl")]
-pub fn gain(open: &[u64], bits: &[u8], step: usize) -> u32 {
+pub fn gain(open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
     scalar::gain(open, bits, step)
-}
-
-/// The caller has checked that all splits lie inside the values.
-#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
-pub unsafe fn verify(
-    values: &[u16],
-    left: usize,
-    parts: std::ops::Range<usize>,
-    candidates: &[u16; WIDE],
-) -> [bool; WIDE] {
-    // SAFETY: the candidates fill the vectors.
-    let wanted: [__m512i; 2] =
-        std::array::from_fn(|at| unsafe { _mm512_loadu_si512(candidates.as_ptr().add(32 * at).cast()) });
-    // Four chains of masks: two halves of the block, parts of even and odd number.
-    let mut spared = [[u32::MAX; 2]; 2];
-    for part in parts {
-        let value = _mm512_set1_epi16(values[part].cast_signed());
-        let spared = &mut spared[part % 2];
-        for (at, (spared, &wanted)) in spared.iter_mut().zip(&wanted).enumerate() {
-            // SAFETY: left - part + 64 <= length, by the caller's check.
-            let larger = unsafe { _mm512_loadu_si512(values.as_ptr().add(left - part + 32 * at).cast()) };
-            *spared = _mm512_mask_cmpneq_epi16_mask(*spared, _mm512_xor_si512(wanted, value), larger);
-        }
-    }
-    let spared = [spared[0][0] & spared[1][0], spared[0][1] & spared[1][1]];
-    std::array::from_fn(|lane| spared[lane / 32] >> (lane % 32) & 1 == 0)
 }

@@ -11,7 +11,12 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
 mod scalar;
+mod splits;
+
+pub use splits::{Candidates, Hits, NONE, Splits, TILE, TOGETHER, WIDE};
 
 /// A source of exclusions: the heap `shift` below, with `index` added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,9 +39,6 @@ pub enum Range {
 /// The most heaps in a block.
 pub const MOST_LANES: usize = 512;
 
-/// How many heaps the wide engine computes at a time.
-pub const WIDE: usize = 64;
-
 /// How many pairs are searched at a time.
 pub const RUN: usize = 64;
 
@@ -58,9 +60,9 @@ impl Planes {
         self.count
     }
 
-    /// Empties the sets.
-    pub fn clear(&mut self) {
-        self.bytes.fill(0);
+    /// Empties the sets of the first heaps.
+    pub fn clear(&mut self, lanes: usize) {
+        self.bytes.chunks_exact_mut(MOST_LANES).for_each(|plane| plane[..lanes].fill(0));
     }
 
     /// One group of eight indices.
@@ -202,8 +204,8 @@ impl Level {
         }
     }
 
-    /// How many bits are set both in `open` and in the words that lie `step` bytes apart in `bits`.
-    pub fn gain(self, open: &[u64], bits: &[u8], step: usize) -> u32 {
+    /// How many bits are set both in `open` and in the blocks of 64 bytes that lie `step` bytes apart in `bits`.
+    pub fn gain(self, open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
         match self {
             Self::Scalar => scalar::gain(open, bits, step),
             // SAFETY: the level is only made where the instructions were detected.
@@ -212,32 +214,6 @@ impl Level {
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => unsafe { avx512::gain(open, bits, step) },
-        }
-    }
-
-    /// For each of the heaps whose larger parts are counted from `left` on: whether a split with a smaller part in
-    /// the range has the candidate's value.
-    pub fn verify(
-        self,
-        values: &[u16],
-        left: usize,
-        parts: std::ops::Range<u64>,
-        candidates: &[u16; WIDE],
-    ) -> [bool; WIDE] {
-        let (low, high) = (parts.start as usize, parts.end as usize);
-        assert!(
-            high <= values.len() && high <= left + 1 && left - low + WIDE <= values.len(),
-            "splits of known heaps"
-        );
-        match self {
-            Self::Scalar => scalar::verify(values, left, low..high, candidates),
-            // SAFETY: the level is only made where the instructions were detected; the loads stay inside the values
-            // by the assertion above.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => unsafe { avx2::verify(values, left, low..high, candidates) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => unsafe { avx512::verify(values, left, low..high, candidates) },
         }
     }
 }

@@ -3,7 +3,7 @@
 //! The other levels reuse what the compiler does well enough by itself.
 #![allow(clippy::inline_always, reason = "the loops are compiled once for each level of instructions")]
 
-use super::{BEYOND, Entry, MOST_LANES, Planes, RUN, Range, View, WIDE};
+use super::{BEYOND, Entry, MOST_LANES, Planes, RUN, Range, View};
 
 pub fn collect(view: View, entries: &[Entry], planes: &mut Planes) {
     for entry in entries {
@@ -57,12 +57,11 @@ pub fn mex(far: &Planes, near: &Planes, guess: &mut [u8]) -> bool {
 #[inline(always)]
 pub fn cover(open: &mut [u64], bits: &[u8], offsets: &[u32], enough: u32) {
     match open.len() {
+        32 => cover_words::<32>(open, bits, offsets, enough),
         8 => cover_words::<8>(open, bits, offsets, enough),
-        4 => cover_words::<4>(open, bits, offsets, enough),
-        2 => cover_words::<2>(open, bits, offsets, enough),
         _ => {
             for (at, word) in open.chunks_mut(1).enumerate() {
-                cover_words::<1>(word, &bits[8 * at..], offsets, enough);
+                cover_words::<1>(word, &bits[8 * at..], offsets, enough / 8);
             }
         }
     }
@@ -72,7 +71,7 @@ pub fn cover(open: &mut [u64], bits: &[u8], offsets: &[u32], enough: u32) {
 fn cover_words<const N: usize>(open: &mut [u64], bits: &[u8], offsets: &[u32], enough: u32) {
     let mut left = [0; N];
     left.copy_from_slice(open);
-    for some in offsets.chunks(8) {
+    for some in offsets.chunks(16) {
         if left.iter().map(|word| word.count_ones()).sum::<u32>() <= enough {
             break;
         }
@@ -115,24 +114,13 @@ pub fn is_true_pair(a: &[u8], b: &[u8], index: u8) -> bool {
 }
 
 #[inline(always)]
-pub fn gain(open: &[u64], bits: &[u8], step: usize) -> u32 {
-    let words = bits.chunks(step).filter_map(|bytes| bytes.first_chunk::<8>());
-    open.iter().zip(words).map(|(open, &bytes)| (open & u64::from_le_bytes(bytes)).count_ones()).sum()
-}
-
-pub fn verify(
-    values: &[u16],
-    left: usize,
-    parts: std::ops::Range<usize>,
-    candidates: &[u16; WIDE],
-) -> [bool; WIDE] {
-    let mut hits = [false; WIDE];
-    for part in parts {
-        let value = values[part];
-        let larger = &values[left - part..][..WIDE];
-        for lane in 0..WIDE {
-            hits[lane] |= larger[lane] ^ value == candidates[lane];
+pub fn gain(open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
+    let mut total = 0;
+    for (open, bytes) in open.iter().zip(bits.chunks(step)) {
+        let Some(bytes) = bytes.first_chunk::<64>() else { break };
+        for (word, eight) in open.iter().zip(bytes.chunks_exact(8)) {
+            total += (word & u64::from_le_bytes(eight.try_into().expect("eight bytes"))).count_ones();
         }
     }
-    hits
+    total
 }

@@ -1,0 +1,111 @@
+//! `sprague run` and `sprague resume`: long computations in a folder, with a progress bar.
+
+use std::fmt::Write;
+use std::io::{IsTerminal, stderr};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use sprague_store::{
+    Ending, Folder, Keep, Progress, Run, Settings, StoreError, System, Watcher, status, stop_on_signals,
+};
+
+use super::{heap_game, status as report};
+use crate::args::{Common, Resume, RunArgs};
+use crate::failure::Failure;
+use crate::output;
+
+pub fn run(args: &RunArgs, common: &Common) -> Result<ExitCode, Failure> {
+    let game = heap_game(&args.game)?;
+    let keep = if args.keep_values { Keep::Values } else { Keep::Nothing };
+    let settings = Settings { to: args.to, keep, state_bytes: args.state_space };
+    let run = Run::create(folder(&args.dir), &game, settings, common.engine())?;
+    work(run, args.checkpoint_every, &args.dir, common)
+}
+
+pub fn resume(args: &Resume, common: &Common) -> Result<ExitCode, Failure> {
+    let run = Run::open(folder(&args.dir), args.to, common.engine())?;
+    work(run, args.checkpoint_every, &args.dir, common)
+}
+
+/// A folder on the disk of the machine.
+pub fn folder(path: &Path) -> Folder {
+    Folder::new(Arc::new(System), path)
+}
+
+fn work(mut run: Run, every: Duration, dir: &Path, common: &Common) -> Result<ExitCode, Failure> {
+    run.checkpoint_every = every;
+    let stop = stop_on_signals()?;
+    let mut bar = Bar::new(common, "heaps");
+    let ending = run.work(&stop, &mut bar)?;
+    bar.finish();
+    drop(run);
+    let (status, _) = status(&folder(dir))?;
+    let stopped = format!("Stopped; to go on: sprague resume {}\n", dir.display());
+    if common.json {
+        if ending == Ending::Stopped {
+            eprint!("{stopped}");
+        }
+        return output::json(common, &report::document(&status));
+    }
+    let mut text = report::text(&status);
+    if ending == Ending::Stopped {
+        let _ = write!(text, "\n{stopped}");
+    }
+    output::text(common, &text)
+}
+
+/// Shows a run on the standard error, where a person sees it.
+pub struct Bar {
+    bar: ProgressBar,
+    is_fresh: bool,
+}
+
+impl Bar {
+    /// A bar that counts heaps.
+    pub fn new(common: &Common, what: &str) -> Self {
+        let template = format!(
+            "{{bar:30}} {{human_pos}} of {{human_len}} {what}, {{per_sec}}, {{eta}} left, last rare {{msg}}"
+        );
+        let hidden = common.quiet || !stderr().is_terminal();
+        let bar = match ProgressStyle::with_template(&template) {
+            Ok(style) if !hidden => ProgressBar::new(0).with_style(style).with_message("-"),
+            _ => ProgressBar::hidden(),
+        };
+        Self { bar, is_fresh: true }
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Watcher for Bar {
+    fn progress(&mut self, progress: Progress) {
+        self.bar.set_length(progress.wanted);
+        self.bar.set_position(progress.done);
+        if std::mem::take(&mut self.is_fresh) {
+            // what was done before says nothing about the speed
+            self.bar.reset_eta();
+        }
+        if let Some(rare) = progress.last_rare {
+            self.bar.set_message(rare.to_string());
+        }
+    }
+
+    fn warn(&mut self, text: String) {
+        self.bar.suspend(|| eprintln!("warning: {text}"));
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::SelfCheck(_) => Self::SelfCheck(error.to_string()),
+            other => Self::Input(other.to_string()),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! `sprague star diagonal`: the period of G(a, a + c).
+
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+use sprague::star_nim::{DiagonalPeriod, Lock, MOST_DIAGONAL, diagonal_period};
+
+use super::sequence::{admit, confined, observed};
+use super::{certificate, code, some};
+use crate::args::Common;
+use crate::args::star::Diagonal;
+use crate::failure::Failure;
+use crate::output;
+
+pub fn run(args: &Diagonal, common: &Common) -> Result<ExitCode, Failure> {
+    let diagonal = u32::try_from(args.offset).ok().filter(|&c| c <= MOST_DIAGONAL).ok_or_else(|| {
+        Failure::Input(format!("diagonal {} is out of reach; they go from 0 to {MOST_DIAGONAL}", args.offset))
+    })?;
+    admit(&args.search, f64::from(2 * diagonal) + 17.0, common)?;
+    let found = diagonal_period(diagonal, args.search.start, args.search.rows);
+    let proved = matches!(found, DiagonalPeriod::Proved { .. });
+    if let (Some(path), DiagonalPeriod::Proved { first_row, period, block, .. }) = (&args.certificate, &found)
+    {
+        let paper = certificate::of_diagonal(diagonal, *first_row, *period, block);
+        certificate::write(path, paper.as_ref())?;
+    }
+    if common.json {
+        output::json(common, &document(diagonal, &found))?;
+    } else {
+        output::text(common, &report(diagonal, &found))?;
+    }
+    Ok(code(proved))
+}
+
+fn document(diagonal: u32, found: &DiagonalPeriod) -> Value {
+    match found {
+        DiagonalPeriod::Proved { first_row, period, cycle, block } => json!({
+            "diagonal": diagonal, "first_row": first_row, "period": period, "proved": true, "cycle": cycle,
+            "block": [block.first, block.last], "joint_period": joint(block.lock),
+        }),
+        DiagonalPeriod::Observed(block) => json!({
+            "diagonal": diagonal, "first_row": null, "period": null, "proved": false,
+            "block": [block.first, block.last], "joint_period": joint(block.lock), "confined_for": confined(block),
+        }),
+        DiagonalPeriod::Unknown => {
+            json!({"diagonal": diagonal, "first_row": null, "period": null, "proved": false})
+        }
+    }
+}
+
+const fn joint(lock: Lock) -> Option<u64> {
+    match lock {
+        Lock::Locked { period, .. } => Some(period),
+        Lock::Confined { .. } => None,
+    }
+}
+
+fn report(diagonal: u32, found: &DiagonalPeriod) -> String {
+    let head = format!("Diagonal {diagonal} of 2-Star Nim: ");
+    match found {
+        DiagonalPeriod::Proved { first_row, period, cycle, block } => format!(
+            "{head}G(a + {period}, a + {period} + {diagonal}) = G(a, a + {diagonal}) for all a >= {first_row}, and for no smaller period or row.\n  {}\nProved: the block of the diagonals {} to {} holds the values {} to {} and no others, with the joint period {} (theory 8.14).\n",
+            some(cycle),
+            block.first,
+            block.last,
+            block.values().start(),
+            block.values().end(),
+            joint(block.lock).unwrap_or(0),
+        ),
+        DiagonalPeriod::Observed(block) => format!("{head}no period is proved.\n{}", observed(block)),
+        DiagonalPeriod::Unknown => {
+            format!("{head}no block holds together from --start on; nothing is proved.\n")
+        }
+    }
+}

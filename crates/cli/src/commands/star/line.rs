@@ -1,0 +1,160 @@
+//! `sprague star line`: values as one number of a position runs, and their additive period.
+//!
+//! Strips of one or two tokens have a finite machine, which proves the period (theory 6.10). Any other position with a
+//! `*` in place of a number is solved for each number in turn; a period seen there is observed.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use serde_json::json;
+use sprague::nimber::Nimber;
+use sprague::position::Position;
+use sprague::solve::Appraiser;
+use sprague::star_nim::{HeadLine, LinePeriod};
+
+use super::{code, some};
+use crate::args::Common;
+use crate::args::star::Line;
+use crate::commands::position;
+use crate::failure::Failure;
+use crate::{output, progress};
+
+/// The most placements of the tokens that stay.
+const MOST_PLACEMENTS: usize = 20_000;
+/// A period must be seen so many times.
+const TIMES: usize = 3;
+
+pub fn run(args: &Line, common: &Common) -> Result<ExitCode, Failure> {
+    let text = args.position.trim();
+    if text.matches('*').count() != 1 {
+        return Err(Failure::Input(format!(
+            "`{text}` needs exactly one * in place of a number, as in \"[2] [1,*]\""
+        )));
+    }
+    let text = if text.starts_with('[') { format!("star: {text}") } else { text.to_owned() };
+    let (first, values, period, proved) = if let Some((strips, lower)) = heads(&text) {
+        let line = HeadLine::new(&strips, lower, MOST_PLACEMENTS).ok_or_else(|| {
+            Failure::Input(format!(
+                "`{text}`: squares start at 1 and ascend, at most {MOST_PLACEMENTS} placements of the other tokens"
+            ))
+        })?;
+        let steps = args.limit.max(args.to) as f64 * placements(&strips, lower) * 10.0;
+        common.limits().admit_steps(format!("the line `{text}`"), steps)?;
+        let period = line.period(args.limit);
+        let proved = period.is_some();
+        (line.first(), line.values(args.to), period, proved)
+    } else {
+        let (first, values) = searched(&text, args.to, common)?;
+        let period = seen(first, &values);
+        (first, values, period, false)
+    };
+    if common.json {
+        let document = json!({
+            "line": text, "from": first, "to": args.to, "values": values,
+            "first": period.as_ref().map(|period| period.first),
+            "period": period.as_ref().map(|period| period.period), "proved": proved,
+            "offsets": period.as_ref().map(|period| &period.offsets),
+        });
+        output::json(common, &document)?;
+    } else {
+        output::text(common, &report(&text, args, first, &values, period.as_ref(), proved))?;
+    }
+    Ok(code(proved))
+}
+
+/// The strips that stay and the lower token of the running one, where all have one or two tokens and `*` is the upper.
+fn heads(text: &str) -> Option<(Vec<Vec<u64>>, Option<u64>)> {
+    let body = text.strip_prefix("star:")?.trim();
+    let (mut strips, mut lower) = (Vec::new(), None);
+    for strip in body.split('[').skip(1) {
+        let inside = strip.trim().strip_suffix(']')?;
+        let tokens: Vec<&str> = inside.split(',').map(str::trim).collect();
+        let number = |text: &str| text.parse::<u64>().ok();
+        match tokens[..] {
+            ["*"] => lower = Some(None),
+            [below, "*"] => lower = Some(Some(number(below)?)),
+            _ => strips.push(tokens.into_iter().map(number).collect::<Option<Vec<u64>>>()?),
+        }
+    }
+    let fits = strips.iter().all(|strip| (1..=2).contains(&strip.len()) && !strip.contains(&0));
+    lower.filter(|lower| fits && *lower != Some(0)).map(|lower| (strips, lower))
+}
+
+fn placements(strips: &[Vec<u64>], lower: Option<u64>) -> f64 {
+    strips.iter().flatten().chain(&lower).map(|&square| square as f64).product()
+}
+
+/// The values from the first number on that makes a position.
+fn searched(text: &str, to: u64, common: &Common) -> Result<(u64, Vec<u64>), Failure> {
+    let mut appraiser = Appraiser::new(progress::limits(common));
+    let (mut first, mut values) = (0, Vec::new());
+    for n in 0..=to {
+        let typed = text.replace('*', &n.to_string());
+        match typed.parse::<Position>() {
+            Ok(read) => {
+                let mut sum = Nimber::ZERO;
+                for term in &read.0 {
+                    sum += appraiser.value(term)?.unwrap_or(Nimber::ZERO);
+                }
+                if values.is_empty() {
+                    first = n;
+                }
+                values.push(sum.0);
+            }
+            // A number below the others may make no position; but after the first one, each must.
+            Err(_) if values.is_empty() && n < to => {}
+            Err(_) => {
+                position(&typed)?;
+            }
+        }
+    }
+    Ok((first, values))
+}
+
+/// The least additive period that the values show at least three times to their end.
+fn seen(first: u64, values: &[u64]) -> Option<LinePeriod> {
+    let offsets: Vec<i64> =
+        (first..).zip(values).map(|(n, &value)| value.cast_signed() - n.cast_signed()).collect();
+    (1..=offsets.len() / TIMES).find_map(|period| {
+        let differ = (0..offsets.len() - period).rposition(|at| offsets[at] != offsets[at + period]);
+        let from = differ.map_or(0, |at| at + 1);
+        (from + TIMES * period <= offsets.len()).then(|| LinePeriod {
+            first: first + from as u64,
+            period: period as u64,
+            offsets: offsets[from..from + period].to_vec(),
+        })
+    })
+}
+
+fn report(
+    text: &str,
+    args: &Line,
+    first: u64,
+    values: &[u64],
+    period: Option<&LinePeriod>,
+    proved: bool,
+) -> String {
+    let mut out = format!("{text}, * = {first} to {}:\n  {}\n", args.to, some(values));
+    let zeros: Vec<u64> = (first..).zip(values).filter(|(_, value)| **value == 0).map(|(n, _)| n).collect();
+    let _ = writeln!(
+        out,
+        "P-positions: * = {}",
+        if zeros.is_empty() { "none of these".to_owned() } else { some(&zeros) }
+    );
+    match period {
+        Some(LinePeriod { first, period, offsets }) => {
+            let _ = writeln!(
+                out,
+                "Value minus * has period {period} from * = {first} on:\n  {}\n{}",
+                some(offsets),
+                if proved {
+                    "Proved by the repetition of the state of all lines below (theory 6.10).".to_owned()
+                } else {
+                    format!("Observed to * = {}, not proved.", args.to)
+                }
+            );
+        }
+        None => out.push_str("No additive period is seen; --limit and --to look further.\n"),
+    }
+    out
+}

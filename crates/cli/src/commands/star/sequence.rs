@@ -1,0 +1,149 @@
+//! `sprague star sequence`: the pairs of one value, and the period of their differences.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+use sprague::star_nim::{
+    AlgorithmOne, AlgorithmTwo, Block, Lock, MOST_DIAGONAL, SequencePeriod, ValueMachine, sequence_period,
+};
+
+use super::{certificate, code, some};
+use crate::args::Common;
+use crate::args::star::{BlockSearch, Sequence, Way};
+use crate::failure::Failure;
+use crate::output;
+
+/// The most pairs that are listed.
+const MOST_PAIRS: u64 = 10_000_000;
+/// The algorithms of the paper get slow beyond.
+const MOST_BY_ALGORITHM: u64 = 100_000;
+
+pub fn run(args: &Sequence, common: &Common) -> Result<ExitCode, Failure> {
+    let most = 2 * MOST_DIAGONAL;
+    let value = u32::try_from(args.value).ok().filter(|&value| value <= most).ok_or_else(|| {
+        Failure::Input(format!("value {} is out of reach; values go from 0 to {most}", args.value))
+    })?;
+    if let Some(count) = args.pairs {
+        return list(value, count, args.by, common);
+    }
+    admit(&args.search, f64::from(value) + 17.0, common)?;
+    let found = sequence_period(value, args.search.start, args.search.rows);
+    let proved = matches!(found, SequencePeriod::Proved { .. });
+    if let (Some(path), true) = (&args.certificate, proved) {
+        certificate::write(path, certificate::of_sequence(value, &found).as_ref())?;
+    }
+    if common.json {
+        output::json(common, &document(value, &found))?;
+    } else {
+        output::text(common, &report(value, &found))?;
+    }
+    Ok(code(proved))
+}
+
+/// Refuses a search for blocks that would take too long.
+pub fn admit(search: &BlockSearch, values: f64, common: &Common) -> Result<(), Failure> {
+    let steps = search.start as f64 * values + search.rows as f64 * 16.0;
+    Ok(common.limits().admit_steps("the search for blocks", steps)?)
+}
+
+fn pairs(value: u32, way: Way) -> Box<dyn Iterator<Item = (u64, u64)>> {
+    match way {
+        Way::One => Box::new(AlgorithmOne::new(value)),
+        Way::Two => Box::new(AlgorithmTwo::new(value)),
+        Way::Machine => {
+            let mut machine = ValueMachine::new(value);
+            let rows = std::iter::from_fn(move || {
+                let (row, mut pair) = (machine.row(), None);
+                machine.step(|g, difference| {
+                    if g == value {
+                        pair = Some((row, row + u64::from(difference)));
+                    }
+                });
+                Some(pair)
+            });
+            Box::new(rows.flatten())
+        }
+    }
+}
+
+fn list(value: u32, count: u64, way: Way, common: &Common) -> Result<ExitCode, Failure> {
+    let most = if way == Way::Machine { MOST_PAIRS } else { MOST_BY_ALGORITHM };
+    if count > most {
+        return Err(Failure::Input(format!("{count} pairs are too many for this way, the limit is {most}")));
+    }
+    let pairs: Vec<(u64, u64)> = pairs(value, way).take(count as usize).collect();
+    if common.json {
+        let pairs: Vec<[u64; 2]> = pairs.iter().map(|&(x, y)| [x, y]).collect();
+        return output::json(common, &json!({"value": value, "pairs": pairs}));
+    }
+    let mut text = String::from("n,x,y,y-x\n");
+    for (n, (x, y)) in pairs.into_iter().enumerate() {
+        let _ = writeln!(text, "{n},{x},{y},{}", y - x);
+    }
+    output::text(common, &text)
+}
+
+fn document(value: u32, found: &SequencePeriod) -> Value {
+    match found {
+        SequencePeriod::Proved { preperiod, period, cycle, row, rows, block } => json!({
+            "value": value, "preperiod": preperiod, "period": period, "cycle": cycle, "proved": true,
+            "state_at_row": row, "state_again_after": rows,
+            "block": block.as_ref().map(|block| [block.first, block.last]),
+        }),
+        SequencePeriod::Observed(block) => json!({
+            "value": value, "preperiod": null, "period": null, "cycle": [], "proved": false,
+            "block": [block.first, block.last], "confined_for": confined(block),
+        }),
+        SequencePeriod::Unknown => {
+            json!({"value": value, "preperiod": null, "period": null, "cycle": [], "proved": false})
+        }
+    }
+}
+
+/// For how many rows a block was seen to hold together, where that is all.
+pub fn confined(block: &Block) -> Option<u64> {
+    match block.lock {
+        Lock::Confined { rows } => Some(rows),
+        Lock::Locked { .. } => None,
+    }
+}
+
+/// What was seen of a block that proves nothing.
+pub fn observed(block: &Block) -> String {
+    let (first, last, start) = (block.first, block.last, block.start);
+    let values = format!("{} to {}", block.values().start(), block.values().end());
+    match block.lock {
+        Lock::Confined { rows } => format!(
+            "Observed: from row {start} on the diagonals {first} to {last} hold the values {values} and no others, for {rows} rows; no state came back, --rows looks further.\n"
+        ),
+        Lock::Locked { period, .. } => format!(
+            "Observed: the diagonals {first} to {last} hold the values {values} with the period {period}, if the blocks below them stay as they were seen; one of those is not proved.\n"
+        ),
+    }
+}
+
+fn report(value: u32, found: &SequencePeriod) -> String {
+    let head = format!("Value {value} of 2-Star Nim: ");
+    match found {
+        SequencePeriod::Proved { preperiod, period, cycle, row, rows, block } => {
+            let state = match block {
+                None => format!(
+                    "the whole state of the value machine at row {row} comes back after {rows} rows (theory 8.9)"
+                ),
+                Some(block) => format!(
+                    "the block of the diagonals {} to {} is locked, its state at row {row} comes back after {rows} rows (theory 8.14)",
+                    block.first, block.last
+                ),
+            };
+            format!(
+                "{head}the differences y - x have period {period} after {preperiod} pairs.\n  {}\nProved: {state}.\n",
+                some(cycle)
+            )
+        }
+        SequencePeriod::Observed(block) => format!("{head}no period is proved.\n{}", observed(block)),
+        SequencePeriod::Unknown => {
+            format!("{head}no block holds together from --start on; nothing is proved.\n")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! `sprague star tracks`: the tracks of a row as a picture.
+
+use std::ffi::OsStr;
+use std::process::ExitCode;
+
+use serde_json::json;
+use sprague::picture::tracks_svg;
+use sprague::star_nim::follow_tracks;
+use sprague_pixels::Painter;
+
+use crate::args::Common;
+use crate::args::star::Tracks;
+use crate::commands::plot::check_folder;
+use crate::failure::Failure;
+use crate::output;
+
+/// The columns in which the tracks have settled for all rows that were looked at.
+const FROM: u64 = 1 << 17;
+/// The widest picture.
+const MOST: u64 = 2000;
+
+pub fn run(args: &Tracks, common: &Common) -> Result<ExitCode, Failure> {
+    common.output.as_deref().map_or(Ok(()), check_folder).map_err(Failure::Input)?;
+    if args.cols > MOST {
+        return Err(Failure::Input(format!(
+            "{} columns are too many for a picture, the limit is {MOST}",
+            args.cols
+        )));
+    }
+    let row = usize::try_from(args.row).unwrap_or(usize::MAX);
+    let columns = follow_tracks(row, FROM, args.cols as usize)
+        .ok_or_else(|| Failure::Input(format!("row {} shows no tracks; rows from 2 to 16 do", args.row)))?;
+    let svg = tracks_svg(&format!("2-Star Nim: the tracks of row {row}"), &columns);
+    let png = common.output.as_ref().and_then(|path| path.extension()).and_then(OsStr::to_str);
+    let bytes = if png.is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
+        Painter::new().and_then(|painter| painter.png(&svg)).map_err(Failure::Input)?
+    } else {
+        svg.into_bytes()
+    };
+    let file = common.output.as_ref().map(|path| path.display().to_string());
+    output::picture(
+        common,
+        &bytes,
+        &json!({"row": row, "columns": args.cols, "file": file, "bytes": bytes.len()}),
+    )
+}

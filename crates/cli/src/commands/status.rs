@@ -1,0 +1,113 @@
+//! `sprague status`: how far a run is, seen from outside, also while it works.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use serde_json::{Map, Value, json};
+use sprague_store::{Label, Status, status};
+
+use super::run::folder;
+use crate::args::{Common, RunFolder};
+use crate::failure::Failure;
+use crate::output;
+
+pub fn run(args: &RunFolder, common: &Common) -> Result<ExitCode, Failure> {
+    let (status, _) = status(&folder(&args.dir))?;
+    for warning in &status.warnings {
+        eprintln!("warning: {warning}");
+    }
+    if common.json { output::json(common, &document(&status)) } else { output::text(common, &text(&status)) }
+}
+
+/// The status as JSON: what the contract names, and what a table of records needs.
+pub fn document(status: &Status) -> Value {
+    let manifest = &status.manifest;
+    let counts: Map<String, Value> =
+        status.tally.counts().map(|(value, count)| (value.to_string(), count.into())).collect();
+    json!({
+        "game": manifest.game,
+        "rule": manifest.rule,
+        "from": manifest.from,
+        "to": manifest.to,
+        "done": status.done,
+        "finished": manifest.result.is_some() && status.done == Some(manifest.to),
+        "running": status.is_running,
+        "segments": status.segments,
+        "double_checked": status.double_checked,
+        "last_rare": status.rares.last().map(|rare| rare.0),
+        "rare_count": status.space.map(|_| status.rares.len()),
+        "mask": status.space.map(|(mask, _)| format!("{mask:#x}")),
+        "label": status.label.to_string(),
+        "hash": status.signature,
+        "manifest_hash": manifest.result.as_ref().map(|result| result.hash.as_str()),
+        "audited": status.audited.0,
+        "audits_open": status.audited.1,
+        "seconds": status.milliseconds as f64 / 1000.0,
+        "max": status.tally.records().last().map(|record| record.1),
+        "argmax": status.tally.records().last().map(|record| record.0),
+        "zero_count": status.tally.counts().next().filter(|count| count.0 == 0).map_or(0, |count| count.1),
+        "counts": counts,
+        "sessions": manifest.sessions,
+    })
+}
+
+/// The status in words.
+pub fn text(status: &Status) -> String {
+    let manifest = &status.manifest;
+    let mut text = format!("{}: heaps {} to {}\n\n", manifest.game, manifest.from, manifest.to);
+    let mut line = |name: &str, value: String| {
+        let _ = writeln!(text, "  {name:<11} {value}");
+    };
+    let wanted = manifest.to - manifest.from + 1;
+    let done = status.done.map_or(0, |done| done - manifest.from + 1);
+    let share = 100.0 * done as f64 / wanted as f64;
+    let state = match (status.is_running, done == wanted) {
+        (_, true) => "finished",
+        (true, false) => "a process is at work",
+        (false, false) => "nobody is at work",
+    };
+    line(
+        "done",
+        format!(
+            "{} ({share:.2} %), {state}",
+            status.done.map_or("nothing".to_owned(), |done| done.to_string())
+        ),
+    );
+    line("segments", format!("{} of 2^20 heaps", status.segments));
+    line("label", label(status));
+    line("audited", format!("{} heaps, {} left open", status.audited.0, status.audited.1));
+    if let Some((mask, _)) = status.space {
+        let last =
+            status.rares.last().map_or("none".to_owned(), |(heap, value)| format!("{heap} (value {value})"));
+        line("rare", format!("{} heaps under mask {mask:#x}, the last {last}", status.rares.len()));
+    }
+    if let Some((heap, value)) = status.tally.records().last() {
+        line("greatest", format!("{value}, first at heap {heap}"));
+    }
+    let seconds = status.milliseconds as f64 / 1000.0;
+    line("time", format!("{seconds:.1} s, {:.0} heaps a second", done as f64 / seconds.max(0.001)));
+    let kernels: Vec<&str> = manifest.sessions.iter().map(|session| session.kernel.as_str()).collect();
+    if let Some(last) = manifest.sessions.last() {
+        line("computed by", format!("version {}, {}, {}", last.version, distinct(&kernels), last.machine));
+    }
+    line("signature", status.signature.clone());
+    if let Some(result) = manifest.result.as_ref().filter(|result| Some(result.done) == status.done) {
+        line("manifest", result.hash.clone());
+    }
+    text
+}
+
+/// The label, with the share where only some of it was double-checked.
+pub fn label(status: &Status) -> String {
+    if status.double_checked == 0 || status.label >= Label::DoubleChecked {
+        return status.label.to_string();
+    }
+    format!("{}, double-checked {} of {} segments", status.label, status.double_checked, status.segments)
+}
+
+fn distinct(names: &[&str]) -> String {
+    let mut names = names.to_vec();
+    names.sort_unstable();
+    names.dedup();
+    names.join(" and ")
+}

@@ -1,0 +1,75 @@
+//! A game, or a run folder in place of one.
+//!
+//! What is a game is read as a game; anything else that has a manifest is a run. A run answers with what it has: counts
+//! and rare heaps from its last checkpoint, values where it keeps them. The rest is computed from its rule, as far as
+//! the run has come unless told.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use sprague::heap::HeapGame;
+use sprague::sequence::{CHUNK, Sink};
+use sprague_store::{Contents, Status, StoreError, status};
+
+use super::heap_game;
+use super::run::folder;
+use crate::failure::Failure;
+
+/// What was named.
+pub struct Subject {
+    /// The game.
+    pub game: HeapGame,
+    /// The run, if it was one.
+    pub run: Option<Box<(Status, Contents)>>,
+}
+
+/// Reads a game or a run folder that was typed.
+pub fn subject(text: &str) -> Result<Subject, Failure> {
+    let refusal = match heap_game(text) {
+        Ok(game) => return Ok(Subject { game, run: None }),
+        Err(refusal) => refusal,
+    };
+    match status(&folder(Path::new(text))) {
+        Err(StoreError::NoRun(_)) => Err(refusal),
+        Err(error) => Err(error.into()),
+        Ok(run) => {
+            let game = heap_game(&run.0.manifest.game).or_else(|_| heap_game(&run.0.manifest.rule))?;
+            Ok(Subject { game, run: Some(Box::new(run)) })
+        }
+    }
+}
+
+impl Subject {
+    /// The last heap: as asked for, or as far as the run has come, or the usual one.
+    pub fn to(&self, asked: Option<u64>, usual: u64) -> u64 {
+        asked.or(self.reached()).unwrap_or(usual)
+    }
+
+    /// The last heap of the run, if it was one.
+    pub fn reached(&self) -> Option<u64> {
+        self.run.as_ref().and_then(|run| run.0.done)
+    }
+
+    /// The run, if it answers for the heaps 0 to `to`.
+    pub fn run_to(&self, to: u64) -> Option<&Status> {
+        self.run.as_ref().map(|run| &run.0).filter(|status| status.done == Some(to))
+    }
+
+    /// Sends the values of the heaps 0 to `to` to the sink if the run keeps them; tells whether it does.
+    pub fn send_kept(&self, to: u64, sink: &mut dyn Sink) -> Result<bool, Failure> {
+        let Some(run) = &self.run else { return Ok(false) };
+        let (status, contents) = &**run;
+        if !status.manifest.keep_values || status.done.is_none_or(|done| done < to) {
+            return Ok(false);
+        }
+        for segment in 0..=to / CHUNK {
+            let values = contents.values(segment)?;
+            let first = segment * CHUNK;
+            let wanted = (to - first + 1).min(values.len() as u64) as usize;
+            if let ControlFlow::Break(()) = sink.accept(first, &values[..wanted]) {
+                break;
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,54 @@
+//! `sprague verify`: computes segments of a run again, another way, and compares.
+
+use std::process::ExitCode;
+
+use serde_json::json;
+use sprague_store::{Choice, Label, Report, verify};
+
+use super::run::{Bar, folder};
+use crate::args::{Common, Verify};
+use crate::failure::Failure;
+use crate::output;
+
+/// A self-check failed.
+const EXIT_SELF_CHECK: u8 = 3;
+
+pub fn run(args: &Verify, common: &Common) -> Result<ExitCode, Failure> {
+    let choice = Choice { segments: args.segments.clone(), sample: args.sample, kernel: common.kernel };
+    let mut bar = Bar::new(common, "heaps of this stretch");
+    let report = verify(&folder(&args.dir), &choice, common.engine().threads, &mut bar)?;
+    bar.finish();
+    if common.json {
+        let document = json!({
+            "segments_checked": report.checked,
+            "segments": report.segments,
+            "mismatches": report.mismatches.len(),
+            "label": report.label.to_string(),
+            "double_checked": report.double_checked,
+            "differs_at": report.mismatches,
+            "kernel": report.kernel.to_string(),
+            "block": report.block,
+        });
+        output::json(common, &document)?;
+    } else {
+        output::text(common, &text(&report))?;
+    }
+    Ok(if report.mismatches.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(EXIT_SELF_CHECK) })
+}
+
+fn text(report: &Report) -> String {
+    let Report { checked, segments, double_checked, mismatches, label, kernel, block } = report;
+    let how = format!("with {kernel} in blocks of {block}");
+    if let Some(heap) = mismatches.first() {
+        let count = mismatches.len();
+        return format!(
+            "{checked} segments computed again {how}: {count} mismatches, the first at heap {heap}\n"
+        );
+    }
+    let share = if *label >= Label::DoubleChecked {
+        String::new()
+    } else {
+        format!(", double-checked {double_checked} of {segments}")
+    };
+    format!("{checked} of {segments} segments computed again {how}: all agree\nlabel: {label}{share}\n")
+}

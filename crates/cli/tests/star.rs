@@ -1,0 +1,251 @@
+//! `sprague star` as it is run: the fields of the contract, streams, pictures, and what is refused.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use sprague_certificate::{Selection, StarCertificate, check};
+
+fn sprague(args: &[&str]) -> (Option<i32>, Vec<u8>, String) {
+    let output = Command::cargo_bin("sprague").expect("built").arg("star").args(args).output().expect("runs");
+    (output.status.code(), output.stdout, String::from_utf8(output.stderr).expect("UTF-8"))
+}
+
+fn document(args: &[&str], expected: i32) -> Value {
+    let (code, text, errors) = sprague(&[args, &["--json"]].concat());
+    assert_eq!((code, errors), (Some(expected), String::new()), "{args:?}");
+    serde_json::from_slice(&text).expect("JSON")
+}
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn assert_fields(answer: &Value, expected: &Value) {
+    for (key, value) in expected.as_object().expect("fields") {
+        assert_eq!(&answer[key], value, "{key} in {answer}");
+    }
+}
+
+/// Source: the table of 2-Star Nim to 60, without its head and its first column.
+#[test]
+fn the_table_as_csv() {
+    let golden = include_str!("../../sprague/tests/data/star_nim2_sg_60x60.csv");
+    let rows = golden.lines().skip(1).map(|line| line.split_once(',').expect("a row").1);
+    let expected: String = rows.flat_map(|row| [row, "\n"]).collect();
+    let (code, csv, _) = sprague(&["table", "--rows", "60", "--cols", "60", "--format", "csv"]);
+    assert_eq!((code, String::from_utf8(csv).expect("UTF-8")), (Some(0), expected));
+}
+
+#[test]
+fn the_table_in_other_forms() {
+    let table = document(&["table", "--rows", "3", "--cols", "4"], 0);
+    assert_eq!(
+        table["values"],
+        json!([[null, 0, 1, 2, 3], [0, 1, 2, 3, 4], [1, 2, 0, 4, 5], [2, 3, 4, 0, 1]])
+    );
+    let offsets = document(&["table", "--rows", "2", "--cols", "3", "--offsets"], 0);
+    assert_eq!(offsets["offsets"][2], json!([1, 1, -2, 1]));
+    let shared = document(&["table", "--rows", "2", "--cols", "5", "--shared", "2"], 0);
+    assert_eq!(shared["values"][2], json!([1, 0, 2, 3, 4, 5]));
+    // Nim heaps from 1 on as a nearly disjunctive sum are Star Nim (theory 9.1).
+    let nearly = document(&["table", "--rows", "6", "--cols", "7", "--nearly", "nim"], 0);
+    let star = document(&["table", "--rows", "6", "--cols", "7"], 0);
+    for a in 1..=6 {
+        assert_eq!(
+            nearly["values"][a].as_array().map(|row| &row[1..]),
+            star["values"][a].as_array().map(|row| &row[1..])
+        );
+    }
+    let plain = sprague(&["table", "--rows", "2", "--cols", "3"]).1;
+    assert_eq!(
+        String::from_utf8(plain).expect("UTF-8"),
+        "a\\b | 0 1 2 3\n  0 |   0 1 2\n  1 | 0 1 2 3\n  2 | 1 2 0 4\n"
+    );
+    let colored = sprague(&["table", "--rows", "2", "--cols", "3", "--color", "always"]).1;
+    assert!(String::from_utf8(colored).expect("UTF-8").contains("\x1b["));
+}
+
+#[test]
+fn periods_with_the_fields_of_the_contract() {
+    assert_fields(
+        &document(&["row", "5"], 0),
+        &json!({"row": 5, "first_column": 25, "period": 144, "proved": true}),
+    );
+    assert_fields(&document(&["row", "1"], 0), &json!({"row": 1, "first_column": 1, "period": 1}));
+    let nine = json!({"row": 9, "first_column": 68, "period": 151_200, "proved": true, "method": "tracks"});
+    assert_fields(&document(&["row", "9"], 0), &nine);
+    assert_fields(
+        &document(&["sequence", "6"], 0),
+        &json!({"value": 6, "preperiod": 5, "period": 12, "cycle": [3, 3, 4, 3, 3, 4, 3, 3, 4, 4, 4, 4], "proved": true}),
+    );
+    assert_fields(
+        &document(&["sequence", "36"], 0),
+        &json!({"value": 36, "period": 1, "cycle": [18], "block": [18, 18]}),
+    );
+    assert_fields(
+        &document(&["diagonal", "3"], 0),
+        &json!({"diagonal": 3, "first_row": 30, "period": 144, "proved": true, "block": [3, 5]}),
+    );
+    let observed = document(&["diagonal", "31", "--rows", "1000"], 1);
+    assert_fields(
+        &observed,
+        &json!({"diagonal": 31, "period": null, "proved": false, "block": [30, 33], "confined_for": 1000}),
+    );
+    let observed = document(&["sequence", "60", "--rows", "1000"], 1);
+    assert_fields(&observed, &json!({"value": 60, "period": null, "cycle": [], "proved": false}));
+}
+
+#[test]
+fn pairs_by_three_ways() {
+    let ways = ["machine", "algorithm-1", "algorithm-2"];
+    let lists = ways.map(|way| sprague(&["sequence", "17", "--pairs", "120", "--by", way]));
+    assert!(lists[0].1.starts_with(b"n,x,y,y-x\n0,0,18,18\n"));
+    assert!(lists.iter().all(|list| *list == lists[0]));
+}
+
+#[test]
+fn positions_and_counts() {
+    let counts = document(&["positions", "4", "--max", "50"], 0);
+    assert_fields(&counts, &json!({"nim": 5089, "star": 5168, "both": 1465, "positions": null}));
+    let two = document(&["positions", "2", "--max", "4", "--list"], 0);
+    assert_eq!(two["positions"], json!([[2, 2], [3, 3], [4, 4]]));
+}
+
+#[test]
+fn lines_of_stars_shared_squares_and_nearly_sums() {
+    let line = document(&["line", "[2] [1,*]", "--to", "6"], 0);
+    assert_fields(&line, &json!({"from": 2, "proved": true}));
+    assert_eq!(line["values"][2], 0, "[2] [1,4] of theory 6.8");
+    let row = document(&["line", "[5] [*]"], 0);
+    assert_fields(&row, &json!({"first": 25, "period": 144, "proved": true}));
+    let shared = document(&["line", "shared(2): 2 *", "--to", "40"], 1);
+    assert_fields(&shared, &json!({"period": 1, "offsets": [0], "proved": false}));
+    assert_eq!(document(&["line", "nearly(kayles): 2 *", "--to", "12"], 1)["from"], 0);
+}
+
+#[test]
+fn pictures_are_drawn_as_svg_and_as_png() {
+    for (name, args) in [("table", ["table", "--rows", "2000"]), ("tracks", ["tracks", "6", "--cols"])] {
+        let args = if name == "table" { args.to_vec() } else { [&args[..], &["20"]].concat() };
+        for ending in ["svg", "png"] {
+            let path = file(&format!("star-{name}.{ending}"));
+            let output = path.to_str().expect("UTF-8");
+            assert_eq!(sprague(&[&args[..], &["-o", output]].concat()), (Some(0), Vec::new(), String::new()));
+            let start: &[u8] = if ending == "svg" { b"<svg " } else { b"\x89PNG" };
+            assert!(fs::read(path).expect("the picture").starts_with(start));
+        }
+    }
+}
+
+#[test]
+fn a_long_table_goes_to_a_file_row_by_row() {
+    let path = file("long.csv");
+    let output = path.to_str().expect("UTF-8");
+    let (code, _, errors) = sprague(&["table", "--rows", "3", "--cols", "300000", "-o", output]);
+    assert_eq!((code, errors), (Some(0), String::new()));
+    let text = fs::read_to_string(path).expect("the table");
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(
+        (rows.len(), rows[3].len(), rows[1][300_000], rows[2][300_000]),
+        (4, 300_001, "300000", "300001")
+    );
+}
+
+/// A certificate is accepted, and no number of it can be changed, even with the closing hash made anew.
+#[test]
+fn certificates_are_accepted_and_cannot_be_forged() {
+    let subjects: [&[&str]; 5] =
+        [&["row", "1"], &["row", "5"], &["sequence", "6"], &["sequence", "36"], &["diagonal", "3"]];
+    for args in subjects {
+        let path = file(&format!("{}.cert", args.join("-")));
+        let output = path.to_str().expect("UTF-8");
+        assert_eq!(sprague(&[args, &["--certificate", output]].concat()).0, Some(0), "{args:?}");
+        let text = fs::read_to_string(&path).expect("the certificate");
+        let paper = StarCertificate::parse(&text).expect("a certificate");
+        let valid = |paper: &StarCertificate| check(&paper.to_text(), Selection::All, 1).fault.is_none();
+        assert!(valid(&paper) && paper.to_text() == text, "{args:?}");
+        let mut forged = Vec::new();
+        for change in [1u64, u64::MAX] {
+            let change = |number: u64| number.wrapping_add(change);
+            forged.push(StarCertificate { first: change(paper.first), ..paper.clone() });
+            forged.push(StarCertificate { period: change(paper.period), ..paper.clone() });
+            forged.push(StarCertificate { period: paper.period * 2, ..paper.clone() });
+            if paper.again > 0 && paper.period > 1 {
+                forged.push(StarCertificate { again: change(paper.again), ..paper.clone() });
+            }
+            for (row, place) in
+                (0..paper.state.len()).flat_map(|row| (0..paper.state[row].len()).map(move |at| (row, at)))
+            {
+                let mut other = paper.clone();
+                other.state[row][place] = change(other.state[row][place]);
+                forged.push(other);
+            }
+            if let Some(last) = paper.blocks.len().checked_sub(1) {
+                let mut other = paper.clone();
+                other.blocks[last][0] = change(other.blocks[last][0]);
+                forged.push(other);
+                // One diagonal more would be true: with the next block it is a block as well.
+                let mut other = paper.clone();
+                other.blocks[last][1] = other.blocks[last][1].wrapping_sub(1);
+                forged.push(other);
+                let mut other = paper.clone();
+                other.blocks.remove(last / 2);
+                forged.push(other);
+            }
+        }
+        for other in forged {
+            assert!(!valid(&other), "{args:?}: {other:?}");
+        }
+        for cut in [1, 70, text.len() / 2] {
+            assert!(
+                check(&text[..text.len() - cut], Selection::All, 1).fault.is_some(),
+                "{args:?} cut by {cut}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_in_one_line() {
+    let refused: [(&[&str], &str); 14] = [
+        (&["row", "0"], "1 to 16"),
+        (&["row", "17"], "1 to 16"),
+        (&["row", "99999999999999999999"], "too large"),
+        (&["row", "12", "--max-steps", "1e6"], "--max-steps"),
+        (&["sequence", "1000"], "0 to"),
+        (&["sequence", "6", "--pairs", "1e12"], "limit"),
+        (&["diagonal", "1e9"], "0 to"),
+        (&["diagonal", "30", "--rows", "1e15"], "--max-steps"),
+        (&["positions", "0"], "from 1 on"),
+        (&["positions", "8", "--max", "1e6"], "--max-steps"),
+        (&["table", "--rows", "1e9", "--cols", "1e9", "--format", "csv"], "--max-steps"),
+        (&["table", "--rows", "1e5", "--cols", "1e5"], "--format csv"),
+        (&["line", "[2] [1,3]"], "exactly one *"),
+        (&["line", "[3] [2,*,5]"], "column"),
+    ];
+    for (args, expected) in refused {
+        let (code, stdout, stderr) = sprague(args);
+        assert_eq!((code, stdout.len(), stderr.lines().count()), (Some(2), 0, 1), "{args:?}: {stderr}");
+        assert!(stderr.starts_with("error: ") && stderr.contains(expected), "{args:?}: {stderr}");
+    }
+}
+
+#[test]
+fn the_pictures_of_the_documentation_are_what_the_command_draws() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures");
+    let list = fs::read_to_string(format!("{folder}/star.txt")).expect("the list of pictures");
+    for line in list.lines() {
+        let (name, args) = line.split_once('|').expect("file|what follows `sprague star`");
+        let path = file(name);
+        let output = path.to_str().expect("UTF-8");
+        let args: Vec<&str> = args.split_whitespace().chain(["-o", output]).collect();
+        assert_eq!(sprague(&args).0, Some(0), "{name}");
+        let kept = fs::read(format!("{folder}/{name}")).expect("the picture");
+        assert!(
+            kept == fs::read(&path).expect("drawn"),
+            "{name} has changed: run `make pictures` and look at it"
+        );
+    }
+}

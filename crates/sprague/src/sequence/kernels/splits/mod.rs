@@ -1,0 +1,225 @@
+//! The inner loops of the wide engine, two bytes a heap: which values do the splits of a heap have?
+//!
+//! Three questions, each at three levels of instructions. [`Level::mark`] writes down the values of some splits of a
+//! few heaps, one store a split. [`Level::strike`] holds a few candidates of each heap of a block against splits that
+//! all of them have, a vector of heaps at a time. [`Level::meets`] holds one candidate of one heap against a run of
+//! splits, a vector of splits at a time. Nothing here knows of rules: a split is a shift and the value of one part.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod scalar;
+
+use super::Level;
+
+/// How many heaps the wide engine computes at a time.
+pub const WIDE: usize = 128;
+
+/// Candidates of a heap that are struck together.
+pub const TOGETHER: usize = 2;
+
+/// Heaps that are marked together, so that their marks stay in the nearest cache.
+pub const TILE: usize = 8;
+
+/// A candidate that no split has.
+pub const NONE: u16 = u16::MAX;
+
+/// Splits that all heaps of a block have: one part lies `shift` below the heap, the other has the value `sum`.
+#[derive(Clone, Debug, Default)]
+pub struct Splits {
+    shifts: Vec<u32>,
+    sums: Vec<u16>,
+    reach: u32,
+}
+
+impl Splits {
+    /// Drops all splits.
+    pub fn clear(&mut self) {
+        self.shifts.clear();
+        self.sums.clear();
+        self.reach = 0;
+    }
+
+    /// Adds a split.
+    pub fn push(&mut self, shift: u32, sum: u16) {
+        self.shifts.push(shift);
+        self.sums.push(sum);
+        self.reach = self.reach.max(shift);
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.shifts.len()
+    }
+
+    fn some(&self, range: std::ops::Range<usize>) -> Chosen<'_> {
+        Chosen { shifts: &self.shifts[range.clone()], sums: &self.sums[range] }
+    }
+}
+
+/// Some of the splits.
+#[derive(Clone, Copy, Debug)]
+struct Chosen<'a> {
+    shifts: &'a [u32],
+    sums: &'a [u16],
+}
+
+impl Chosen<'_> {
+    fn iter(self) -> impl Iterator<Item = (usize, u16)> {
+        self.shifts.iter().map(|&shift| shift as usize).zip(self.sums.iter().copied())
+    }
+}
+
+/// Candidates of the heaps of a block, [`NONE`] for none.
+pub type Candidates = [[u16; WIDE]; TOGETHER];
+
+/// A bit for each heap of a block.
+pub type Hits = [u128; TOGETHER];
+
+impl Level {
+    /// Sets `rows[lane * width + value]` for the values of the splits of [`TILE`] heaps, the first of them `at`;
+    /// `width` is a power of two and larger than any of them.
+    pub fn mark(self, values: &[u16], at: usize, splits: &Splits, rows: &mut [u8]) {
+        assert!(
+            splits.reach as usize <= at
+                && at + TILE <= values.len()
+                && rows.len().is_multiple_of(TILE)
+                && (rows.len() / TILE).is_power_of_two(),
+            "splits of known heaps, and room for their values"
+        );
+        // SAFETY: parts and rows are in bounds by the assertion.
+        unsafe { scalar::mark(values, at, splits.some(0..splits.len()), rows) };
+    }
+
+    /// Which candidates of the heaps from `at` on are values of some of the splits.
+    pub fn strike(
+        self,
+        values: &[u16],
+        at: usize,
+        (splits, range): (&Splits, std::ops::Range<usize>),
+        wanted: &Candidates,
+    ) -> Hits {
+        assert!(splits.reach as usize <= at && at + WIDE <= values.len(), "splits of known heaps");
+        let some = splits.some(range);
+        match self {
+            Self::Scalar => scalar::strike(values, at, some, wanted),
+            // SAFETY: the level is only made where the instructions were detected; the loads stay inside the values
+            // by the assertion above.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => unsafe { avx2::strike(values, at, some, wanted) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => unsafe { avx512::strike(values, at, some, wanted) },
+        }
+    }
+
+    /// Drops from `open` the values that some pair of parts at the same place has as its nim-sum. The pairs are searched
+    /// in runs from all over the range, since those that lie together have the same sums.
+    pub fn sift(self, a: &[u16], b: &[u16], open: &mut Vec<u16>) {
+        match self {
+            Self::Scalar => scalar::sift(a, b, open),
+            // SAFETY: the level is only made where the instructions were detected.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => unsafe { avx2::sift(a, b, open) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => unsafe { avx512::sift(a, b, open) },
+        }
+    }
+}
+
+/// Pairs that are searched at a time.
+const RUN: usize = 128;
+
+/// The pairs in runs from all over the range, and what is left of them.
+fn runs<'a>(a: &'a [u16], b: &'a [u16]) -> impl Iterator<Item = (&'a [u16; RUN], &'a [u16; RUN])> {
+    let (a, b) = (a.as_chunks().0, b.as_chunks().0);
+    let count = a.len().min(b.len());
+    // A step near the golden section; it visits every run if it is odd and the number of runs a power of two.
+    let places = count.next_power_of_two();
+    let step = places * 5 / 8 | 1;
+    (0..places)
+        .map(move |at| at * step & (places - 1))
+        .filter(move |&at| at < count)
+        .map(move |at| (&a[at], &b[at]))
+}
+
+/// The pairs behind the last run.
+fn rest<'a>(a: &'a [u16], b: &'a [u16]) -> impl Iterator<Item = u16> {
+    let from = a.len().min(b.len()) / RUN * RUN;
+    a[from..].iter().zip(&b[from..]).map(|(a, b)| a ^ b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn next(seed: &mut u64) -> u64 {
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        *seed >> 33
+    }
+
+    fn levels() -> Vec<Level> {
+        [Some(Level::Scalar), Level::avx2(), Level::avx512()].into_iter().flatten().collect()
+    }
+
+    /// Which values the splits of each heap have, by definition.
+    fn sums(values: &[u16], at: usize, splits: &Splits, lanes: usize) -> Vec<Vec<u16>> {
+        let of = |lane: usize| {
+            let all = splits.some(0..splits.len());
+            all.iter().map(|(shift, sum)| values[at + lane - shift] ^ sum).collect()
+        };
+        (0..lanes).map(of).collect()
+    }
+
+    #[test]
+    fn every_level_finds_the_same_splits() {
+        let mut seed = 5;
+        for round in 0..40 {
+            let values: Vec<u16> = (0..2000).map(|_| (next(&mut seed) % 1024) as u16).collect();
+            let at = 1500;
+            let mut splits = Splits::default();
+            for _ in 0..next(&mut seed) % 700 {
+                splits.push((next(&mut seed) % 1500) as u32, (next(&mut seed) % 1024) as u16);
+            }
+            let sums = sums(&values, at, &splits, WIDE);
+            let mut wanted = [[NONE; WIDE]; TOGETHER];
+            for set in &mut wanted {
+                set.iter_mut().step_by(1 + round % 3).for_each(|v| *v = (next(&mut seed) % 1024) as u16);
+            }
+            for level in levels() {
+                let hits = level.strike(&values, at, (&splits, 0..splits.len()), &wanted);
+                for (set, hits) in wanted.iter().zip(hits) {
+                    for lane in 0..WIDE {
+                        assert_eq!(hits >> lane & 1 == 1, sums[lane].contains(&set[lane]), "{level:?}");
+                    }
+                }
+                let mut rows = vec![0; TILE * 1024];
+                level.mark(&values, at, &splits, &mut rows);
+                for (row, sums) in rows.chunks(1024).zip(&sums) {
+                    assert!((0..1024).all(|value| (row[usize::from(value)] == 1) == sums.contains(&value)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_level_finds_a_pair_wherever_it_is() {
+        for len in [0, 1, 31, 127, 128, 129, 300, 640, 1000] {
+            let a: Vec<u16> = (0..len).map(|at| at * 7 % 512).collect();
+            for place in 0..len {
+                let mut b: Vec<u16> = a.iter().map(|value| value ^ 1).collect();
+                b[usize::from(place)] = a[usize::from(place)] ^ 1000;
+                b.extend([5; 70]);
+                for level in levels() {
+                    let mut open = vec![3, 1000, 1, 7];
+                    level.sift(&a, &b, &mut open);
+                    open.sort_unstable();
+                    let one = if len == 1 { Vec::from([1, 3, 7]) } else { Vec::from([3, 7]) };
+                    assert_eq!(open, one, "{place} of {len} with {level:?}");
+                }
+            }
+        }
+    }
+}

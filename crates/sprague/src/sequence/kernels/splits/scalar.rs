@@ -1,0 +1,46 @@
+//! The portable level, and the reference of the others.
+
+use super::{Candidates, Chosen, Hits, RUN, TILE, TOGETHER, WIDE, rest, runs};
+
+/// The caller has checked that all parts lie inside the values and that the rows have a power of two as width.
+#[inline(always)]
+pub unsafe fn mark(values: &[u16], at: usize, splits: Chosen, rows: &mut [u8]) {
+    let width = rows.len() / TILE;
+    for (shift, sum) in splits.iter() {
+        for lane in 0..TILE {
+            // SAFETY: shift <= at and at + TILE <= length; the place in the row is below its width.
+            unsafe {
+                let value = *values.get_unchecked(at - shift + lane) ^ sum;
+                *rows.get_unchecked_mut(lane * width + (usize::from(value) & (width - 1))) = 1;
+            }
+        }
+    }
+}
+
+pub fn strike(values: &[u16], at: usize, splits: Chosen, wanted: &Candidates) -> Hits {
+    let mut found = [[false; WIDE]; TOGETHER];
+    for (shift, sum) in splits.iter() {
+        let parts = &values[at - shift..][..WIDE];
+        for (found, wanted) in found.iter_mut().zip(wanted) {
+            for lane in 0..WIDE {
+                found[lane] |= parts[lane] ^ sum == wanted[lane];
+            }
+        }
+    }
+    found.map(|found| (0..WIDE).fold(0, |hits, lane| hits | u128::from(found[lane]) << lane))
+}
+
+#[inline(always)]
+pub fn sift(a: &[u16], b: &[u16], open: &mut Vec<u16>) {
+    for (a, b) in runs(a, b) {
+        if open.is_empty() {
+            return;
+        }
+        let mut sums = [0; RUN];
+        sums.iter_mut().zip(a.iter().zip(b)).for_each(|(sum, (a, b))| *sum = a ^ b);
+        open.retain(|&value| !sums.iter().fold(false, |any, &sum| any | (sum == value)));
+    }
+    for sum in rest(a, b) {
+        open.retain(|&value| value != sum);
+    }
+}

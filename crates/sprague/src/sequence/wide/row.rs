@@ -1,0 +1,94 @@
+//! What is known of the options of one heap while its block is at work.
+
+/// Sets of values of one heap; values beyond a set are not in it.
+#[derive(Clone, Debug, Default)]
+pub struct Row {
+    /// Values of splits behind the block, as bits.
+    far: Vec<u64>,
+    /// Values of moves into the block, by the present guesses, and of splits that touch its small parts.
+    near: Vec<u64>,
+    /// Values that no split behind the block has.
+    free: Vec<u16>,
+}
+
+impl Row {
+    /// Starts anew from marks: a byte for each value, 1 where some split behind the block has it.
+    pub fn restart(&mut self, marks: &[u8]) {
+        // Eight bytes of 0 or 1 times this constant have their sum of powers of two in the top byte.
+        const GATHER: u64 = 0x0102_0408_1020_4080;
+        let byte = |marks: &[u8; 8]| u64::from_le_bytes(*marks).wrapping_mul(GATHER) >> 56;
+        let word =
+            |marks: &[[u8; 8]]| (0..).zip(marks).fold(0, |word, (at, marks)| word | byte(marks) << (8 * at));
+        self.far.clear();
+        self.far.extend(marks.as_chunks::<8>().0.chunks(8).map(word));
+        self.near.clear();
+        self.free.clear();
+    }
+
+    /// Adds the value of a move behind the block.
+    pub fn strike(&mut self, value: u16) {
+        insert(&mut self.far, value);
+    }
+
+    /// Adds a value that no split behind the block has.
+    pub fn spare(&mut self, value: u16) {
+        self.free.push(value);
+    }
+
+    /// Whether no split behind the block has the value, for certain.
+    pub fn is_free(&self, value: u16) -> bool {
+        self.free.contains(&value)
+    }
+
+    /// The moves into the block, to be written anew.
+    pub fn near(&mut self) -> &mut Vec<u64> {
+        self.near.clear();
+        self.near.resize(self.far.len(), 0);
+        &mut self.near
+    }
+
+    /// The least value from `from` on that is in no set and in the given class: `class` tells the members among the
+    /// 64 values from a multiple of 64 on.
+    pub fn open(&self, from: u16, class: impl Fn(u32) -> u64) -> Option<u16> {
+        let mut skipped = u64::MAX << (from % 64);
+        (u32::from(from) / 64..1 << 10).find_map(|at| {
+            let of = |set: &[u64]| set.get(at as usize).copied().unwrap_or(0);
+            let open = !(of(&self.far) | of(&self.near)) & class(64 * at) & skipped;
+            skipped = u64::MAX;
+            (open != 0).then(|| (64 * at + open.trailing_zeros()) as u16)
+        })
+    }
+}
+
+/// Adds a value to a set.
+pub fn insert(set: &mut Vec<u64>, value: u16) {
+    let word = usize::from(value) / 64;
+    if word >= set.len() {
+        set.resize(word + 1, 0);
+    }
+    set[word] |= 1 << (value % 64);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_become_a_set_and_what_is_open_is_found() {
+        let mut marks = [0; 128];
+        for value in [0, 1, 2, 7, 8, 63, 64, 65, 127usize] {
+            marks[value] = 1;
+        }
+        let mut row = Row::default();
+        row.restart(&marks);
+        let all = |_| u64::MAX;
+        assert_eq!((row.open(0, all), row.open(7, all), row.open(63, all)), (Some(3), Some(9), Some(66)));
+        assert_eq!(row.open(127, all), Some(128));
+        row.strike(3);
+        insert(row.near(), 4);
+        assert_eq!((row.open(0, all), row.open(0, |_| 0)), (Some(5), None));
+        assert_eq!(row.open(0, |first| if first == 128 { 4 } else { 0 }), Some(130));
+        row.spare(5);
+        assert!(row.is_free(5) && !row.is_free(6));
+    }
+}

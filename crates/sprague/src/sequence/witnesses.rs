@@ -1,0 +1,187 @@
+//! Which bitmaps to ask for a witness of each rare index, by experience.
+//!
+//! For a rare index v and a small common part a of index x, heap n has a witness if heap n - i - a has index v + x.
+//! Over blocks of heaps sampled from the recent past the parts are chosen greedily: always the one that serves the
+//! most heaps still open; when nearly all are served, once more from the beginning with the parts that are left, so
+//! that few heaps hang on one part. Parts are scattered, since parts that lie together serve the same heaps.
+
+use std::cmp::Reverse;
+
+use super::bitmaps::{Bitmaps, DEPTH, SAMPLE};
+use super::kernels::Level;
+use super::shape::Phase;
+
+/// How much is spent on the choice.
+struct Effort {
+    /// Blocks of 512 heaps in the sample.
+    blocks: usize,
+    /// Parts to choose from.
+    parts: usize,
+    /// The most bitmaps to ask for a rare index.
+    longest: usize,
+}
+
+/// While the sequence is short, the choice must not cost more than it saves.
+const SHORT: Effort = Effort { blocks: 8, parts: 1024, longest: 160 };
+const LONG: Effort = Effort { blocks: 16, parts: 2048, longest: 640 };
+/// From this heap on the greater effort is made.
+const GROWN: u64 = 1 << 17;
+/// A cover of the sample is complete when one heap in so many is left.
+const COMPLETE: u32 = 16;
+
+/// A part to ask: the shift and the index of the part.
+type Part = (usize, usize);
+
+/// The bitmaps to ask for each rare index, as offsets from `DEPTH` heaps below the block.
+#[derive(Clone, Debug)]
+pub struct Witnesses {
+    lists: Vec<Vec<u32>>,
+    trained_at: u64,
+    /// The first heap of the phase for which they were chosen.
+    trained_for: u64,
+}
+
+impl Witnesses {
+    /// No witnesses yet.
+    pub fn new(indices: usize) -> Self {
+        Self { lists: vec![Vec::new(); indices], trained_at: 0, trained_for: 0 }
+    }
+
+    /// The bitmaps to ask for a rare index, the best first.
+    pub fn of(&self, index: usize) -> &[u32] {
+        &self.lists[index]
+    }
+
+    /// Whether it is time to choose anew before this heap.
+    pub const fn are_stale(&self, phase: &Phase, heap: u64) -> bool {
+        phase.from != self.trained_for || heap >= self.trained_at * if heap < GROWN { 2 } else { 4 }
+    }
+
+    /// Chooses the bitmaps anew from the heaps before `end`. `low` is one less than the lowest bit of the mask, and
+    /// `part` gives the index of a small common heap.
+    pub fn choose(
+        &mut self,
+        level: Level,
+        maps: &Bitmaps,
+        phase: &Phase,
+        end: u64,
+        low: usize,
+        part: impl Fn(u64) -> Option<u32>,
+    ) {
+        (self.trained_at, self.trained_for) = (end, phase.from);
+        self.lists.iter_mut().for_each(Vec::clear);
+        let effort = if end < GROWN { SHORT } else { LONG };
+        let end = end / 64 * 64;
+        let sample = (SAMPLE as u64).min(end / 2) / 512 * 512;
+        let blocks = effort.blocks.min(sample as usize / 512);
+        if blocks == 0 {
+            return;
+        }
+        let Some(start) = maps.byte(end - sample, DEPTH) else { return };
+        let step = sample as usize / blocks / 64 * 8;
+        let parts = scattered(phase, maps, end, effort.parts, part);
+        let mut need = vec![[0; 8]; blocks];
+        let whole = 512 * blocks as u64;
+        let all = vec![[u64::MAX; 8]; blocks];
+        let frequency: Vec<u32> =
+            (0..maps.indices()).map(|index| level.gain(&all, maps.index_from(index, start), step)).collect();
+        for index in (0..maps.indices()).rev() {
+            if index & low == low {
+                for other in index - low..=index {
+                    unite(&mut need, maps.index_from(other, start), step);
+                }
+            }
+            let total: u32 = count(&need);
+            if total == 0 {
+                continue;
+            }
+            let bits = |&(shift, small): &Part| {
+                let probe = maps.probe(index ^ small, shift) as usize;
+                &maps.below(start)[probe..]
+            };
+            // The parts whose partners are frequent come first.
+            let mut queue: Vec<(u32, Part)> = parts
+                .iter()
+                .map(|&part| (frequency[index ^ part.1], part))
+                .filter(|part| part.0 > 0)
+                .collect();
+            queue.sort_by_key(|part| (Reverse(part.0), part.1.0.wrapping_mul(0x9e37_79b1) % (1 << 32)));
+            queue.truncate(2 * effort.longest);
+            let mut chosen: Vec<u32> = Vec::new();
+            let (mut open, mut left) = (need.clone(), total);
+            for pass in 0..2 {
+                queue.retain(|&(frequency, part)| {
+                    if chosen.len() >= effort.longest {
+                        return false;
+                    }
+                    if left <= total / COMPLETE {
+                        open.copy_from_slice(&need);
+                        left = total;
+                    }
+                    let gained = level.gain(&open, bits(&part), step);
+                    // At least half of what a part would gain if the open heaps were like any others.
+                    let fair = u64::from(frequency) * u64::from(left) / whole;
+                    let good = gained > 0 && (pass > 0 || 2 * u64::from(gained) >= fair);
+                    if good {
+                        clear(&mut open, bits(&part), step);
+                        left -= gained;
+                        chosen.push(maps.probe(index ^ part.1, part.0));
+                    }
+                    !good
+                });
+            }
+            self.lists[index] = chosen;
+        }
+    }
+}
+
+fn scattered(
+    phase: &Phase,
+    maps: &Bitmaps,
+    end: u64,
+    most: usize,
+    part: impl Fn(u64) -> Option<u32>,
+) -> Vec<Part> {
+    let reach = phase.breaks.iter().map(|a_break| a_break.taken + a_break.differ).max().unwrap_or(0);
+    let depth = (end.saturating_sub(reach) / 4).min(DEPTH as u64 - 8);
+    let grain = if maps.copies() == 8 { 1 } else { 8 };
+    let places = (depth / grain).max(1);
+    let wanted = most.min(4 * places as usize / 3) / phase.breaks.len().max(1);
+    let mut parts = Vec::new();
+    for a_break in &phase.breaks {
+        for at in 0..wanted as u64 {
+            let shift = grain * (1 + at * 1597 % places);
+            if shift > a_break.taken
+                && let Some(index) = part(shift - a_break.taken)
+                && (index as usize) < maps.indices()
+            {
+                parts.push((shift as usize, index as usize));
+            }
+        }
+    }
+    parts.sort_unstable();
+    parts.dedup();
+    parts
+}
+
+fn blocks(bits: &[u8], step: usize) -> impl Iterator<Item = [u64; 8]> {
+    bits.chunks(step).filter_map(|bytes| bytes.first_chunk::<64>()).map(|bytes| {
+        std::array::from_fn(|at| u64::from_le_bytes(std::array::from_fn(|byte| bytes[8 * at + byte])))
+    })
+}
+
+fn unite(set: &mut [[u64; 8]], bits: &[u8], step: usize) {
+    for (set, block) in set.iter_mut().zip(blocks(bits, step)) {
+        set.iter_mut().zip(block).for_each(|(word, more)| *word |= more);
+    }
+}
+
+fn clear(set: &mut [[u64; 8]], bits: &[u8], step: usize) {
+    for (set, block) in set.iter_mut().zip(blocks(bits, step)) {
+        set.iter_mut().zip(block).for_each(|(word, less)| *word &= !less);
+    }
+}
+
+fn count(set: &[[u64; 8]]) -> u32 {
+    set.iter().flatten().map(|word| word.count_ones()).sum()
+}

@@ -1,0 +1,136 @@
+//! The period of a row, proved by its tracks and those of all rows below (theory 8.12).
+//!
+//! Row after row the tracks are followed through one cycle of the rows below; the cycle of row a is that of row a - 1
+//! times the length of an orbit. The joint period p found so is then shown to be the least of row a alone: if p/q were a
+//! period of the row for a prime q, its windows p/q columns apart would agree in every column, for the values still to come are those not
+//! used (theory 8.5); the marks show a column where they do not. The first periodic column is found by comparing the
+//! columns before the base with those one period later, which lie before the end of a cycle.
+
+use super::brent::primes_of;
+use super::lanes::{at_column_one, positions_taken, step};
+use super::marks::Level;
+use super::pass::Pass;
+
+/// The largest row: its window has 32 places.
+pub const LARGEST_ROW: usize = 16;
+/// Where the tracks are first looked for.
+const START: u64 = 1 << 17;
+/// Where they are looked for last.
+const LAST_START: u64 = 1 << 22;
+
+/// G(a, b + p) = G(a, b) + p for all columns b from the first one on, and for no smaller p or column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowPeriod {
+    /// The row a.
+    pub row: usize,
+    /// The first column, at least 1.
+    pub first_column: u64,
+    /// The period p.
+    pub period: u64,
+}
+
+/// What a proof is at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RowStage {
+    /// The tracks of a row are being followed.
+    Following(Pass),
+    /// The row has this period.
+    Proved(RowPeriod),
+    /// The structure does not hold, or a period is not shown to be least: nothing is proved by this way.
+    Failed,
+}
+
+/// A proof in the making: plain data between two steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowProof {
+    /// The row whose period is wanted.
+    pub row: usize,
+    /// Where the tracks were first looked for.
+    pub start: u64,
+    /// The rows done, of which the last is needed to go on.
+    pub level: Level,
+    /// What it is at.
+    pub stage: RowStage,
+    /// The periods and cycle types of the rows done.
+    pub history: Vec<(RowPeriod, Vec<usize>)>,
+}
+
+impl RowProof {
+    /// The proof of a row from 1 to `LARGEST_ROW`; `None` for other rows.
+    pub fn new(row: usize) -> Option<Self> {
+        (1..=LARGEST_ROW).contains(&row).then(|| Self::from(row, START))
+    }
+
+    fn from(row: usize, start: u64) -> Self {
+        let level = Level::first(start);
+        let stage = RowStage::Failed;
+        let mut proof = Self { row, start, level, stage, history: Vec::new() };
+        proof.take_up();
+        proof
+    }
+
+    /// Whether there is nothing left to do.
+    pub const fn is_over(&self) -> bool {
+        !matches!(self.stage, RowStage::Following(_))
+    }
+
+    /// Follows every run of the pass for so many columns, and goes to the next row where a pass is done.
+    pub fn advance(&mut self, columns: u64, threads: usize) {
+        let RowStage::Following(pass) = &mut self.stage else { return };
+        pass.advance(columns, threads);
+        if !pass.is_over() {
+            return;
+        }
+        let RowStage::Following(pass) = std::mem::replace(&mut self.stage, RowStage::Failed) else { return };
+        let mut windows = at_column_one(pass.row);
+        for _ in 1..pass.base {
+            step(&mut windows);
+        }
+        match windows.last().and_then(|&window| pass.finish(window)) {
+            Some(level) => {
+                self.level = level;
+                self.take_up();
+            }
+            None if self.start < LAST_START => *self = Self::from(self.row, self.start * 4),
+            None => {}
+        }
+    }
+
+    /// Takes up the next row, or ends.
+    fn take_up(&mut self) {
+        let Some(period) = period_of(&self.level) else { return };
+        self.history.push((period, self.level.cycle_type()));
+        self.stage = if period.row == self.row {
+            RowStage::Proved(period)
+        } else {
+            Pass::after(&self.level).map_or(RowStage::Failed, RowStage::Following)
+        };
+    }
+}
+
+/// The least period of the row and its first column.
+fn period_of(level: &Level) -> Option<RowPeriod> {
+    let period = level.period()?;
+    let marks = level.marks.len() as u64;
+    let total = marks * level.ratio;
+    let window = |at: u64| level.windows(at / marks % level.ratio, (at % marks) as usize).pop();
+    for q in primes_of(period) {
+        let apart = total.checked_div(q).filter(|_| total.is_multiple_of(q))?;
+        if (0..marks.min(1 << 10)).all(|at| window(at) == window(at + apart)) {
+            return None;
+        }
+    }
+    // The columns 1 to base - 1, one or more periods later: so many marks before the end of a cycle.
+    let spacing = level.lower_period / marks;
+    let columns = level.base - 1;
+    let back = columns.div_ceil(spacing);
+    let at = (total - back % total) % total;
+    let mut late = level.windows(at / marks, (at % marks) as usize);
+    for _ in 0..back * spacing - columns {
+        step(&mut late);
+    }
+    let late = positions_taken(&mut late, columns);
+    let early = positions_taken(&mut at_column_one(level.row), columns);
+    let differ = early.iter().zip(&late).rposition(|(x, y)| x != y);
+    Some(RowPeriod { row: level.row, first_column: differ.map_or(1, |at| at as u64 + 2), period })
+}

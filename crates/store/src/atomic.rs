@@ -1,0 +1,68 @@
+//! The one way to write a file: it is there as a whole or not at all, whenever the machine stops.
+//!
+//! A temporary file in the same folder is written and synced, read back and compared, renamed, and the folder is
+//! synced. A sync that fails is final for the file: what a later sync would say about it means nothing. Whoever
+//! replaces an older generation removes it only after that.
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::disk::{Disk, Output};
+use crate::error::StoreError;
+
+/// How the names of unfinished files end.
+pub const UNFINISHED: &str = ".tmp";
+
+/// Writes the parts, one after the other, as one file.
+pub fn write(disk: &dyn Disk, path: &Path, parts: &[&[u8]]) -> Result<(), StoreError> {
+    let temporary = PathBuf::from(format!("{}{UNFINISHED}", path.display()));
+    let written = fill(disk, &temporary, parts).and_then(|()| compare(disk, &temporary, parts));
+    if let Err(error) = written {
+        // the error that matters is the first
+        let _ = disk.remove(&temporary);
+        return Err(error);
+    }
+    disk.rename(&temporary, path).map_err(StoreError::io("rename", &temporary))?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    disk.sync_folder(folder).map_err(StoreError::io("sync", folder))
+}
+
+fn fill(disk: &dyn Disk, path: &Path, parts: &[&[u8]]) -> Result<(), StoreError> {
+    let mut file = disk.create(path).map_err(StoreError::io("create", path))?;
+    for part in parts {
+        write_all(file.as_mut(), part).map_err(StoreError::io("write", path))?;
+    }
+    file.sync().map_err(StoreError::io("sync", path))
+}
+
+fn write_all(file: &mut dyn Output, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match file.write(bytes) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(count) => bytes = &bytes[count..],
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+fn compare(disk: &dyn Disk, path: &Path, parts: &[&[u8]]) -> Result<(), StoreError> {
+    const PIECE: usize = 1 << 18;
+    let mut file = disk.open(path).map_err(StoreError::io("read back", path))?;
+    let mut piece = vec![0; PIECE];
+    for part in parts {
+        for expected in part.chunks(PIECE) {
+            let found = &mut piece[..expected.len()];
+            file.read_exact(found).map_err(StoreError::io("read back", path))?;
+            if found != expected {
+                return Err(StoreError::damaged(path, "it does not read back as it was written"));
+            }
+        }
+    }
+    match file.read(&mut piece) {
+        Ok(0) => Ok(()),
+        Ok(_) => Err(StoreError::damaged(path, "it is longer than what was written")),
+        Err(error) => Err(StoreError::io("read back", path)(error)),
+    }
+}

@@ -1,0 +1,173 @@
+//! The audit: heaps chosen at random are computed again by the scalar textbook method (theory 4.6).
+//!
+//! Both halves are shown: every smaller value is the value of some option, and the value itself is of none. With a
+//! sparse space a common value can only come from options with one rare part, and those are all looked at; rare
+//! values below it need one witness each, sought among the small parts in order. Values come from the store's own
+//! memory, not from the engine's. Where a part is no longer remembered and matters, the heap is left open and does
+//! not count. One heap of every [`STRIDE`] is chosen, at a place nobody knows before.
+
+use sprague::heap::Rule;
+use sprague::nimber::Nimber;
+use sprague::sequence::{Shape, Space};
+
+use crate::window::{Glimpse, Window};
+
+/// One heap of so many is audited: more than 0.1 %.
+pub const STRIDE: u64 = 800;
+
+/// What an audit found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Both halves hold.
+    Right,
+    /// Some part that matters is no longer remembered.
+    Open,
+    /// The value is wrong.
+    Wrong(String),
+}
+
+/// Audits the heaps of one rule.
+#[derive(Clone, Debug)]
+pub struct Auditor {
+    rule: Rule,
+    shape: Option<Shape>,
+    seed: u64,
+    /// The heap that marked each value last, plus one.
+    marks: Vec<u64>,
+}
+
+impl Auditor {
+    /// An auditor whose choice depends on the seed.
+    pub fn new(rule: &Rule, seed: u64) -> Self {
+        Self { rule: rule.clone(), shape: Shape::new(rule.clauses()), seed, marks: Vec::new() }
+    }
+
+    /// The heaps to audit from `from` up to and without `until`.
+    pub fn choice(&self, from: u64, until: u64) -> impl Iterator<Item = u64> + use<> {
+        let seed = self.seed;
+        let strata = from / STRIDE..until.div_ceil(STRIDE);
+        let heaps = strata.map(move |stratum| stratum * STRIDE + scramble(seed ^ stratum) % STRIDE);
+        heaps.filter(move |heap| (from..until).contains(heap))
+    }
+
+    /// Computes a heap again. `rares` are all heaps before it that are rare under the space, perhaps others after it.
+    pub fn audit(
+        &mut self,
+        heap: u64,
+        window: &Window,
+        space: Option<Space>,
+        rares: &[(u64, Nimber)],
+    ) -> Verdict {
+        let Glimpse::Value(value) = window.get(heap) else { return Verdict::Open };
+        self.marks.resize(self.marks.len().max(value as usize + 1), 0);
+        let mut look =
+            Look { heap, value, window, marks: &mut self.marks, open: value, is_whole: true, is_hit: false };
+        match &self.shape {
+            Some(shape) => look.two_parts(shape, space.filter(|space| !space.is_rare(heap, value)), rares),
+            None => look.all_options(&self.rule),
+        }
+        if look.is_hit {
+            return Verdict::Wrong(format!("heap {heap} has an option of its own value {value}"));
+        }
+        if look.open == 0 && look.is_whole {
+            return Verdict::Right;
+        }
+        if !look.is_whole {
+            return Verdict::Open;
+        }
+        let missing = (0..value).find(|&v| self.marks[v as usize] != heap + 1).unwrap_or(0);
+        Verdict::Wrong(format!("heap {heap} has value {value}, but no option of value {missing}"))
+    }
+}
+
+/// What was seen of one heap's options.
+struct Look<'a> {
+    heap: u64,
+    value: u32,
+    window: &'a Window,
+    marks: &'a mut [u64],
+    /// Smaller values not seen yet.
+    open: u32,
+    /// Whether everything that matters could be seen.
+    is_whole: bool,
+    /// Whether some option has the heap's own value.
+    is_hit: bool,
+}
+
+impl Look<'_> {
+    fn option(&mut self, value: u32) {
+        self.is_hit |= value == self.value;
+        if value < self.value && self.marks[value as usize] != self.heap + 1 {
+            self.marks[value as usize] = self.heap + 1;
+            self.open -= 1;
+        }
+    }
+
+    fn all_options(&mut self, rule: &Rule) {
+        for parts in rule.options(self.heap) {
+            let mut sum = 0;
+            for part in parts {
+                match self.window.get(part) {
+                    Glimpse::Value(value) => sum ^= value,
+                    Glimpse::Short => self.is_whole = false,
+                }
+            }
+            self.option(sum);
+        }
+    }
+
+    /// With a space, the heap is common under it.
+    fn two_parts(&mut self, shape: &Shape, space: Option<Space>, rares: &[(u64, Nimber)]) {
+        let heap = self.heap;
+        let phase = shape.phase(heap);
+        if shape.ends(heap) {
+            self.option(0);
+        }
+        for &taken in phase.singles.iter().take_while(|&&taken| taken < heap) {
+            match self.window.get(heap - taken) {
+                Glimpse::Value(value) => self.option(value),
+                Glimpse::Short => self.is_whole = false,
+            }
+        }
+        if space.is_some() {
+            for a_break in &phase.breaks {
+                let left = heap.saturating_sub(a_break.taken);
+                for &(rare, of_rare) in rares.iter().take_while(|rare| rare.0 < left) {
+                    if !a_break.allows(heap, rare) {
+                        continue;
+                    }
+                    match self.window.get(left - rare) {
+                        Glimpse::Value(other) => self.option(other ^ of_rare.0 as u32),
+                        // the sum is at least 256, greater than the heap's value
+                        Glimpse::Short if of_rare.0 >= 256 && self.value < 256 => {}
+                        Glimpse::Short => self.is_whole = false,
+                    }
+                }
+            }
+        }
+        let last = phase.breaks.iter().map(|a_break| a_break.last_small(heap)).max().unwrap_or(0);
+        for small in 1..=last {
+            if self.open == 0 && space.is_some() || self.is_hit {
+                return;
+            }
+            let Glimpse::Value(part) = self.window.get(small) else {
+                self.is_whole = false;
+                return;
+            };
+            for a_break in phase.breaks.iter().filter(|a_break| small <= a_break.last_small(heap)) {
+                match self.window.get(heap - a_break.taken - small) {
+                    Glimpse::Value(other) => self.option(part ^ other),
+                    Glimpse::Short => self.is_whole = false,
+                }
+            }
+        }
+    }
+}
+
+/// A permutation of the numbers that looks like chance (the finalizer of splitmix64).
+pub const fn scramble(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
+}

@@ -1,0 +1,75 @@
+//! What can go wrong with a run, each with the way out.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a run, a resumption or a check ended.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// A call of the file system failed.
+    #[error("cannot {what} {}: {source}", path.display())]
+    Io {
+        /// What was tried.
+        what: &'static str,
+        /// On which file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A file is not what was written.
+    #[error("{} is damaged: {why}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Another process works in the folder.
+    #[error("another run is at work in {}; `sprague status` shows it", .0.display())]
+    Locked(PathBuf),
+    /// There is a run already.
+    #[error("{} already holds a run of {game}; `sprague resume {}` continues it", path.display(), path.display())]
+    Exists {
+        /// The folder.
+        path: PathBuf,
+        /// The game of that run.
+        game: String,
+    },
+    /// There is no run.
+    #[error("{} is no run folder: it has no manifest.json; `sprague run GAME --to N --dir {}` starts one", .0.display(), .0.display())]
+    NoRun(PathBuf),
+    /// The end lies before what has been done.
+    #[error("the run has reached heap {done} already; --to must not be smaller")]
+    Backwards {
+        /// The last heap done.
+        done: u64,
+    },
+    /// The engine for the game keeps all values in memory.
+    #[error(
+        "the engine for this rule keeps every value in memory; its runs end at heap {most} at most, not {to}"
+    )]
+    TooFar {
+        /// The last heap asked for.
+        to: u64,
+        /// The last heap possible.
+        most: u64,
+    },
+    /// What was to be verified is not there.
+    #[error("{0}")]
+    Request(String),
+    /// The computation contradicts itself.
+    #[error("the self-check failed: {0}")]
+    SelfCheck(String),
+}
+
+impl StoreError {
+    /// The reason for a failed call.
+    pub(crate) fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Io { what, path, source }
+    }
+
+    pub(crate) fn damaged(path: &Path, why: impl Into<String>) -> Self {
+        Self::Damaged { path: path.to_owned(), why: why.into() }
+    }
+}

@@ -1,0 +1,45 @@
+//! Long computations of nim-sequences that survive everything, and that others can check.
+//!
+//! A [`Run`] works in a [`Folder`]: it streams values from an engine, hashes and counts them, audits some of them, and
+//! writes checkpoints from which it goes on after any interruption to the identical end. [`status`] looks at a folder
+//! from outside, [`verify`] computes its segments again with another kernel. All disk access of the workspace is
+//! here, behind the trait [`Disk`]. The formats are described in `docs/long-runs.md`.
+
+mod atomic;
+mod audit;
+mod checkpoint;
+mod coding;
+mod disk;
+mod error;
+mod folder;
+mod label;
+mod ledger;
+mod log;
+mod manifest;
+mod recovery;
+mod run;
+mod sealed;
+mod segment;
+mod shift;
+mod signals;
+mod snapshot;
+mod status;
+mod stretch;
+mod system;
+mod tally;
+mod values;
+mod verify;
+mod window;
+
+pub use disk::{Disk, Lock, Output};
+pub use error::StoreError;
+pub use folder::Folder;
+pub use label::Label;
+pub use manifest::{Manifest, Outcome, Session, now};
+pub use run::{Disturbance, Ending, Keep, Progress, Run, Settings, Watcher};
+pub use segment::Segment;
+pub use signals::stop_on_signals;
+pub use status::{Contents, Status, status};
+pub use system::{System, read_text, write_file};
+pub use tally::Tally;
+pub use verify::{Choice, Report, verify};

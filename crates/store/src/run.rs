@@ -1,0 +1,206 @@
+//! A run: heap after heap to the end, with checkpoints, audits, and a way back from every mistake.
+//!
+//! Whatever interrupts it, a run goes on from its last checkpoint to the same end. A mistake throws away what was done
+//! since then; three in a row, or the same one twice, are no accident any more, and the run stops.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use sprague::heap::{HeapGame, Rule};
+use sprague::sequence::{Engine, Options};
+
+use crate::disk::Lock;
+use crate::error::StoreError;
+use crate::folder::Folder;
+use crate::manifest::Manifest;
+use crate::recovery::recover;
+use crate::shift::Shift;
+
+/// The most heaps of an engine that keeps them all.
+const MOST_KEPT: u64 = 1 << 25;
+
+/// What a new run is to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The last heap.
+    pub to: u64,
+    /// Whether the values are kept.
+    pub keep: Keep,
+    /// How many bytes the kept states may take.
+    pub state_bytes: u64,
+}
+
+/// Whether a run keeps its values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Only hashes and counts.
+    Nothing,
+    /// All values, compressed.
+    Values,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Heaps done, from heap 0 on.
+    pub done: u64,
+    /// Heaps wanted.
+    pub wanted: u64,
+    /// The last rare heap.
+    pub last_rare: Option<u64>,
+}
+
+/// Is told how a run goes.
+pub trait Watcher {
+    /// Some heaps were done.
+    fn progress(&mut self, progress: Progress);
+    /// Something was damaged or wrong.
+    fn warn(&mut self, text: String);
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// At its last heap.
+    Finished,
+    /// It was asked to stop.
+    Stopped,
+}
+
+/// A change of the engine between two pieces, to see whether it is noticed.
+pub type Disturbance = Box<dyn FnMut(&mut Engine)>;
+
+/// A run in a folder that nobody else works in.
+pub struct Run {
+    pub(crate) folder: Folder,
+    pub(crate) manifest: Manifest,
+    rule: Rule,
+    options: Options,
+    /// How often a checkpoint is written.
+    pub checkpoint_every: Duration,
+    /// Decides which heaps are audited.
+    pub seed: u64,
+    /// For tests only.
+    pub disturbance: Option<Disturbance>,
+    /// How long checkpoints have taken, in this process.
+    pub checkpoint_time: Duration,
+    /// How often the run went back, in this process.
+    pub setbacks: u64,
+    _lock: Box<dyn Lock>,
+}
+
+impl Run {
+    /// A new run in a folder, which is made.
+    pub fn create(
+        folder: Folder,
+        game: &HeapGame,
+        settings: Settings,
+        options: Options,
+    ) -> Result<Self, StoreError> {
+        admit(&Engine::new(game.rule.clauses(), options), settings.to)?;
+        folder.create("")?;
+        let lock = folder.lock()?;
+        match Manifest::read(&folder) {
+            Err(StoreError::NoRun(_)) => {}
+            Ok(manifest) => {
+                return Err(StoreError::Exists { path: folder.path().to_owned(), game: manifest.game });
+            }
+            Err(error) => return Err(error),
+        }
+        folder.create("log")?;
+        folder.create("states")?;
+        let keep_values = settings.keep == Keep::Values;
+        let manifest = Manifest::new(game, settings.to, keep_values, settings.state_bytes);
+        Self::locked(folder, manifest, options, lock)
+    }
+
+    /// Goes on with the run in a folder, perhaps to a later end.
+    pub fn open(folder: Folder, to: Option<u64>, options: Options) -> Result<Self, StoreError> {
+        // before the lock, which would make a file in a folder that is no run
+        Manifest::read(&folder)?;
+        let lock = folder.lock()?;
+        let mut manifest = Manifest::read(&folder)?;
+        if let Some(to) = to.filter(|&to| to != manifest.to) {
+            if let Some(done) = manifest.result.as_ref().map(|result| result.done).filter(|&done| to < done) {
+                return Err(StoreError::Backwards { done });
+            }
+            manifest.to = to;
+        }
+        let mut run = Self::locked(folder, manifest, options, lock)?;
+        admit(&Engine::new(run.rule.clauses(), options), run.manifest.to)?;
+        if run.manifest.result.as_ref().is_some_and(|result| result.done != run.manifest.to) {
+            run.manifest.result = None;
+        }
+        Ok(run)
+    }
+
+    fn locked(
+        folder: Folder,
+        manifest: Manifest,
+        options: Options,
+        lock: Box<dyn Lock>,
+    ) -> Result<Self, StoreError> {
+        let rule = manifest.rule().map_err(|why| StoreError::damaged(&folder.file("manifest.json"), why))?;
+        Ok(Self {
+            folder,
+            manifest,
+            rule,
+            options,
+            checkpoint_every: Duration::from_mins(1),
+            seed: chance(),
+            disturbance: None,
+            checkpoint_time: Duration::ZERO,
+            setbacks: 0,
+            _lock: lock,
+        })
+    }
+
+    /// What the run is.
+    pub const fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// Works until the end is reached or somebody wants it to stop.
+    pub fn work(&mut self, stop: &AtomicBool, watcher: &mut dyn Watcher) -> Result<Ending, StoreError> {
+        let mut strikes: Vec<u64> = Vec::new();
+        loop {
+            let mut warn = |text: String| watcher.warn(text);
+            let site = recover(&self.folder, &self.manifest, &self.rule, self.options, self.seed, &mut warn)?;
+            let next = site.ledger.next();
+            if self.manifest.to < next.saturating_sub(1) {
+                return Err(StoreError::Backwards { done: next - 1 });
+            }
+            self.manifest.note(next, self.options);
+            self.manifest.write(&self.folder)?;
+            let mut shift = Shift { run: self, site, began: Instant::now(), strikes: &mut strikes };
+            match shift.work(stop, watcher)? {
+                Ok(ending) => return Ok(ending),
+                Err(mistake) => {
+                    self.setbacks += 1;
+                    self.seed = chance();
+                    let again = strikes.contains(&mistake.heap);
+                    strikes.push(mistake.heap);
+                    if again || strikes.len() >= 3 {
+                        let times = if again { "again" } else { "for the third time" };
+                        return Err(StoreError::SelfCheck(format!("{}, {times}", mistake.what)));
+                    }
+                    watcher.warn(format!("{}; the run goes back to its last checkpoint", mistake.what));
+                }
+            }
+        }
+    }
+}
+
+/// Refuses what would fill the memory.
+fn admit(engine: &Engine, to: u64) -> Result<(), StoreError> {
+    if !engine.is_fast() && to >= MOST_KEPT {
+        return Err(StoreError::TooFar { to, most: MOST_KEPT - 1 });
+    }
+    Ok(())
+}
+
+/// A number nobody knows before.
+pub fn chance() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(0)
+}

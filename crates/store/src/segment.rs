@@ -1,0 +1,86 @@
+//! One finished segment: 2^20 heaps, a leaf of the signature.
+//!
+//! A record says what others need to compare: the range, the leaf (BLAKE3 of the values), how often each value
+//! occurred, the greatest, and the rare heaps under the space that fits all values so far. It is a function of the
+//! values alone: two runs of one rule write the same bytes, whatever kernel, threads and interruptions they had.
+
+use sprague::nimber::Nimber;
+use sprague::sequence::{CHUNK, Space};
+
+use crate::coding::{Decoder, Encoder};
+use crate::tally::Tally;
+
+/// The most rare heaps that are listed; all are counted.
+const MOST_LISTED: usize = 1024;
+
+/// What the log keeps of a segment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// Its number; it begins at heap `number` times 2^20.
+    pub number: u64,
+    /// BLAKE3 of its values, the leaf of the signature.
+    pub leaf: [u8; 32],
+    /// How often each value occurred.
+    pub counts: Vec<(u64, u64)>,
+    /// The mask of the space that fits the values so far, and the parity of the break indices for type 1.
+    pub space: Option<(u32, Option<u64>)>,
+    /// How many heaps are rare under it.
+    pub rare_count: u64,
+    /// The first of them, with their values.
+    pub rares: Vec<(u64, u64)>,
+}
+
+impl Segment {
+    /// The record of a segment with these values; `space` is what fits the values so far.
+    pub fn new(number: u64, leaf: [u8; 32], values: &[Nimber], tally: &Tally, space: Option<Space>) -> Self {
+        let first = number * CHUNK;
+        let mut rares = Vec::new();
+        let mut rare_count = 0;
+        if let Some(space) = space {
+            let width = tally.greatest() as u32 + 1;
+            let table: Vec<[bool; 2]> =
+                (0..width).map(|v| [space.is_rare(first, v), space.is_rare(first + 1, v)]).collect();
+            for (at, value) in values.iter().enumerate() {
+                if table[value.0 as usize][at % 2] {
+                    rare_count += 1;
+                    if rares.len() < MOST_LISTED {
+                        rares.push((first + at as u64, value.0));
+                    }
+                }
+            }
+        }
+        let space = space.map(Space::parts);
+        Self { number, leaf, counts: tally.counts().collect(), space, rare_count, rares }
+    }
+
+    /// The greatest value.
+    pub fn greatest(&self) -> u64 {
+        self.counts.last().map_or(0, |count| count.0)
+    }
+
+    /// Its first heap.
+    pub const fn first(&self) -> u64 {
+        self.number * CHUNK
+    }
+
+    /// The record as bytes.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut encoder = Encoder::default();
+        encoder.number(self.number).raw(&self.leaf).pairs(self.counts.iter().copied());
+        let (mask, parity) = self.space.unwrap_or((0, None));
+        encoder.number(mask.into()).option(parity).number(self.rare_count);
+        encoder.pairs(self.rares.iter().copied());
+        encoder.into_bytes()
+    }
+
+    /// The record that these bytes are.
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        let mut decoder = Decoder::new(bytes);
+        let (number, leaf, counts) = (decoder.number()?, decoder.hash()?, decoder.pairs()?);
+        let (mask, parity) = (decoder.small()?, decoder.option()?.pop());
+        let space = (mask != 0).then_some((mask, parity));
+        let segment =
+            Self { number, leaf, counts, space, rare_count: decoder.number()?, rares: decoder.pairs()? };
+        (decoder.is_done() && number < u64::MAX / CHUNK).then_some(segment)
+    }
+}

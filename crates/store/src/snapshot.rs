@@ -1,0 +1,188 @@
+//! Everything it takes to go on with a run: what checkpoints and kept states hold.
+//!
+//! | field | coding |
+//! |---|---|
+//! | BLAKE3 of the rule's canonical form | 32 bytes |
+//! | first heap not done, milliseconds worked | numbers |
+//! | counts of even and odd heaps, zeros, records: all finished segments | two lists, list, pairs |
+//! | values of the unfinished segment, of the smallest heaps | width and bytes |
+//! | heaps with values from 255 on | pairs |
+//! | heaps audited, left open, segments audited too little, audited in the unfinished segment | numbers |
+//! | mask and parity of the space, rare heaps with values | number, option, pairs |
+//! | the engine: 0 nothing, 1 all values, 2 a state (its fields in order; the window last) | |
+
+use sprague::sequence::State;
+
+use crate::coding::{Decoder, Encoder};
+use crate::tally::Tally;
+
+/// Where an engine stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Position {
+    /// At heap 0, or where starting again is all that can be done.
+    Start,
+    /// Behind these values.
+    Values(Vec<u32>),
+    /// In the middle.
+    State(Box<State>),
+}
+
+/// How much was audited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Audited {
+    /// Heaps that were found right.
+    pub right: u64,
+    /// Heaps that could not be judged.
+    pub open: u64,
+    /// Segments with less than 0.1 % of their heaps found right.
+    pub weak: u64,
+    /// Heaps of the unfinished segment that were found right.
+    pub in_segment: u64,
+}
+
+/// A run between two heaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// BLAKE3 of the rule's canonical form.
+    pub rule: [u8; 32],
+    /// The first heap that is not done.
+    pub next: u64,
+    /// How long the run has worked.
+    pub milliseconds: u64,
+    /// What was counted over all finished segments.
+    pub tally: Tally,
+    /// The values of the unfinished segment.
+    pub partial: Vec<u32>,
+    /// The values of the smallest heaps.
+    pub small: Vec<u32>,
+    /// The heaps with values from 255 on.
+    pub tall: Vec<(u64, u32)>,
+    /// How much was audited.
+    pub audited: Audited,
+    /// The mask of the engine's space and the parity of the break indices for type 1.
+    pub space: Option<(u32, Option<u64>)>,
+    /// The heaps that are rare under it, with their values.
+    pub rares: Vec<(u64, u64)>,
+    /// The engine.
+    pub position: Position,
+}
+
+impl Snapshot {
+    /// The snapshot as bytes: all but the engine's window, and the window.
+    pub fn encode(&self) -> (Vec<u8>, &[u8]) {
+        let mut encoder = Encoder::default();
+        encoder.raw(&self.rule).number(self.next).number(self.milliseconds);
+        self.tally.encode(&mut encoder);
+        values(&mut encoder, &self.partial);
+        values(&mut encoder, &self.small);
+        pairs(&mut encoder, &self.tall);
+        let Audited { right, open, weak, in_segment } = self.audited;
+        encoder.number(right).number(open).number(weak).number(in_segment);
+        space(&mut encoder, self.space.unwrap_or((0, None)));
+        encoder.pairs(self.rares.iter().copied());
+        let mut window = &[][..];
+        match &self.position {
+            Position::Start => {
+                encoder.number(0);
+            }
+            Position::Values(known) => values(encoder.number(1), known),
+            Position::State(state) => {
+                encoder.number(2).number(state.next);
+                space(&mut encoder, state.space);
+                space(&mut encoder, state.first_space);
+                values(&mut encoder, &state.values);
+                pairs(&mut encoder, &state.rares);
+                pairs(&mut encoder, &state.tall);
+                encoder.number(state.seen.into()).number(state.full.into()).number(state.from);
+                encoder.block(&state.small).number(state.window.len() as u64);
+                window = &state.window;
+            }
+        }
+        (encoder.into_bytes(), window)
+    }
+
+    /// The snapshot that these bytes are.
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        let mut decoder = Decoder::new(bytes);
+        let input = &mut decoder;
+        let snapshot = Self {
+            rule: input.hash()?,
+            next: input.number()?,
+            milliseconds: input.number()?,
+            tally: Tally::decode(input)?,
+            partial: read_values(input)?,
+            small: read_values(input)?,
+            tall: read_pairs(input)?,
+            audited: Audited {
+                right: input.number()?,
+                open: input.number()?,
+                weak: input.number()?,
+                in_segment: input.number()?,
+            },
+            space: Some(read_space(input)?).filter(|space| space.0 != 0),
+            rares: input.pairs()?,
+            position: match input.number()? {
+                0 => Position::Start,
+                1 => Position::Values(read_values(input)?),
+                2 => Position::State(Box::new(read_state(input)?)),
+                _ => return None,
+            },
+        };
+        decoder.is_done().then_some(snapshot)
+    }
+}
+
+fn read_state(input: &mut Decoder<'_>) -> Option<State> {
+    let mut state = State {
+        next: input.number()?,
+        space: read_space(input)?,
+        first_space: read_space(input)?,
+        values: read_values(input)?,
+        rares: read_pairs(input)?,
+        tall: read_pairs(input)?,
+        seen: input.small()?,
+        full: input.number()? == 1,
+        from: input.number()?,
+        window: Vec::new(),
+        small: input.block()?.to_vec(),
+    };
+    state.window = input.block()?.to_vec();
+    Some(state)
+}
+
+fn space(encoder: &mut Encoder, (mask, parity): (u32, Option<u64>)) {
+    encoder.number(mask.into()).option(parity);
+}
+
+fn read_space(input: &mut Decoder<'_>) -> Option<(u32, Option<u64>)> {
+    Some((input.small()?, input.option()?.pop()))
+}
+
+fn pairs(encoder: &mut Encoder, pairs: &[(u64, u32)]) {
+    encoder.pairs(pairs.iter().map(|&(heap, value)| (heap, value.into())));
+}
+
+fn read_pairs(input: &mut Decoder<'_>) -> Option<Vec<(u64, u32)>> {
+    input.pairs()?.into_iter().map(|(heap, value)| Some((heap, value.try_into().ok()?))).collect()
+}
+
+/// Values in as few bytes each as the greatest needs: 1, 2 or 4.
+pub fn values(encoder: &mut Encoder, values: &[u32]) {
+    let bits = values.iter().fold(0, |bits, value| bits | value);
+    let width = [1, 2].into_iter().find(|width| bits >> (8 * width) == 0).unwrap_or(4);
+    encoder.number(width as u64).number((values.len() * width) as u64);
+    for value in values {
+        encoder.raw(&value.to_le_bytes()[..width]);
+    }
+}
+
+/// Values that were written so.
+pub fn read_values(input: &mut Decoder<'_>) -> Option<Vec<u32>> {
+    let width = input.number()? as usize;
+    let bytes = input.block()?;
+    if ![1, 2, 4].contains(&width) || !bytes.len().is_multiple_of(width) {
+        return None;
+    }
+    let value = |bytes: &[u8]| bytes.iter().rev().fold(0, |value, &byte| value << 8 | u32::from(byte));
+    Some(bytes.chunks_exact(width).map(value).collect())
+}

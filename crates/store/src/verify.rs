@@ -1,0 +1,124 @@
+//! Verifies a run: segments are computed again, with another kernel and other block bounds, and compared.
+//!
+//! What agrees is noted in the folder, tied to the leaves it was verified for; the label follows from the notes.
+
+use std::ops::Range;
+
+use sprague::sequence::{Kernel, Options, root};
+
+use crate::error::StoreError;
+use crate::folder::Folder;
+use crate::label::{Label, Stretch, Verified};
+use crate::manifest::{Manifest, now};
+use crate::run::{Watcher, chance};
+use crate::status::{Contents, status};
+use crate::stretch::Check;
+
+/// What to verify.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    /// Only these segments.
+    pub segments: Option<Range<u64>>,
+    /// About this share of them, in stretches at random.
+    pub sample: Option<f64>,
+    /// The kernel, another than the run's; the fastest other one unless told.
+    pub kernel: Option<Kernel>,
+}
+
+/// What came out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// How many segments were computed again, now.
+    pub checked: u64,
+    /// How many there are.
+    pub segments: u64,
+    /// How many of them were ever computed again.
+    pub double_checked: u64,
+    /// The heaps, or first heaps of segments, that do not agree.
+    pub mismatches: Vec<u64>,
+    /// The label now.
+    pub label: Label,
+    /// The kernel.
+    pub kernel: Kernel,
+    /// Heaps in a block.
+    pub block: usize,
+}
+
+/// Verifies a run.
+pub fn verify(
+    folder: &Folder,
+    choice: &Choice,
+    threads: usize,
+    watcher: &mut dyn Watcher,
+) -> Result<Report, StoreError> {
+    let lock = folder.lock()?;
+    let (_, contents) = status_of(folder)?;
+    let manifest = Manifest::read(folder)?;
+    let options = other_way(&manifest, choice.kernel, threads)?;
+    let total = contents.leaves.len() as u64;
+    let wanted = choice.segments.clone().unwrap_or(0..total);
+    if wanted.start >= wanted.end || wanted.end > total {
+        return Err(StoreError::Request(format!(
+            "there are no segments {}..{}: the run has {total}, from 0 on, and the end is not included",
+            wanted.start, wanted.end
+        )));
+    }
+    let mut check =
+        Check { folder, manifest: &manifest, contents: &contents, options, mismatches: Vec::new(), watcher };
+    let mut verified = Verified::read(folder)?;
+    let mut checked = 0;
+    for stretch in check.stretches(&wanted, choice.sample, chance())? {
+        let good = check.stretch(&stretch)?;
+        checked += stretch.end - stretch.start;
+        if good {
+            let end = check.end_of(stretch.end - 1);
+            let leaves = &contents.leaves[stretch.start as usize..stretch.end as usize];
+            let record = Stretch {
+                first: stretch.start,
+                until: stretch.end,
+                end,
+                signature: root(leaves),
+                kernel: options.kernel.to_string(),
+                block: options.block,
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                date: now(),
+            };
+            verified.add(folder, record)?;
+        }
+    }
+    let mismatches = check.mismatches;
+    drop(lock);
+    let (after, _) = status_of(folder)?;
+    let label = if mismatches.is_empty() { after.label } else { Label::Computed };
+    let (double_checked, kernel, block) = (after.double_checked, options.kernel, options.block);
+    Ok(Report { checked, segments: total, double_checked, mismatches, label, kernel, block })
+}
+
+fn status_of(folder: &Folder) -> Result<(crate::status::Status, Contents), StoreError> {
+    let (status, contents) = status(folder)?;
+    match contents.snapshot {
+        Some(_) => Ok((status, contents)),
+        None => {
+            Err(StoreError::Request("the run has no checkpoint yet; there is nothing to verify".to_owned()))
+        }
+    }
+}
+
+/// A kernel and a block size that the run did not use.
+fn other_way(manifest: &Manifest, kernel: Option<Kernel>, threads: usize) -> Result<Options, StoreError> {
+    let used = |kernel: Kernel| manifest.sessions.iter().any(|session| session.kernel == kernel.name());
+    let kernel = match kernel {
+        Some(kernel) if used(kernel) => {
+            return Err(StoreError::Request(format!(
+                "the run was computed with {kernel}; verify it with another kernel"
+            )));
+        }
+        Some(kernel) => kernel,
+        None => {
+            Kernel::available().into_iter().rev().find(|&kernel| !used(kernel)).unwrap_or(Kernel::Textbook)
+        }
+    };
+    let fresh = |block: &usize| manifest.sessions.iter().all(|session| session.block != *block);
+    let block = [96, 160, 224, 288, 352].into_iter().find(fresh).unwrap_or(416);
+    Ok(Options { kernel, block, threads, ..Options::default() })
+}

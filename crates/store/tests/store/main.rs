@@ -1,0 +1,33 @@
+//! Runs on a disk in memory: crashes, failures, damage, flipped bits.
+
+mod crashes;
+mod damage;
+mod disk;
+mod flips;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use disk::Memory;
+use sprague::sequence::Options;
+use sprague_store::{Folder, Progress, Watcher};
+
+/// Keeps the warnings.
+#[derive(Default)]
+struct Quiet(Vec<String>);
+
+impl Watcher for Quiet {
+    fn progress(&mut self, _: Progress) {}
+
+    fn warn(&mut self, text: String) {
+        self.0.push(text);
+    }
+}
+
+fn folder(memory: &Memory) -> Folder {
+    Folder::new(Arc::new(memory.clone()), Path::new("run"))
+}
+
+fn options() -> Options {
+    Options { threads: 1, ..Options::default() }
+}
