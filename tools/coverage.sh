@@ -15,9 +15,9 @@ cargo test --quiet --locked -p sprague-certificate --target-dir "$folder"
 llvm-profdata merge -sparse "$folder"/*.profraw -o "$folder/all.profdata"
 objects=$(find "$folder/debug/deps" "$folder/debug" -maxdepth 1 -type f -perm -u+x ! -name '*.so' | sed 's/^/--object /')
 # shellcheck disable=SC2086
-llvm-cov report $objects --instr-profile "$folder/all.profdata" --show-branch-summary crates/certificate/src
+llvm-cov report $objects --instr-profile "$folder/all.profdata" --show-branch-summary --sources crates/certificate/src
 # shellcheck disable=SC2086
 llvm-cov show $objects --instr-profile "$folder/all.profdata" --show-branches=count --use-color=false \
-	crates/certificate/src > "$folder/lines.txt"
+	--sources crates/certificate/src > "$folder/lines.txt"
 echo "Not reached (all lines are in $folder/lines.txt):"
 grep -E '^ *[0-9]+\| +0\||Branch .*\[(True|False): 0' "$folder/lines.txt" || echo "nothing"

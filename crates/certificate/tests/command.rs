@@ -67,6 +67,7 @@ fn bad_usage_and_unreadable_files_are_told_from_invalid_ones() {
         &["--sample", "101%"],
         &["--sample", "NaN%"],
         &["--sample", "5%", "--segments", "1..2"],
+        &["--segments", "1..2", "--sample", "5%"],
         &["--threads", "0"],
         &["--threads", "x"],
         &["--unknown"],
@@ -74,6 +75,7 @@ fn bad_usage_and_unreadable_files_are_told_from_invalid_ones() {
     ] {
         assert_eq!(run(&kayles, words), (Some(2), String::new()), "{words:?}");
     }
+    assert_eq!(run(Path::new("--unknown"), &[]).0, Some(2));
     assert_eq!(Command::new(env!("CARGO_BIN_EXE_sprague-check")).output().unwrap().status.code(), Some(2));
     let (code, line) = run(Path::new("/there/is/no/such/file"), &["--json"]);
     assert!(code == Some(2) && line.contains("cannot be read"), "{line}");
@@ -142,6 +144,13 @@ fn harmful_texts_are_refused_at_once() {
             far,
             far,
             Evidence::Segmented(space((1 << 20) - 3, vec![]), vec![fit(far)]),
+        ),
+        certificate(
+            Theorem::T4,
+            &kayles,
+            9,
+            9,
+            Evidence::Segmented(space((1 << 20) - 3, vec![]), vec![fit(1 << 40)]),
         ),
         certificate(
             Theorem::T4,
