@@ -1,16 +1,17 @@
-# Two commands matter: `make lab` builds the command and shows it at work, `make test` proves that all of it works.
-.PHONY: lab test format lint unit doc bench fuzz kills pictures
+# Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
+.PHONY: lab test format lint unit doc page page-tools page-test bench fuzz api-fuzz kills pictures proofs solved \
+	check-proofs survey coverage
 
 CARGO ?= cargo
+PAGE = crates/lab/page
 
-# Sets up, then starts the main job: the command on a first position.
-lab:
+# Sets up, then starts the main job: the page in the browser.
+lab: page
 	$(CARGO) build --release --locked -p sprague-cli
-	target/release/sprague games
-	target/release/sprague play "kayles: 9"
+	$${CARGO_TARGET_DIR:-target}/release/sprague lab
 
-# Everything a change must pass: format, lints as errors, all tests of all crates, documentation tests.
-test: format lint unit doc
+# Everything a change must pass: format, lints as errors, all tests of all crates, documentation tests, the page.
+test: format lint unit doc page-test
 
 format:
 	$(CARGO) fmt --all --check
@@ -26,6 +27,24 @@ doc:
 	$(CARGO) test --workspace --doc --locked
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
+# The page of the lab, built into crates/lab/page/dist and from there into the command. Needs Node 20 or later.
+page: $(PAGE)/node_modules/.package-lock.json
+	cd $(PAGE) && npm run --silent build
+
+$(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json
+	cd $(PAGE) && npm ci
+	touch $@
+
+# Debian's Chromium, for the tests in a real browser; CHROMIUM names another one.
+page-tools:
+	@test -n "$$CHROMIUM" || command -v chromium > /dev/null || command -v chromium-browser > /dev/null || \
+		{ apt=apt-get; test "$$(id -u)" = 0 || apt="sudo apt-get"; $$apt update && $$apt install -y chromium; }
+
+# The page: types, units, and whole games in a real browser against the real command.
+page-test: page page-tools
+	$(CARGO) build --release --locked -p sprague-cli
+	cd $(PAGE) && npm run --silent check && npm run --silent test && npm run --silent browser
+
 # Speed of the solver against a plain recursion, measured in the same run.
 bench:
 	$(CARGO) bench -p sprague
@@ -34,8 +53,15 @@ bench:
 # A minute of each fuzz target; needs the nightly toolchain and cargo-fuzz.
 fuzz:
 	for target in position game digraph certificate; do \
-		$(CARGO) +nightly fuzz run $$target -- -max_total_time=60 || exit 1; \
+		mkdir -p fuzz/corpus/$$target; \
+		seeds=$$(test $$target = certificate && echo proofs); \
+		$(CARGO) +nightly fuzz run $$target fuzz/corpus/$$target $$seeds -- -max_total_time=60 || exit 1; \
 	done
+
+# Requests made up from the lab's own description: no answer may be a server error. Needs Python 3.
+api-fuzz:
+	$(CARGO) build --locked -p sprague-cli
+	CARGO="$(CARGO)" tools/api-fuzz.sh
 
 # 200 kills of runs at random moments, and 200 flipped bits each way; the tests do some of both.
 kills:
@@ -45,3 +71,27 @@ kills:
 # The pictures of the documentation.
 pictures:
 	docs/pictures/draw.sh
+
+SPRAGUE = $(CARGO) run --release --locked -q -p sprague-cli --
+
+# Proves every game of proofs/games.txt again and writes the certificates, the index and docs/solved.md: half an hour of
+# CPU time, nearly all of it for the three largest.
+proofs:
+	$(SPRAGUE) proofs proofs all -o docs/solved.md
+
+# Only docs/solved.md, from the index.
+solved:
+	$(SPRAGUE) proofs proofs -o docs/solved.md
+
+# Checks every certificate that is kept, by the stand-alone checker.
+check-proofs:
+	$(CARGO) build --release --locked -p sprague-certificate
+	for file in proofs/*.cert; do $(CARGO) run --release --locked -q -p sprague-certificate -- $$file || exit 1; done
+
+# Goes through the 1 024 codes d0.d1d2d3 with d0 = 0 or 4, and writes docs/survey.md.
+survey:
+	$(SPRAGUE) survey --quiet -o docs/survey.md
+
+# Which lines of the checker its tests reach; needs llvm-profdata and llvm-cov of the compiler's version.
+coverage:
+	tools/coverage.sh

@@ -18,7 +18,7 @@ impl Set {
 
     fn is_sound(&self) -> bool {
         let apart = self.0.windows(2).all(|pair| pair[0].1 < pair[1].0.saturating_sub(1));
-        !self.0.is_empty() && apart && self.0.iter().all(|&(low, high)| low <= high)
+        apart && self.0.iter().all(|&(low, high)| low <= high)
     }
 }
 

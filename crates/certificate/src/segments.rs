@@ -40,7 +40,7 @@ pub(crate) fn check(game: &Game, all: &[Segment], chosen: &[usize], threads: usi
 fn check_windows(game: &Game, segments: &[Segment]) -> Result<(), Fault> {
     let mut before = 0;
     for &Segment { end, ref window, .. } in segments {
-        let fits = before < end && end - before <= MOST_SEGMENT && end <= MOST_FAR && end > game.back;
+        let fits = game.back < end && before < end && end <= MOST_FAR && end - before <= MOST_SEGMENT;
         ensure(fits, "the ends of the segments do not ascend, or are too far apart")?;
         ensure(window.len() == game.back + 1, "a window does not have W + k + 1 values")?;
         before = end;

@@ -67,6 +67,7 @@ fn bad_usage_and_unreadable_files_are_told_from_invalid_ones() {
         &["--sample", "101%"],
         &["--sample", "NaN%"],
         &["--sample", "5%", "--segments", "1..2"],
+        &["--segments", "1..2", "--sample", "5%"],
         &["--threads", "0"],
         &["--threads", "x"],
         &["--unknown"],
@@ -74,6 +75,7 @@ fn bad_usage_and_unreadable_files_are_told_from_invalid_ones() {
     ] {
         assert_eq!(run(&kayles, words), (Some(2), String::new()), "{words:?}");
     }
+    assert_eq!(run(Path::new("--unknown"), &[]).0, Some(2));
     assert_eq!(Command::new(env!("CARGO_BIN_EXE_sprague-check")).output().unwrap().status.code(), Some(2));
     let (code, line) = run(Path::new("/there/is/no/such/file"), &["--json"]);
     assert!(code == Some(2) && line.contains("cannot be read"), "{line}");
@@ -82,6 +84,12 @@ fn bad_usage_and_unreadable_files_are_told_from_invalid_ones() {
         assert_eq!(run(&write(name, bytes), &[]).0, Some(1), "{name}");
     }
     assert_eq!(run(&write("large", vec![b'0'; MOST_BYTES as usize + 5]), &[]).0, Some(1));
+}
+
+/// CPU time of this thread, 0 where the system does not tell: a busy machine is no fault of the checker.
+fn cpu_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    text.split(' ').next().and_then(|nanoseconds| nanoseconds.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
 }
 
 /// Short texts that ask for enormous work or memory are refused at once.
@@ -142,18 +150,26 @@ fn harmful_texts_are_refused_at_once() {
             &kayles,
             9,
             9,
+            Evidence::Segmented(space((1 << 20) - 3, vec![]), vec![fit(1 << 40)]),
+        ),
+        certificate(
+            Theorem::T4,
+            &kayles,
+            9,
+            9,
             Evidence::Segmented(space((1 << 20) - 3, vec![]), vec![fit(1 << 20)]),
         ),
         certificate(Theorem::T4, &kayles, 9, 9, Evidence::Segmented(space(1, vec![]), vec![])),
     ];
-    let start = std::time::Instant::now();
+    let before = cpu_seconds();
     for case in &cases {
         let text = case.to_text();
         let report = check(&text, Selection::All, 1);
         assert_eq!(report.exit_code(), 1, "{text}");
         assert!(text.len() < 600_000);
     }
-    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
+    let seconds = cpu_seconds() - before;
+    assert!(seconds < 30.0, "{seconds}");
 }
 
 #[test]

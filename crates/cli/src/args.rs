@@ -2,6 +2,7 @@
 
 pub mod star;
 
+use std::net::IpAddr;
 use std::num::NonZeroU64;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -30,7 +31,8 @@ const EXAMPLES: &str = "Examples:
   sprague solve \"kayles: 5 7 + nim: 3\"   a sum of different games
   sprague values 0.07 --to 50            the nim-sequence of Dawson's Kayles
   sprague play \"chomp: 3x4\"              play against perfection
-  sprague games                          everything that can be played";
+  sprague games                          everything that can be played
+  sprague lab                            all of it in the browser";
 
 /// More threads than this help nobody.
 const MOST_THREADS: usize = 256;
@@ -171,6 +173,9 @@ pub enum Command {
     /// Measure the engine on this machine against baselines
     #[command(after_help = "Examples:\n  sprague bench\n  sprague bench --game grundy")]
     Bench(Bench),
+    /// Play and explore in the browser
+    #[command(after_help = "Examples:\n  sprague lab\n  sprague lab --port 8080 --no-open")]
+    Lab(Lab),
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  sprague completions bash > ~/.local/share/bash-completion/completions/sprague"
@@ -359,6 +364,25 @@ pub struct Sparse {
     /// The last heap [default: 100000, or as far as the run has come]
     #[arg(long, value_name = "N", value_parser = number)]
     pub to: Option<u64>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Lab {
+    /// The port to listen on; a free one unless told
+    #[arg(long, default_value_t = 0)]
+    pub port: u16,
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// Listen on this address instead of loopback; every request then needs the token in the address
+    #[arg(long, value_name = "ADDR")]
+    pub listen: Option<IpAddr>,
+    /// Keep results in this folder instead of that for the user's data
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Serve the page of this folder instead of the one in the program
+    #[arg(long, value_name = "DIR")]
+    pub page: Option<PathBuf>,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -1,14 +1,12 @@
 //! The command `sprague`: what was typed goes to one function per command, its answer to the standard output.
 
 mod args;
-mod certify;
 mod clock;
 mod commands;
 mod draw;
 mod failure;
 mod library;
 mod output;
-mod pixels;
 mod play;
 mod progress;
 mod reasons;
@@ -52,6 +50,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Period(period) => commands::period::run(period, common),
         Command::Prove(prove) => commands::prove::run(prove, common),
         Command::Check(check) => commands::prove::check(check, common),
+        Command::Lab(lab) => commands::lab::run(lab, common),
         Command::Proofs(proofs) => commands::proofs::run(proofs, common),
         Command::Survey(survey) => commands::survey::run(survey, common),
         Command::Identify(identify) => commands::identify::run(identify, common),

@@ -3,24 +3,23 @@
 use std::fmt::Write;
 
 use sprague::nimber::Nimber;
-use sprague::period::Period;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
-use sprague::solve::{Answer, Component, Ground, Note, OptionValue};
+use sprague::solve::{Answer, OptionValue};
 
 /// How many winning moves a person wants to see.
 const SHOWN: usize = 20;
 
 /// The whole answer.
 pub fn answer(text: &mut String, answer: &Answer) {
-    headline(text, answer);
-    match answer.play {
-        Play::Normal => normal(text, answer),
-        Play::Misere => misere(text, answer),
+    let _ = writeln!(text, "{}\n{}", answer.position, answer.headline());
+    if !answer.components.is_empty() {
+        components(text, answer);
     }
+    let _ = writeln!(text, "\n{}", answer.reason());
     moves(text, answer);
     for note in &answer.notes {
-        let _ = writeln!(text, "\n{}", note_in_words(note));
+        let _ = writeln!(text, "\n{note}");
     }
 }
 
@@ -36,26 +35,8 @@ pub fn summary(text: &mut String, answer: &Answer) {
     text.push('\n');
 }
 
-fn headline(text: &mut String, answer: &Answer) {
-    let who = match answer.outcome {
-        Outcome::N => "N-position: the player to move wins",
-        Outcome::P => "P-position: the player who just moved wins",
-    };
-    let _ = writeln!(text, "{}", answer.position);
-    let _ = match (answer.play, answer.value, answer.misere_value) {
-        (Play::Normal, Some(value), _) => writeln!(text, "{who}. Value {value}."),
-        (Play::Normal, None, _) => writeln!(text, "{who}. The value is out of reach; the outcome is not."),
-        (Play::Misere, _, Some(value)) => writeln!(text, "{who} under misère play. Misère value {value}."),
-        (Play::Misere, _, None) => writeln!(text, "{who} under misère play."),
-    };
-}
-
-fn normal(text: &mut String, answer: &Answer) {
+fn components(text: &mut String, answer: &Answer) {
     let components = &answer.components;
-    if components.is_empty() {
-        text.push_str("\nNo move is left: the player to move has lost (theory 1.1).\n");
-        return;
-    }
     text.push('\n');
     let names: Vec<String> = components.iter().map(|c| c.term.to_string()).collect();
     let name =
@@ -64,7 +45,7 @@ fn normal(text: &mut String, answer: &Answer) {
     let bits = largest.checked_ilog2().map_or(1, |bit| bit as usize + 1);
     let digits = largest.to_string().len().max(1);
     for (shown, component) in names.iter().zip(components) {
-        let because: Vec<String> = component.appraisal.grounds.iter().map(ground).collect();
+        let because: Vec<String> = component.appraisal.grounds.iter().map(ToString::to_string).collect();
         let because = because.join(", ");
         let _ = match component.appraisal.value {
             Some(Nimber(value)) if bits <= 32 => {
@@ -80,54 +61,6 @@ fn normal(text: &mut String, answer: &Answer) {
             _ => writeln!(text, "  {:<name$}  {total:>digits$}", "nim-sum"),
         };
     }
-    why(text, answer, components);
-}
-
-fn why(text: &mut String, answer: &Answer, components: &[Component]) {
-    let single = components.len() == 1;
-    let _ = match (answer.outcome, answer.value.and_then(Nimber::top_bit)) {
-        (Outcome::P, _) if single => writeln!(
-            text,
-            "\nThe value is 0: every move leads to a position of another value, an N-position (theory 1.3)."
-        ),
-        (Outcome::P, _) => writeln!(
-            text,
-            "\nThe nim-sum is 0: every move changes the value of one component, so it leaves a nim-sum that is not 0, \
-             and the other player makes it 0 again (theory 1.6)."
-        ),
-        (Outcome::N, Some(_)) if single => {
-            writeln!(
-                text,
-                "\nThe value is not 0, so some option has value 0, and moving there wins (theory 1.3)."
-            )
-        }
-        (Outcome::N, Some(bit)) => {
-            let carriers =
-                components.iter().filter(|c| c.appraisal.value.is_some_and(|value| value.has_bit(bit)));
-            let mut names: Vec<String> = carriers.map(|c| c.term.to_string()).collect();
-            names.dedup();
-            let total = answer.value.unwrap_or_default();
-            writeln!(
-                text,
-                "\nThe top bit of the nim-sum {total} is {}; it is set in {}. Moving one of these to its value nim-plus \
-                 {total}, which is smaller, makes the nim-sum 0 (theory 1.8).",
-                1u64 << bit,
-                names.join(" and in "),
-            )
-        }
-        (Outcome::N, None) => writeln!(text, "\nSome move leads to a P-position (theory 1.1)."),
-    };
-}
-
-fn misere(text: &mut String, answer: &Answer) {
-    let _ = match answer.theorem {
-        Some(theorem) => writeln!(text, "\nBy the theorem on {theorem}."),
-        None => writeln!(
-            text,
-            "\nFound by searching {}; under misère play the values of the components do not decide (theory M.1).",
-            counted(answer.searched, "sum")
-        ),
-    };
 }
 
 fn moves(text: &mut String, answer: &Answer) {
@@ -180,40 +113,9 @@ pub fn mex_table(text: &mut String, answer: &Answer, table: &[OptionValue]) {
     }
 }
 
-/// What an appraisal rests on, in words.
-pub fn ground(ground: &Ground) -> String {
-    match ground {
-        Ground::Theorem(theorem) => theorem.to_string(),
-        Ground::Period { period, theorem } => format!("{}, proved by {theorem}", turn(period)),
-        Ground::Sequence { to } => format!("computed sequence to heap {to}"),
-        Ground::Search { positions } => format!("search of {}", counted(*positions, "position")),
-        Ground::Table => "table of all smaller positions".to_owned(),
-    }
-}
-
-/// A period in words.
-pub fn turn(Period { period, preperiod, saltus }: &Period) -> String {
-    let saltus = if *saltus == 0 { String::new() } else { format!(" with saltus {saltus}") };
-    format!("period {period}{saltus} from heap {preperiod} on")
-}
-
 /// A number of things, one of them in the singular.
 fn counted(number: impl Into<u128>, noun: &str) -> String {
     let number = number.into();
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
-}
-
-fn note_in_words(note: &Note) -> String {
-    match note {
-        Note::LongestOptimalGame(moves) => {
-            let moves = counted(*moves, "move");
-            format!("The longest game in which whoever can win plays to win has {moves} (theory 2.4).")
-        }
-        Note::ZeroTriples { total, triples } => {
-            format!(
-                "With {total} counters in three heaps, {triples} ordered triples are P-positions (theory 2.5)."
-            )
-        }
-    }
 }

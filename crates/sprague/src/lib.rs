@@ -155,6 +155,7 @@ pub mod notation;
 pub mod period;
 pub mod picture;
 pub mod play;
+pub mod playing;
 pub mod position;
 pub mod rectangle;
 pub mod ruleset;

@@ -199,18 +199,57 @@ fn streams_may_stop_and_go_on_anywhere() {
     assert_eq!(first_difference(&found, &expected), None);
 }
 
+/// Stops at several heaps and goes on from the state with another kernel, block size and number of threads.
 #[test]
 fn an_engine_goes_on_from_its_state() {
-    for (game, stop) in [(grundy(), 150_000), (octal("0.106"), 9_999), (octal("0.6"), 80_000)] {
-        let mut engine = Engine::new(&game, Options::default());
-        let _ = engine.stream(stop, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
-        let state = engine.state().expect("the block engine is at work");
-        let mut restored = Engine::from_state(&game, Options::default(), &state).expect("a sound state");
-        let (mut expected, mut found) = (Signature::from(stop + 1), Signature::from(stop + 1));
-        let _ = engine.stream(2 * stop, &mut expected);
-        let _ = restored.stream(2 * stop, &mut found);
-        assert_eq!(found.finish(), expected.finish());
-        assert_eq!(restored.rares(), engine.rares());
+    let other = Kernel::available().into_iter().rfind(|&kernel| kernel < Kernel::best());
+    let other = other.filter(|&kernel| kernel >= Kernel::Blocks).unwrap_or(Kernel::best());
+    let games = [grundy(), octal("0.16"), octal("0.106"), octal("0.6"), octal("4.045")];
+    for (game, stops) in games.into_iter().zip([
+        [20_001, 90_000, 270_336],
+        [3_000, 65_535, 400_000],
+        [9_999, 100_000, 600_001],
+        [20_000, 80_000, 260_000],
+        [5_000, 66_666, 300_000],
+    ]) {
+        let to = stops[2] + stops[2] / 4;
+        let expected = values(&game, to, Options::default());
+        let mut unbroken = Engine::new(&game, Options::default());
+        let _ = unbroken.stream(to, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
+        for (stop, (threads, block)) in stops.into_iter().zip([(2, 64), (3, 200), (1, 512)]) {
+            let mut engine = Engine::new(&game, Options { threads: 4 - threads, ..Options::default() });
+            let _ = engine.stream(stop, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
+            let state = engine.state().expect("the block engine is at work");
+            assert_eq!(state.next, stop + 1);
+            let options = Options { kernel: other, threads, block, ..Options::default() };
+            let mut restored = Engine::from_state(&game, options, &state).expect("a sound state");
+            let mut found = Collect::from(stop + 1);
+            let _ = restored.stream(to, &mut found);
+            let found: Vec<u64> = found.into_values().into_iter().map(|value| value.0).collect();
+            assert_eq!(first_difference(&found, &expected[stop as usize + 1..]), None, "from {stop} on");
+            assert_eq!(restored.rares(), unbroken.rares(), "from {stop} on");
+        }
+    }
+}
+
+/// Recomputes the last heaps before a state from the state alone: the least common value without a sum with a rare
+/// part, and a witness for every rare value below it.
+#[test]
+fn a_state_is_enough_to_audit_its_last_heaps() {
+    let mut engine = Engine::new(&grundy(), Options::default());
+    let _ = engine.stream(5_000_000, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
+    let state = engine.state().expect("the block engine is at work");
+    let (space, rares) = (engine.space().expect("a space"), &state.rares);
+    assert!(state.window.len() < 1_000_000 && state.value(1_000_000).is_none());
+    let value = |heap: u64| state.value(heap).expect("a heap the state knows");
+    for heap in state.next - 20..state.next {
+        let sums = rares[1..].iter().map(|&(rare, known)| known ^ value(heap - rare));
+        let sums: std::collections::HashSet<u32> = sums.collect();
+        let common = (0..1 << 16).find(|&v| !space.is_rare(heap, v) && !sums.contains(&v)).expect("a common value");
+        assert_eq!(common, value(heap));
+        for rare in (0..common).filter(|&v| space.is_rare(heap, v)) {
+            assert!((1..=state.small.len() as u64).any(|a| value(a) ^ value(heap - a) == rare));
+        }
     }
 }
 

@@ -24,6 +24,7 @@ mod shift;
 mod signals;
 mod snapshot;
 mod status;
+mod stretch;
 mod system;
 mod tally;
 mod values;

@@ -6,7 +6,7 @@
 
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, Options};
+use sprague::sequence::{CHUNK, Engine, Kernel, Options};
 
 use crate::checkpoint::{self, States};
 use crate::error::StoreError;
@@ -65,9 +65,15 @@ pub fn recover(
             warn(format!("{name} is of no use: the log ends before it"));
             continue;
         }
+        if matches!(snapshot.position, Position::State(_)) && options.kernel < Kernel::Planes {
+            return Err(StoreError::Request(format!(
+                "the kernel {} cannot go on in the middle; resume with planes, blocks, avx2 or avx512",
+                options.kernel
+            )));
+        }
         let mut ledger = Ledger::new(rule, log.clone(), seed);
         let Some(engine) = stand(&snapshot, rule, options, &mut ledger) else {
-            if snapshot.position != Position::Start && !matches!(snapshot.position, Position::Values(_)) {
+            if matches!(snapshot.position, Position::State(_)) {
                 warn(format!("{name} contradicts itself; it is set aside as {name}.bad"));
                 folder.set_aside(&name)?;
             }

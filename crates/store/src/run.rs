@@ -116,8 +116,10 @@ impl Run {
 
     /// Goes on with the run in a folder, perhaps to a later end.
     pub fn open(folder: Folder, to: Option<u64>, options: Options) -> Result<Self, StoreError> {
-        let mut manifest = Manifest::read(&folder)?;
+        // before the lock, which would make a file in a folder that is no run
+        Manifest::read(&folder)?;
         let lock = folder.lock()?;
+        let mut manifest = Manifest::read(&folder)?;
         if let Some(to) = to.filter(|&to| to != manifest.to) {
             if let Some(done) = manifest.result.as_ref().map(|result| result.done).filter(|&done| to < done) {
                 return Err(StoreError::Backwards { done });

@@ -12,7 +12,7 @@ pub const TALL: u32 = 255;
 const SMALL: usize = 1 << 16;
 
 /// As long as there are no more heaps, nothing is forgotten.
-const ALL: u64 = 1 << 26;
+const ALL: u64 = 1 << 25;
 
 /// How many heaps are remembered at least.
 const LEAST: u64 = 1 << 22;
@@ -80,6 +80,10 @@ impl Window {
         }
         self.next += values.len() as u64;
         if self.words.is_empty() {
+            if self.bytes.capacity() - self.bytes.len() < values.len() {
+                // not twice as much: the memory is large
+                self.bytes.reserve_exact(values.len().max(self.bytes.len() / 8));
+            }
             self.bytes.extend(values.iter().map(|value| value.0.min(u64::from(TALL)) as u8));
             if self.tall.len() > MOST_TALL && self.tall.len() as u64 > self.next / 64 {
                 self.words = (self.first..self.next).map(|heap| self.byte_value(heap)).collect();

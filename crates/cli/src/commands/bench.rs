@@ -2,40 +2,47 @@
 //!
 //! For each game the fastest kernel and the textbook kernel run in turn, three times; the textbook kernel on a shorter
 //! range that lies where its speed is settled. Figures are values per second of CPU time, one thread; every ratio is
-//! printed. Where `ogsolve` is on the path its better method is timed once, by its own clock.
+//! printed. Where `ogsolve` is on the path its better method is timed once on the same range. A second table has the
+//! CPU time of proofs: `prove` (search, certificate, and its check) and `check` alone, once each.
 
 use std::ops::ControlFlow;
 use std::process::{Command, ExitCode};
-use std::time::Instant;
 
 use serde_json::{Value, json};
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
+use sprague::period::{Extent, Finding, find};
 use sprague::sequence::{Engine, Kernel, Options};
+use sprague_certificate::Selection;
+use sprague_proof::{Proved, certify, source};
 
 use super::heap_game;
 use crate::args::{Bench, Common};
-use crate::clock::cpu_seconds;
+use crate::clock::Stopwatch;
 use crate::failure::Failure;
-use crate::output;
+use crate::{output, progress};
 
-/// A game, the heaps for the fast kernel, those for the textbook kernel, and how far `ogsolve` goes (0: it cannot).
+/// A game, the heaps for the fast kernel, those for the textbook kernel, and whether `ogsolve` knows it.
 struct Work {
     game: &'static str,
     fast: (u64, u64),
     textbook: (u64, u64),
-    ogsolve: u64,
+    octal: bool,
 }
 
 const WORK: [Work; 7] = [
-    Work { game: "grundy", fast: (1 << 20, 1 << 24), textbook: (1 << 18, 300_000), ogsolve: 0 },
-    Work { game: "0.6", fast: (0, 1 << 22), textbook: (1 << 17, 150_000), ogsolve: 1 << 20 },
-    Work { game: "0.106", fast: (0, 1 << 27), textbook: (0, 1 << 21), ogsolve: 1 << 23 },
-    Work { game: "0.16", fast: (0, 10_000_000), textbook: (0, 1 << 20), ogsolve: 10_000_000 },
-    Work { game: "0.007", fast: (0, 1 << 18), textbook: (0, 1 << 15), ogsolve: 1 << 16 },
-    Work { game: "0.77", fast: (0, 200_000), textbook: (0, 200_000), ogsolve: 200_000 },
-    Work { game: "0.127", fast: (0, 1 << 22), textbook: (0, 1 << 18), ogsolve: 1 << 20 },
+    Work { game: "grundy", fast: (1 << 20, 1 << 24), textbook: (1 << 18, 300_000), octal: false },
+    Work { game: "0.6", fast: (0, 1 << 22), textbook: (1 << 17, 150_000), octal: true },
+    Work { game: "0.106", fast: (0, 1 << 27), textbook: (0, 1 << 21), octal: true },
+    Work { game: "0.16", fast: (0, 10_000_000), textbook: (0, 1 << 20), octal: true },
+    Work { game: "0.007", fast: (0, 1 << 18), textbook: (0, 1 << 15), octal: true },
+    Work { game: "0.77", fast: (0, 200_000), textbook: (0, 200_000), octal: true },
+    Work { game: "0.127", fast: (0, 1 << 22), textbook: (0, 1 << 18), octal: true },
 ];
+
+/// The games whose proofs are timed, and how far to look; in a hurry the last.
+const PROOFS: [(&str, u64); 4] =
+    [("0.16", 1_000_000), ("0.376", 10_000_000), ("0.354", 30_000_000), ("0.156", 1_000_000)];
 
 pub fn run(args: &Bench, common: &Common) -> Result<ExitCode, Failure> {
     let fast = Options { threads: 1, ..common.engine() };
@@ -57,14 +64,61 @@ pub fn run(args: &Bench, common: &Common) -> Result<ExitCode, Failure> {
         }
         rows.push(row);
     }
-    if rows.is_empty() {
+    let proofs = proofs(args, common)?;
+    if rows.is_empty() && proofs.is_empty() {
         let games: Vec<&str> = WORK.iter().map(|work| work.game).collect();
         return Err(Failure::Input(format!("no such benchmark; there are {}", games.join(", "))));
     }
     if common.json {
-        return output::json(common, &json!({"kernel": fast.kernel.to_string(), "rows": rows}));
+        let kernel = fast.kernel.to_string();
+        return output::json(common, &json!({"kernel": kernel, "rows": rows, "proofs": proofs}));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The second table.
+fn proofs(args: &Bench, common: &Common) -> Result<Vec<Value>, Failure> {
+    let (long, short) = PROOFS.split_at(PROOFS.len() - 1);
+    let list = if args.quick { short } else { long };
+    let mut rows = Vec::new();
+    for &(text, to) in list.iter().filter(|(text, _)| args.game.as_ref().is_none_or(|game| game == text)) {
+        let game = heap_game(text)?;
+        let start = Stopwatch::start();
+        let mut source = source(&game.rule, common.engine(), &progress::limits(common));
+        let Finding::Proved(period, claim) = find(&game.rule, &mut *source, Extent::To(to)).finding else {
+            return Err(Failure::Input(format!("{text}: no period was proved")));
+        };
+        let accepted = certify(&game.rule, Proved { period, claim }, &*source, 1)
+            .map_err(|why| Failure::Input(format!("{text}: {why}")))?;
+        let prove = start.seconds();
+        let start = Stopwatch::start();
+        let report = sprague_certificate::check(&accepted.text, Selection::All, 1);
+        let check = start.seconds();
+        if !common.json {
+            if rows.is_empty() {
+                let head = ["game", "values", "prove", "check", "values/s checked"];
+                let [game, values, prove, check, rate] = head;
+                output::text(
+                    common,
+                    &format!(
+                        "\nproofs, seconds of CPU time\n{game:8} {values:>10} {prove:>13} {check:>22} {rate:>20}\n"
+                    ),
+                )?;
+            }
+            let rate = (report.checked_to + 1) as f64 / check;
+            let line =
+                format!("{text:8} {:>10} {prove:>13.2} {check:>22.2} {rate:>20.0}\n", report.checked_to + 1);
+            output::text(common, &line)?;
+        }
+        rows.push(json!({
+            "game": text,
+            "values": report.checked_to + 1,
+            "prove_seconds": prove,
+            "check_seconds": check,
+            "bytes": accepted.text.len(),
+        }));
+    }
+    Ok(rows)
 }
 
 fn measure(work: &Work, args: &Bench, fast: Options) -> Result<Value, Failure> {
@@ -80,10 +134,10 @@ fn measure(work: &Work, args: &Bench, fast: Options) -> Result<Value, Failure> {
         best = best.max(ours);
         ratios.push((ours / theirs * 10.0).round() / 10.0);
     }
-    let other = if args.quick || work.ogsolve == 0 { None } else { ogsolve(work.game, work.ogsolve) };
+    let other = if args.quick || !work.octal { None } else { ogsolve(work.game, to) };
     let other = other.map(|(seconds, method)| {
-        let ratio = best / (work.ogsolve as f64 / seconds);
-        json!({"method": method, "to": work.ogsolve, "ratio": (ratio * 10.0).round() / 10.0})
+        let ratio = best / (to as f64 / seconds);
+        json!({"method": method, "to": to, "ratio": (ratio * 10.0).round() / 10.0})
     });
     Ok(
         json!({"game": work.game, "from": from, "to": to, "values_per_second": best.round(), "textbook": ratios, "ogsolve": other}),
@@ -109,26 +163,18 @@ fn rate(game: &HeapGame, from: u64, to: u64, options: Options) -> f64 {
     if from > 0 {
         let _ = engine.stream(from - 1, &mut nowhere);
     }
-    let start = Instant::now();
-    let before = cpu_seconds();
+    let start = Stopwatch::start();
     let _ = engine.stream(to, &mut nowhere);
-    let wall = start.elapsed().as_secs_f64();
-    let seconds = before.zip(cpu_seconds()).map_or(wall, |(before, after)| after - before);
-    (to - from + 1) as f64 / seconds.max(0.005)
+    (to - from + 1) as f64 / start.seconds()
 }
 
-/// The best time of `ogsolve` up to a heap, by the methods that suit such games, with the method.
+/// The best CPU time of `ogsolve` up to a heap, over the methods that are not the naive one, with the method.
 fn ogsolve(game: &str, to: u64) -> Option<(f64, &'static str)> {
-    let methods = if game == "0.106" { ["rc2", "rc2s"] } else { ["rc", "rc2"] };
-    let times = methods.into_iter().filter_map(|method| {
+    let times = ["rc", "rcs", "rc2", "rc2s"].into_iter().filter_map(|method| {
+        let start = Stopwatch::of_children();
         let output =
             Command::new("ogsolve").args(["-m", method, "-n", &to.to_string(), game]).output().ok()?;
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let time = text.lines().find_map(|line| line.trim().strip_prefix("calculation time: "))?.to_owned();
-        let (number, scale) = [("ms", 1e-3), ("µs", 1e-6), ("s", 1.0)]
-            .into_iter()
-            .find_map(|(unit, scale)| Some((time.strip_suffix(unit)?.parse::<f64>().ok()?, scale)))?;
-        Some((number * scale, method))
+        output.status.success().then(|| (start.seconds(), method))
     });
     times.min_by(|a, b| a.0.total_cmp(&b.0))
 }

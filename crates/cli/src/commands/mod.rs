@@ -5,6 +5,7 @@ pub mod compare;
 pub mod games;
 pub mod graph;
 pub mod identify;
+pub mod lab;
 pub mod man;
 pub mod period;
 pub mod play;

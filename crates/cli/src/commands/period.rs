@@ -4,12 +4,13 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use sprague::heap::HeapGame;
-use sprague::period::{Answer, Claim, Extent, Finding, Period as Found, USUAL, find};
+use sprague::period::{Answer, Extent, Finding, Period as Found, USUAL, find};
+use sprague_proof::source;
 
 use super::subject::subject;
 use crate::args::{Common, Period};
 use crate::failure::Failure;
-use crate::{certify, output};
+use crate::{output, progress};
 
 /// No period, or none that is proved.
 const EXIT_NEGATIVE: u8 = 1;
@@ -18,7 +19,8 @@ pub fn run(args: &Period, common: &Common) -> Result<ExitCode, Failure> {
     let subject = subject(&args.game)?;
     let (game, limit) = (&subject.game, args.limit.or(subject.reached()));
     let extent = limit.map_or(Extent::Usual, Extent::To);
-    let answer = find(&game.rule, &mut *certify::source(&game.rule, common), extent);
+    let answer =
+        find(&game.rule, &mut *source(&game.rule, common.engine(), &progress::limits(common)), extent);
     if common.json {
         output::json(common, &document(game, &answer))?;
     } else {
@@ -57,11 +59,10 @@ fn report(game: &HeapGame, limit: Option<u64>, answer: &Answer) -> String {
             } else {
                 format!("for all n >= {preperiod}, but not for n = {}", preperiod - 1)
             };
-            format!("{game}: {} {from}.\n{}", equation(&found), reason(&claim))
+            format!("{game}: {found} {from}.\n{claim}\n")
         }
         Finding::Observed(found) => format!(
-            "{game}: {} for {} <= n <= {}, as far as the values were computed.\nThis is observed to heap {computed_to} and not proved.\n",
-            equation(&found),
+            "{game}: {found} for {} <= n <= {}, as far as the values were computed.\nThis is observed to heap {computed_to} and not proved.\n",
             found.preperiod,
             computed_to - found.period
         ),
@@ -72,24 +73,4 @@ fn report(game: &HeapGame, limit: Option<u64>, answer: &Answer) -> String {
             )
         }
     }
-}
-
-fn equation(found: &Found) -> String {
-    let Found { period, preperiod, saltus } = found;
-    if *saltus == 0 {
-        return format!("period {period}, preperiod {preperiod}: G(n + {period}) = G(n)");
-    }
-    format!("period {period}, preperiod {preperiod}, saltus {saltus}: G(n + {period}) = G(n) + {saltus}")
-}
-
-fn reason(claim: &Claim) -> String {
-    let Claim { theorem, from, period, used, .. } = claim;
-    if *used == 0 {
-        return format!("Proved for all heaps by {theorem}.\n");
-    }
-    let reach = claim.reach.map_or_else(String::new, |reach| format!(", W = {reach}"));
-    format!(
-        "Proved by {theorem} with n0 = {from}, p = {period}{reach}, from the values of the heaps 0 to {}.\n",
-        used - 1
-    )
 }

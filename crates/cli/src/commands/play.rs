@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use sprague::playing::{Rival, refusal};
 use sprague::search::Limits;
 use sprague::solve::{Appraiser, Request, solve};
 
@@ -12,7 +13,7 @@ use super::position;
 use crate::args::{Common, Opponent, PlayArgs, play};
 use crate::draw::Ink;
 use crate::failure::Failure;
-use crate::play::{self as game, Reply, Rival, Session, Setup, Start};
+use crate::play::{Reply, Session, Setup, Start};
 
 /// The longest line that is looked at; the rest of a longer one is skipped.
 const LONGEST_LINE: usize = 10_000;
@@ -24,7 +25,7 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
         return Err(Failure::Input(message.to_owned()));
     }
     let position = position(&args.position)?;
-    if let Some(refusal) = game::refusal(&position) {
+    if let Some(refusal) = refusal(&position) {
         return Err(Failure::Input(refusal));
     }
     let play = play(args.misere);

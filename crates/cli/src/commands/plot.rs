@@ -9,13 +9,14 @@ use std::process::ExitCode;
 use serde_json::json;
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
-use sprague::picture::{Classes, Histogram, Raster, Scatter, SpaceKind};
-use sprague::sequence::{self, Engine, Kind, Sink, send_values};
+use sprague::picture::{Classes, Histogram, Raster, Scatter};
+use sprague::sequence::{self, Engine, Sink, send_values};
+use sprague_pixels::Painter;
 
 use super::subject::{Subject, subject};
 use crate::args::{Common, PlotArgs, PlotFormat, PlotKind};
 use crate::failure::Failure;
-use crate::pixels::Painter;
+
 use crate::{output, progress};
 
 /// The last heap unless told.
@@ -98,14 +99,7 @@ fn classes(game: &HeapGame, to: u64, common: &Common) -> Result<Option<Classes>,
         ControlFlow::Continue(())
     };
     sequence::run(&mut engine, game, to.min(ENOUGH), &progress::limits(common), &mut widths)?;
-    let unused = !(u64::MAX.checked_shr(bits_used.leading_zeros()).unwrap_or(0));
-    Ok(engine.space().map(|space| Classes {
-        mask: u64::from(space.mask()) | unused,
-        kind: match space.kind() {
-            Kind::Value => SpaceKind::Type0,
-            Kind::ValueAndSize(parity) => SpaceKind::Type1 { parity },
-        },
-    }))
+    Ok(engine.space().map(|space| Classes::of_space(space, bits_used)))
 }
 
 fn draw(

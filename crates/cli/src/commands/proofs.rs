@@ -4,20 +4,21 @@
 //! each game that was proved; and the certificates that are small enough. Named games, or `all`, are proved again and
 //! their rows replaced. The answer is the page `docs/solved.md`, made from the index alone.
 
+use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
 use sprague::heap::catalogue;
 use sprague::period::{Extent, Finding, find};
+use sprague_proof::{Proved, certify, source};
 use sprague_store::{read_text, write_file};
 
 use super::heap_game;
 use crate::args::{self, Common, Proofs};
-use crate::certify::{self, Proved, certify};
-use crate::clock::cpu_seconds;
+use crate::clock::Stopwatch;
 use crate::failure::Failure;
 use crate::library::{self, Row};
-use crate::output;
+use crate::{output, progress};
 
 /// The largest certificate that is kept, in bytes.
 const MOST_KEPT: u64 = 300_000;
@@ -57,8 +58,8 @@ fn games(folder: &Path) -> Result<Vec<(String, String)>, Failure> {
 fn prove(folder: &Path, text: &str, limit: &str, common: &Common) -> Result<Row, Failure> {
     let game = heap_game(text)?;
     let to = if limit.is_empty() { None } else { Some(args::number(limit).map_err(Failure::Input)?) };
-    let before = cpu_seconds().unwrap_or_default();
-    let mut source = certify::source(&game.rule, common);
+    let start = Stopwatch::start();
+    let mut source = source(&game.rule, common.engine(), &progress::limits(common));
     let answer = find(&game.rule, &mut *source, to.map_or(Extent::Usual, Extent::To));
     let Finding::Proved(period, claim) = answer.finding else {
         return Err(Failure::Input(format!("{text}: no period was proved")));
@@ -73,7 +74,7 @@ fn prove(folder: &Path, text: &str, limit: &str, common: &Common) -> Result<Row,
         saltus: period.saltus,
         theorem: theorem.to_owned(),
         values: if claim.used == 0 { 0 } else { accepted.report.checked_to + 1 },
-        seconds: cpu_seconds().unwrap_or_default() - before,
+        seconds: start.seconds(),
         bytes: accepted.text.len() as u64,
         limit: limit.to_owned(),
         file: None,
@@ -105,8 +106,9 @@ fn page(rows: &[Row]) -> String {
             Some(file) => format!("[{file}](../proofs/{file})"),
             None => format!("`{}` ({} bytes)", row.command(), grouped(row.bytes)),
         };
-        page += &format!(
-            "| {}{name} | {}{saltus} | {} | {} | {} | {:.1} | {certificate} |\n",
+        let _ = writeln!(
+            page,
+            "| {}{name} | {}{saltus} | {} | {} | {} | {:.1} | {certificate} |",
             row.game,
             grouped(row.period),
             grouped(row.preperiod),
@@ -121,6 +123,12 @@ fn page(rows: &[Row]) -> String {
 /// A number with spaces between its groups of three digits.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
-    let space = |at: usize| if at > 0 && (digits.len() - at).is_multiple_of(3) { " " } else { "" };
-    digits.char_indices().map(|(at, digit)| format!("{}{digit}", space(at))).collect()
+    let mut text = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
 }

@@ -5,12 +5,12 @@ use std::process::ExitCode;
 
 use sprague::period::{Extent, Finding, find};
 use sprague_certificate::{Selection, check_file};
+use sprague_proof::{Proved, certify, source};
 
 use super::subject::subject;
 use crate::args::{Check, Common, Prove};
-use crate::certify::{self, Proved, certify};
 use crate::failure::Failure;
-use crate::output;
+use crate::{output, progress};
 
 /// A true negative: nothing was proved, or the certificate does not hold.
 const EXIT_NEGATIVE: u8 = 1;
@@ -22,7 +22,7 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
         return Err(Failure::Input("name the file of the certificate with -o FILE".to_owned()));
     };
     let extent = limit.map_or(Extent::Usual, Extent::To);
-    let mut source = certify::source(&game.rule, common);
+    let mut source = source(&game.rule, common.engine(), &progress::limits(common));
     let answer = find(&game.rule, &mut *source, extent);
     let Finding::Proved(period, claim) = answer.finding else {
         eprintln!(

@@ -43,12 +43,16 @@ fn work(mut run: Run, every: Duration, dir: &Path, common: &Common) -> Result<Ex
     bar.finish();
     drop(run);
     let (status, _) = status(&folder(dir))?;
+    let stopped = format!("Stopped; to go on: sprague resume {}\n", dir.display());
     if common.json {
+        if ending == Ending::Stopped {
+            eprint!("{stopped}");
+        }
         return output::json(common, &report::document(&status));
     }
     let mut text = report::text(&status);
     if ending == Ending::Stopped {
-        let _ = write!(text, "\nStopped; to go on: sprague resume {}\n", dir.display());
+        let _ = write!(text, "\n{stopped}");
     }
     output::text(common, &text)
 }

@@ -147,7 +147,7 @@ pub fn document(answer: &Answer) -> Value {
                 "position": component.term.to_string(),
                 "value": component.appraisal.value.map(|value| value.0),
                 "outcome": component.appraisal.outcome.to_string(),
-                "because": component.appraisal.grounds.iter().map(reasons::ground).collect::<Vec<_>>(),
+                "because": component.appraisal.grounds.iter().map(ToString::to_string).collect::<Vec<_>>(),
             })
         })
         .collect();

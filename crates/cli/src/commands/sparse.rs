@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use serde_json::json;
 use sprague::nimber::Nimber;
-use sprague::sequence::{self, Engine, Space};
+use sprague::sequence::{self, Engine, Kind, Space};
 
 use super::subject::subject;
 use crate::args::{Common, Sparse};
@@ -22,9 +22,13 @@ const USUAL: u64 = 100_000;
 pub fn run(args: &Sparse, common: &Common) -> Result<ExitCode, Failure> {
     let subject = subject(&args.game)?;
     let (game, to) = (&subject.game, subject.to(args.to, USUAL));
-    let (parts, rares, bits_used) = if let Some(run) = subject.run_to(to) {
+    let (space, rares, bits_used) = if let Some(run) = subject.run_to(to) {
         let greatest = run.tally.counts().last().map_or(0, |count| count.0);
-        (run.space, run.rares.iter().map(|&(heap, value)| (heap, Nimber(value))).collect(), greatest)
+        (
+            run.space.and_then(Space::from_parts),
+            run.rares.iter().map(|&(heap, value)| (heap, Nimber(value))).collect(),
+            greatest,
+        )
     } else {
         let mut engine = Engine::new(game.rule.clauses(), common.engine());
         let mut bits_used = 0;
@@ -33,11 +37,9 @@ pub fn run(args: &Sparse, common: &Common) -> Result<ExitCode, Failure> {
             ControlFlow::Continue(())
         };
         sequence::run(&mut engine, game, to, &progress::limits(common), &mut widths)?;
-        (engine.space().map(Space::parts), engine.rares().to_vec(), bits_used)
+        (engine.space(), engine.rares().to_vec(), bits_used)
     };
-    // bits that no value has used yet are ones by convention
-    let unused = !(u64::MAX.checked_shr(bits_used.leading_zeros()).unwrap_or(0));
-    let space = parts.map(|(mask, parity)| (u64::from(mask) | unused, u8::from(parity.is_some())));
+    let space = space.map(|space| (space.open_mask(bits_used), u8::from(space.kind() != Kind::Value)));
     let rares = if space.is_some() { &rares[..] } else { &[] };
     let last = rares.last().map(|&(heap, _)| heap);
     if common.json {

@@ -15,7 +15,7 @@ use super::status;
 use super::subject::subject;
 use crate::args::{Common, Stats};
 use crate::failure::Failure;
-use crate::{output, progress, reasons};
+use crate::{output, progress};
 
 /// A law is looked for in the heaps of the range, and at least in these.
 const LAW_FROM: u64 = 1 << 14;
@@ -36,7 +36,7 @@ pub fn run(args: &Stats, common: &Common) -> Result<ExitCode, Failure> {
         let ground = send_values(game, 0, to, common.engine(), &limits, &mut statistics)?;
         let computed = match ground {
             Ground::Sequence { .. } => "computed".to_owned(),
-            ground => reasons::ground(&ground),
+            ground => ground.to_string(),
         };
         (statistics, computed)
     };
@@ -124,7 +124,7 @@ fn report(text: &mut String, game: &HeapGame, to: u64, statistics: &Statistics) 
 /// The exact share of each value among all heaps: what the shares of longer and longer ranges tend to.
 fn limits_of_shares(text: &mut String, law: &Law) {
     let found = law.period();
-    let _ = writeln!(text, "\nProved: {}, by {}.", reasons::turn(&found), law.theorem());
+    let _ = writeln!(text, "\nProved: {}, by {}.", found.turn(), law.theorem());
     let Some(mut counts) = law.densities() else {
         let _ = writeln!(text, "The values grow with each turn, so each occurs finitely often.");
         return;

@@ -5,6 +5,7 @@
 //! put to the theorems once. Games that are not settled so far may be in the library of proofs, with more values.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
@@ -12,18 +13,19 @@ use sprague::heap::{Rule, kin};
 use sprague::nimber::Nimber;
 use sprague::period::{Extent, Finding, find};
 use sprague::sequence::{Engine, Signature, Sink, naive_values};
+use sprague_proof::source;
 
 use super::proofs::grouped;
+
 use crate::args::{Common, Survey};
-use crate::certify;
 use crate::failure::Failure;
 use crate::library::{self, Row};
-use crate::output;
+use crate::{output, progress};
 
 /// How far the plain recursion goes.
 const NAIVE: u64 = 1_000;
 /// Proofs that take at least so many values are listed.
-const LISTED: u64 = 200;
+const LISTED: u64 = 100;
 
 /// All codes of one standard form.
 struct Game {
@@ -47,7 +49,7 @@ pub fn run(args: &Survey, common: &Common) -> Result<ExitCode, Failure> {
             game.codes.push(code);
             continue;
         }
-        let mut source = certify::source(&standard, common);
+        let mut source = source(&standard, common.engine(), &progress::limits(common));
         let finding = find(&standard, &mut *source, Extent::To(args.to)).finding;
         let proved_elsewhere =
             if matches!(finding, Finding::Proved(..)) { None } else { library::find(&standard) };
@@ -116,19 +118,22 @@ fn page(to: u64, games: &BTreeMap<String, Game>) -> String {
         .iter()
         .map(|(number, count)| format!("{number}: {} codes, {} games", count.0, count.1))
         .collect();
-    page += &format!(
+    let _ = write!(
+        page,
         "Theorems of the proofs from {to_text} values (numbers of `docs/theory.md`): {}.\n\n",
         counts.join("; ")
     );
-    page += &format!(
-        "## Proofs from {LISTED} values or more\n\n| game | codes | period | preperiod | theorem | values |\n|---|---|---|---|---|---|\n"
+    let _ = writeln!(
+        page,
+        "## Proofs from {LISTED} values or more\n\n| game | codes | period | preperiod | theorem | values |\n|---|---|---|---|---|---|"
     );
     for (name, game) in games {
         let others = game.codes.len();
         if let Finding::Proved(period, claim) = game.finding {
             if claim.used >= LISTED {
-                page += &format!(
-                    "| {name} | {others} | {} | {} | {} | {} |\n",
+                let _ = writeln!(
+                    page,
+                    "| {name} | {others} | {} | {} | {} | {} |",
                     grouped(period.period),
                     grouped(period.preperiod),
                     claim.theorem.number(),
@@ -136,8 +141,9 @@ fn page(to: u64, games: &BTreeMap<String, Game>) -> String {
                 );
             }
         } else if let Some(row) = &game.proved_elsewhere {
-            page += &format!(
-                "| {name} | {others} | {} | {} | {} | {} |\n",
+            let _ = writeln!(
+                page,
+                "| {name} | {others} | {} | {} | {} | {} |",
                 grouped(row.period),
                 grouped(row.preperiod),
                 row.theorem,
@@ -145,7 +151,8 @@ fn page(to: u64, games: &BTreeMap<String, Game>) -> String {
             );
         }
     }
-    page += &format!(
+    let _ = write!(
+        page,
         "\n## Equal values\n\nGames of different standard form whose values agree to heap {to_text}:\n\n"
     );
     let mut same: HashMap<&str, Vec<&str>> = HashMap::new();
@@ -158,13 +165,13 @@ fn page(to: u64, games: &BTreeMap<String, Game>) -> String {
         let settled = names.iter().all(|name| games.get(*name).is_some_and(&proved));
         let why =
             if settled { "equal for ever, since all have proved periods" } else { "as far as was computed" };
-        page += &format!("- {}: {why}\n", names.join(", "));
+        let _ = writeln!(page, "- {}: {why}", names.join(", "));
     }
     page += "\n## Unsettled\n\nEach game in standard form, with the other codes of the same form:\n\n";
     for (name, game) in games.iter().filter(|(_, game)| open(game)) {
         let others: Vec<&str> = game.codes.iter().map(String::as_str).filter(|code| code != name).collect();
         let others = if others.is_empty() { String::new() } else { format!(" (= {})", others.join(", ")) };
-        page += &format!("- {name}{others}\n");
+        let _ = writeln!(page, "- {name}{others}");
     }
     page
 }

@@ -15,7 +15,7 @@ use sprague::sequence::{self, Signature, Sink};
 use super::heap_game;
 use crate::args::{Common, Values, ValuesFormat, play};
 use crate::failure::Failure;
-use crate::{output, progress, reasons};
+use crate::{output, progress};
 
 /// The last heap unless told.
 const USUAL_LENGTH: u64 = 100;
@@ -71,7 +71,7 @@ pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
             "from": range.from,
             "to": range.to,
             "values": values,
-            "because": ground.as_ref().map(reasons::ground),
+            "because": ground.as_ref().map(ToString::to_string),
         });
         return output::json(common, &document);
     }
@@ -120,7 +120,7 @@ fn print_hash(
             "from": range.from,
             "to": range.to,
             "hash": hash,
-            "because": ground.map(reasons::ground),
+            "because": ground.map(ToString::to_string),
         });
         return output::json(common, &document);
     }
@@ -134,8 +134,8 @@ fn table_header(text: &mut String, range: &Range, ground: Option<&Ground>) {
         Play::Misere => "misère values (0: the previous player wins)",
     };
     let because = match ground {
-        Some(ground @ Ground::Period { .. }) => format!(", {}", reasons::ground(ground)),
-        Some(ground @ Ground::Theorem(_)) => format!(", by {}", reasons::ground(ground)),
+        Some(ground @ Ground::Period { .. }) => format!(", {ground}"),
+        Some(ground @ Ground::Theorem(_)) => format!(", by {ground}"),
         _ => String::new(),
     };
     let _ = writeln!(text, "{}: {kind} of the heaps {} to {}{because}", range.game, range.from, range.to);

@@ -6,7 +6,8 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use sprague::heap::{Condition, HeapGame, Heaps};
+use sprague::heap::{HeapGame, Heaps};
+use sprague::playing::is_game_of_neighbors;
 
 use super::{Ink, Tone, WIDTH};
 
@@ -24,13 +25,7 @@ pub struct Alley {
 impl Alley {
     /// An alley for the heaps, if the game is one of knocking down neighbors and there are not too many pins.
     pub fn new(game: &HeapGame, heaps: &Heaps) -> Option<Self> {
-        let clauses = game.rule.clauses();
-        let breaks = clauses.iter().any(|clause| clause.leave.contains(2));
-        let plain = |least: Option<u64>, condition| least >= Some(1) && condition == Condition::Any;
-        let fits = game.rule.is_two_part()
-            && breaks
-            && clauses.iter().all(|clause| plain(clause.take.least(), clause.condition))
-            && heaps.total() <= MOST_PINS.into();
+        let fits = is_game_of_neighbors(&game.rule) && heaps.total() <= MOST_PINS.into();
         if !fits {
             return None;
         }

@@ -6,10 +6,10 @@ use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
 use sprague::solve::Answer;
 
-use super::opponent::winning_move;
 use super::phrase::phrase;
 use super::state::State;
 use crate::draw::clip;
+use sprague::playing::winning_move;
 
 /// The most components that are listed.
 const MOST_SHOWN: usize = 16;

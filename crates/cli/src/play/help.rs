@@ -6,11 +6,11 @@ use sprague::heap::catalogue;
 use sprague::play::Play;
 use sprague::position::{Position, Term};
 
-use super::moves::listed;
 use super::phrase::phrase;
 use super::reading::Misread;
 use super::state::State;
 use crate::draw::{WIDTH, clip};
+use sprague::playing::listed;
 
 /// The words that are no moves.
 const WORDS: &str = "  moves        list the legal moves with numbers; `more` goes on

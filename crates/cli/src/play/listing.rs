@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::moves::{Extent, Listed};
 use super::phrase::phrase;
 use super::state::State;
 use crate::draw::{WIDTH, clip};
+use sprague::playing::{Extent, Listed};
 
 /// The most lines of a page.
 const LINES: usize = 15;
@@ -57,8 +57,8 @@ fn columns(phrases: &[String], number: usize) -> (usize, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::moves::listed;
     use super::*;
+    use sprague::playing::listed;
 
     fn pages(text: &str) -> Vec<String> {
         let state = State::new(text.parse().expect("a position"));

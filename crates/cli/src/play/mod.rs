@@ -7,17 +7,12 @@
 
 mod advice;
 mod candidates;
-mod chance;
 mod help;
 mod intent;
 mod listing;
-mod moves;
-mod opponent;
 mod phrase;
 mod reading;
 mod session;
 mod state;
 
-pub use moves::refusal;
-pub use opponent::Rival;
 pub use session::{Reply, Session, Setup, Start};

@@ -7,9 +7,9 @@ use sprague::position::{Position, Term};
 
 use super::candidates::candidates;
 use super::intent::{self, Intent, Typed};
-use super::moves::{self, Manner, Move, listed};
 use super::phrase::label;
 use super::state::State;
+use sprague::playing::{self as moves, Manner, Move, listed};
 
 /// Why a line is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,13 +4,12 @@ use sprague::play::Play;
 use sprague::position::Position;
 use sprague::solve::Appraiser;
 
-use super::moves::{self, Move, listed};
-use super::opponent::{self, Rival};
 use super::phrase::phrase;
 use super::reading;
 use super::state::State;
 use super::{advice, help, listing};
 use crate::draw::{Ink, Tone, clip};
+use sprague::playing::{self, Move, Rival, listed};
 
 /// Who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +126,7 @@ impl Session {
     }
 
     fn over(&self) -> bool {
-        !moves::any(&self.state().position)
+        !playing::any(&self.state().position)
     }
 
     fn to_move(&self) -> Seat {
@@ -177,7 +176,7 @@ impl Session {
         let step = match &mut self.setup.rival {
             Rival::Human => None,
             Rival::Random { chance, .. } => chance.any_move(&position),
-            Rival::Perfect => opponent::perfect(&position, self.setup.play, &mut self.setup.appraiser),
+            Rival::Perfect => playing::perfect(&position, self.setup.play, &mut self.setup.appraiser),
         };
         if let Some(step) = step {
             text.push_str(&self.make(&step));
@@ -234,7 +233,7 @@ impl Session {
 
     fn hint(&mut self) -> String {
         let position = self.state().position.clone();
-        match opponent::answer(&position, self.setup.play, &mut self.setup.appraiser) {
+        match playing::answer(&position, self.setup.play, &mut self.setup.appraiser) {
             Ok(answer) => help::prose(&advice::hint(self.state(), &answer)),
             Err(refusal) => help::prose(&format!("No hint: {refusal}")),
         }
@@ -242,7 +241,7 @@ impl Session {
 
     fn values(&mut self) -> String {
         let position = self.state().position.clone();
-        match opponent::answer(&position, self.setup.play, &mut self.setup.appraiser) {
+        match playing::answer(&position, self.setup.play, &mut self.setup.appraiser) {
             Ok(answer) => advice::values(&answer),
             Err(refusal) => help::prose(&format!("No values: {refusal}")),
         }

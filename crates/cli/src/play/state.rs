@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use sprague::position::{Position, Term};
 
-use super::moves::{Manner, Move, change};
 use crate::draw::{self, Alley, Ink, Tone, WIDTH, clip};
+use sprague::playing::{Manner, Move, change};
 
 /// A position and its alleys of pins.
 #[derive(Clone, Debug)]

@@ -70,7 +70,7 @@ impl Shape {
     }
 
     /// The lengths of the rows, from the top; as long a list as there are rows.
-    pub(super) fn rows(&self) -> Vec<u64> {
+    pub fn rows(&self) -> Vec<u64> {
         match self.0 {
             Form::Row(n) => vec![n],
             Form::Column(n) => vec![1; usize::try_from(n).expect("a column that is listed fits in memory")],

@@ -81,6 +81,9 @@ fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, extent: Ex
             return answer(&search, search.observed().map_or(Finding::Nothing, Finding::Observed));
         }
         while search.count() < next {
+            if source.stopped() {
+                return answer(&search, Finding::Nothing);
+            }
             let pace = (search.count() / 256).clamp(1 << 10, 1 << 20);
             source.advance((next - 1).min(search.count() + pace - 1), &mut search);
             let Some(again) = search.seen_again() else { continue };

@@ -34,6 +34,7 @@ mod turn;
 mod watch;
 mod window;
 mod witnesses;
+mod words;
 
 pub use candidates::{Candidate, candidates};
 pub use claim::{Claim, Period};

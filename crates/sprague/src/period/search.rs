@@ -19,7 +19,7 @@ use crate::nimber::Nimber;
 use crate::sequence::Sink;
 
 /// The most values that are kept unless told; the theorems which look at all values are tried on no more.
-pub const MOST_KEPT: u64 = 1 << 23;
+pub const MOST_KEPT: u64 = 1 << 22;
 /// The length at which the first look is taken.
 const FIRST_LOOK: u64 = 16;
 
@@ -55,7 +55,7 @@ impl Search {
         &self.shape
     }
 
-    /// The values kept, from heap 0 on.
+    /// The values, from heap 0 on, or none if they are too many.
     pub fn values(&self) -> &[u32] {
         &self.values
     }
@@ -146,7 +146,10 @@ impl Sink for Search {
         for value in &values[skip..] {
             let kept = u32::try_from(value.0).ok().filter(|_| self.count < self.most_kept);
             if self.values.len() as u64 == self.count {
-                self.values.extend(kept);
+                match kept {
+                    Some(value) => self.values.push(value),
+                    None => self.values = Vec::new(),
+                }
             }
             self.count += 1;
             if self.shape.moves.is_some()

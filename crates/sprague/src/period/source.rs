@@ -20,6 +20,11 @@ pub trait Source {
 
     /// The last heap, at most `to`, that can be reached with the means at hand.
     fn farthest(&self, to: u64) -> u64;
+
+    /// Whether the search is to be given up; then [`Self::advance`] need not send anything.
+    fn stopped(&self) -> bool {
+        false
+    }
 }
 
 /// The dense engine as a source.
@@ -103,7 +108,8 @@ impl Source for EngineSource {
     }
 
     fn again(&self) -> Box<dyn Source + '_> {
-        Box::new(Self { engine: Engine::new(&self.clauses, self.options), ..self.clone() })
+        let engine = Engine::new(&self.clauses, self.options);
+        Box::new(Self { clauses: self.clauses.clone(), options: self.options, engine, steps: self.steps })
     }
 
     fn farthest(&self, to: u64) -> u64 {

@@ -25,7 +25,7 @@ pub(super) struct Witnesses<'s> {
     pub largest: usize,
     first: Vec<u32>,
     recent: Vec<u32>,
-    seen: Vec<u64>,
+    missing: Vec<u64>,
     pub next: u64,
 }
 
@@ -33,7 +33,7 @@ impl<'s> Witnesses<'s> {
     /// For moves that take at most so many tokens, before the first value.
     pub fn new(largest: usize, moves: &'s Moves, taken: u64) -> Self {
         let recent = vec![0; (largest + taken as usize + 1).next_power_of_two()];
-        Self { moves, largest, first: Vec::new(), recent, seen: Vec::new(), next: 0 }
+        Self { moves, largest, first: Vec::new(), recent, missing: Vec::new(), next: 0 }
     }
 
     /// Takes the next value.
@@ -51,25 +51,12 @@ impl<'s> Witnesses<'s> {
     pub fn needed(&mut self, value: u32) -> Option<u64> {
         let n = self.next;
         let recent = |heap: u64| self.recent[heap as usize & (self.recent.len() - 1)];
-        let seen = &mut self.seen;
-        seen.clear();
-        seen.resize(value as usize / 64 + 1, 0);
-        let mut missing = value;
-        let mut mark = |v: u32| {
-            if v < value {
-                let (word, bit) = (&mut seen[v as usize / 64], 1 << (v % 64));
-                missing -= u32::from(*word & bit == 0);
-                *word |= bit;
-            }
-            missing == 0
-        };
-        if value == 0 {
-            return Some(0);
-        }
+        let mut missing = Missing::below(value, &mut self.missing);
         for taken in &self.moves.singles {
-            if mark(recent(n - taken)) {
-                return Some(0);
-            }
+            missing.remove(recent(n - taken));
+        }
+        if missing.is_empty() {
+            return Some(0);
         }
         for (small, &small_value) in (1..).zip(self.first.get(1..)?).take(self.largest) {
             let mut legal = false;
@@ -77,16 +64,46 @@ impl<'s> Witnesses<'s> {
                 let large = (n - taken).saturating_sub(small);
                 if large > 0 && (difference == 0 || large >= small.saturating_add(difference)) {
                     legal = true;
-                    if mark(small_value ^ recent(large)) {
-                        return Some(small);
-                    }
+                    missing.remove(small_value ^ recent(large));
                 }
+            }
+            if missing.is_empty() {
+                return Some(small);
             }
             if !legal {
                 return None;
             }
         }
         None
+    }
+}
+
+/// The values that have no witness yet, a bit each.
+struct Missing<'w> {
+    words: &'w mut Vec<u64>,
+    /// All words before this one are 0.
+    open: usize,
+}
+
+impl<'w> Missing<'w> {
+    fn below(value: u32, words: &'w mut Vec<u64>) -> Self {
+        words.clear();
+        words.resize(value as usize / 64, u64::MAX);
+        words.push((1 << (value % 64)) - 1);
+        Self { words, open: 0 }
+    }
+
+    fn remove(&mut self, value: u32) {
+        if let Some(word) = self.words.get_mut(value as usize / 64) {
+            *word &= !(1 << (value % 64));
+        }
+    }
+
+    fn is_empty(&mut self) -> bool {
+        while self.words.get(self.open) == Some(&0) {
+            self.open += 1;
+        }
+        self.open == self.words.len()
     }
 }
 

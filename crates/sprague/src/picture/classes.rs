@@ -3,6 +3,7 @@
 //! Who draws is told the space and does not look for it: finding one belongs to the engine.
 
 use crate::nimber::Nimber;
+use crate::sequence::{Kind, Space};
 
 /// Which half of the values is rare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +41,16 @@ impl Class {
 }
 
 impl Classes {
+    /// The classes of a space that an engine found. Bits that no value has used yet, those above all of `bits_used`,
+    /// are counted by convention.
+    pub fn of_space(space: Space, bits_used: u64) -> Self {
+        let kind = match space.kind() {
+            Kind::Value => SpaceKind::Type0,
+            Kind::ValueAndSize(parity) => SpaceKind::Type1 { parity },
+        };
+        Self { mask: space.open_mask(bits_used), kind }
+    }
+
     /// The class of heap `n` with this value: rare if an even number of bits is counted.
     ///
     /// ```

@@ -6,7 +6,9 @@
 
 use std::fmt::Display;
 
-use crate::graph::{Layout, LayoutError, Point, Size, Spacing, layout};
+use crate::graph::{GameGraph, Layout, LayoutError, Point, Size, Spacing, layout};
+use crate::play::Play;
+use crate::position::{Position, Term};
 
 use super::edge::{Move, MoveKind, trace};
 use super::legend::Legend;
@@ -32,6 +34,32 @@ pub struct GraphPicture {
 }
 
 impl GraphPicture {
+    /// The picture of a game graph, headed by its first position.
+    pub fn of(graph: &GameGraph) -> Self {
+        let start = &graph.nodes[0].position;
+        let ending = match graph.play {
+            Play::Normal => "",
+            Play::Misere => ", misère play",
+        };
+        let nodes = graph.nodes.iter().map(|node| Node {
+            label: label(&node.position),
+            outcome: node.outcome,
+            value: Some(node.value),
+        });
+        let outcome = |at: usize| graph.nodes[at].outcome;
+        let kind = |from, to| MoveKind::between(outcome(from), outcome(to));
+        let moves = graph.edges().map(|(from, to)| Move { from, to, kind: kind(from, to) });
+        Self { title: format!("{start}{ending}"), start: 0, nodes: nodes.collect(), moves: moves.collect() }
+    }
+
+    /// The size of every node and where everything goes, for those who draw it themselves.
+    pub fn lay_out(&self) -> Result<(Vec<Size>, Layout), LayoutError> {
+        let sizes: Vec<Size> = self.nodes.iter().map(Node::size).collect();
+        let edges: Vec<(usize, usize)> = self.moves.iter().map(|step| (step.from, step.to)).collect();
+        let drawing = layout(&sizes, &edges, Spacing::default())?;
+        Ok((sizes, drawing))
+    }
+
     /// The picture as an SVG document. Fails where the moves do not make an acyclic graph of the positions.
     pub fn to_svg(&self) -> Result<String, LayoutError> {
         // One node more: the word that points to the start.
@@ -87,6 +115,20 @@ impl GraphPicture {
             svg.empty("path", &[("d", &heads), ("fill", &color)]);
         }
     }
+}
+
+/// One line per term; the game is named only where there is more than one.
+fn label(position: &Position) -> Vec<String> {
+    let single = position.0.len() == 1;
+    let lines = position.0.iter().map(|term| {
+        let body = match term {
+            Term::Digraph(game, node) => game.graph().name(*node).to_owned(),
+            _ if single => term.body(),
+            _ => term.to_string(),
+        };
+        if body.is_empty() { "0".to_owned() } else { body }
+    });
+    lines.collect()
 }
 
 fn draw_frame(svg: &mut Svg, width: f64, height: f64) {

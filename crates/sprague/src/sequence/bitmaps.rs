@@ -27,7 +27,7 @@ pub struct Bitmaps {
     used: usize,
     /// `BELOW` more than the heap of each bitmap's first bit, a multiple of 64.
     base: u64,
-    /// The first heap that has no bits.
+    /// The first heap that has no bits; beyond every heap if some are wrong.
     entered: u64,
 }
 
@@ -54,10 +54,17 @@ impl Bitmaps {
     /// Makes the bitmaps ready for a block that ends before `end`: bits of heaps from `first` on, which may have been
     /// wrong, are dropped, and those missing below it entered.
     pub fn prepare(&mut self, history: &History, first: u64, end: u64) {
-        if first < self.entered || self.entered + (DEPTH as u64) < first {
+        if first < self.entered || first - self.entered > DEPTH as u64 {
             self.rebuild(history, first);
         }
         self.make_room(first, end.next_multiple_of(64));
+    }
+
+    /// Drops the bits of heaps from `heap` on, which proved wrong.
+    pub const fn drop_from(&mut self, heap: u64) {
+        if heap < self.entered {
+            self.entered = u64::MAX;
+        }
     }
 
     /// Enters the heaps before `until` that have no bits yet.

@@ -12,13 +12,6 @@ pub fn insert(set: &mut Vec<u64>, value: usize) {
     set[word] |= 1 << (value % 64);
 }
 
-/// Takes a value out.
-pub fn remove(set: &mut [u64], value: usize) {
-    if let Some(word) = set.get_mut(value / 64) {
-        *word &= !(1 << (value % 64));
-    }
-}
-
 /// Adds every value of `other`.
 pub fn unite(set: &mut Vec<u64>, other: &[u64]) {
     if other.len() > set.len() {

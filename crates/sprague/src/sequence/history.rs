@@ -4,9 +4,11 @@
 //! byte's range, are kept in two short lists. Old heaps are forgotten when the memory allowed is used up, never the
 //! ones that a known rare heap still reaches.
 
+mod copies;
+mod growth;
+
 use super::kernels::{MOST_LANES, Range, View};
 use super::space::Space;
-use super::state::State;
 use crate::nimber::Nimber;
 
 /// The byte of a heap that is in one of the lists.
@@ -165,6 +167,13 @@ impl History {
         Heap::Common(tall.map_or(u32::from(SPECIAL), |at| self.tall[at].1))
     }
 
+    /// The indices of the common heaps from `from` up to and without `until`, in no order.
+    pub fn indices(&self, from: u64, until: u64) -> impl Iterator<Item = u32> {
+        let bytes = self.bytes_from(from)[..(until - from) as usize].iter();
+        let tall = self.tall.iter().filter(move |tall| (from..until).contains(&tall.0));
+        bytes.filter(|byte| **byte != SPECIAL).map(|&byte| byte.into()).chain(tall.map(|tall| tall.1))
+    }
+
     /// The value of a heap that is remembered.
     pub fn value(&self, heap: u64) -> u32 {
         match self.heap(heap) {
@@ -232,75 +241,6 @@ impl History {
         }
     }
 
-    /// Notes that indices up to this one occur.
-    pub fn saw(&mut self, index: u32) {
-        let value = self.space.common(0, index) | self.space.rare(0, index);
-        self.seen |= value.checked_next_power_of_two().map_or(u32::MAX, |power| power - 1) | value;
-    }
-
-    /// Takes the first `lanes` heaps of the block as known and drops the others.
-    pub fn commit(&mut self, lanes: usize) {
-        self.next += lanes as u64;
-        let length = self.place(self.next) + MARGIN;
-        self.bytes.resize(length.max(self.bytes.len()), SPECIAL);
-        let end = self.place(self.next);
-        self.bytes[end..].fill(SPECIAL);
-        self.bytes.truncate(length);
-        if self.range == Range::Full {
-            self.counts.resize(length.max(self.counts.len()), 0);
-            self.counts[end..].fill(0);
-            self.counts.truncate(length);
-        }
-        while self.tall.last().is_some_and(|tall| tall.0 >= self.next) {
-            self.tall.pop();
-        }
-    }
-
-    /// Writes the history into a state, no more heaps than `reach` asks for.
-    pub fn save(&self, reach: u64, state: &mut State) {
-        state.next = self.next;
-        state.space = self.space.parts();
-        state.rares.clone_from(&self.rares);
-        state.tall.clone_from(&self.tall);
-        state.seen = self.seen;
-        state.full = self.range == Range::Full;
-        state.from = self.next.saturating_sub(reach.max(KEPT)).max(self.base);
-        if self.next <= LAST_CHOICE {
-            state.from = self.base;
-        }
-        state.window = self.bytes_from(state.from)[..(self.next - state.from) as usize].to_vec();
-    }
-
-    /// The history of a state; `None` where it contradicts itself.
-    pub fn load(state: &State) -> Option<Self> {
-        let space = Space::from_parts(state.space)?;
-        let range = if state.full { Range::Full } else { Range::Half };
-        let mut history = Self::new(space, range, &[]);
-        if state.from.checked_add(state.window.len() as u64) != Some(state.next) {
-            return None;
-        }
-        history.base = state.from;
-        history.next = state.from;
-        history.bytes.truncate(MARGIN);
-        history.bytes.extend_from_slice(&state.window);
-        history.rares.clone_from(&state.rares);
-        history.tall.clone_from(&state.tall);
-        history.seen = state.seen;
-        if range == Range::Full {
-            let listed = |heap: u64| {
-                let rare = state.rares.binary_search_by_key(&heap, |rare| rare.0).is_ok();
-                heap == 0 || rare || state.tall.binary_search_by_key(&heap, |tall| tall.0).is_ok()
-            };
-            history.counts.truncate(MARGIN);
-            let bytes = (state.from..).zip(&state.window);
-            let counts = bytes.map(|(heap, &byte)| if byte == SPECIAL && listed(heap) { 0 } else { 255 });
-            history.counts.extend(counts);
-        }
-        history.next = state.next;
-        history.commit(0);
-        Some(history)
-    }
-
     /// The longest shift of an entry.
     pub const fn farthest(&self) -> u32 {
         self.farthest
@@ -316,84 +256,5 @@ impl History {
     pub const fn remember_all(&mut self, other: &Self) {
         self.memory = usize::MAX / 4;
         self.farthest = other.farthest;
-    }
-
-    /// A copy that remembers only the last heaps.
-    pub fn tail(&self, memory: usize) -> Self {
-        let from = self.next.saturating_sub(memory as u64).max(self.base);
-        let drop = (from - self.base) as usize;
-        let counts = self.counts.get(drop..).unwrap_or_default().to_vec();
-        let (rares, tall) = (self.rares.clone(), self.tall.clone());
-        Self { base: from, bytes: self.bytes[drop..].to_vec(), counts, rares, tall, memory, ..*self }
-    }
-
-    /// Takes over the heaps that another history of the same game knows beyond this one, none of them rare.
-    pub fn follow(&mut self, other: &Self) {
-        let lanes = (other.next - self.next) as usize;
-        self.bytes.truncate(self.place(self.next));
-        self.bytes.extend_from_slice(&other.bytes_from(self.next)[..lanes]);
-        if self.range == Range::Full {
-            self.counts.truncate(self.bytes.len() - lanes);
-            let from = other.place(self.next);
-            self.counts.extend_from_slice(&other.counts[from..from + lanes]);
-        }
-        let known = other.tall.partition_point(|tall| tall.0 < self.next);
-        self.tall.extend_from_slice(&other.tall[known..]);
-        self.commit(lanes);
-        self.forget(0);
-    }
-
-    /// Drops the heaps from `heap` on, none of which is rare.
-    pub fn rewind(&mut self, heap: u64) {
-        self.next = heap;
-        self.commit(0);
-    }
-
-    /// Adds the next heap, which has a rare value. A value with a bit that none had before makes the space larger
-    /// instead: there it is common. Tells whether the heap is rare.
-    pub fn commit_rare(&mut self, value: u32) -> bool {
-        let top = value.checked_ilog2().unwrap_or(0);
-        if value >> top == 1 && self.seen >> top == 0 {
-            self.space = self.space.with_bit(top);
-            self.seen |= value;
-            self.write(0, self.space.index(value));
-            self.commit(1);
-            return false;
-        }
-        self.seen |= value;
-        self.rares.push((self.next, value));
-        self.commit(1);
-        true
-    }
-
-    /// Forgets old heaps, but none of the last `reach`, once there are many.
-    pub fn forget(&mut self, reach: u64) {
-        let known = (self.next - self.base) as usize;
-        let keep = (reach as usize).max(self.memory);
-        if known > keep + keep / 2 {
-            let drop = known - keep;
-            self.bytes.drain(..drop);
-            if self.range == Range::Full {
-                self.counts.drain(..drop);
-            }
-            self.base += drop as u64;
-        }
-    }
-
-    /// Widens the range of the bytes.
-    pub fn widen(&mut self) {
-        if self.range == Range::Full {
-            return;
-        }
-        self.range = Range::Full;
-        self.counts = self.bytes.iter().map(|&byte| if byte == SPECIAL { 0 } else { 255 }).collect();
-        let (fits, tall) = std::mem::take(&mut self.tall).into_iter().partition(|tall| tall.1 < 256);
-        self.tall = tall;
-        let fits: Vec<(u64, u32)> = fits;
-        for (heap, index) in fits.into_iter().filter(|fit| fit.0 >= self.base) {
-            let at = self.place(heap);
-            self.bytes[at] = index as u8;
-            self.counts[at] = 255;
-        }
     }
 }

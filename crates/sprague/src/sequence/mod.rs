@@ -5,8 +5,10 @@
 
 mod bitmaps;
 mod bits;
+mod chain;
 mod common;
 mod dense;
+mod effort;
 mod engine;
 mod history;
 mod kernel;
@@ -19,6 +21,7 @@ mod send;
 mod shape;
 mod signature;
 mod sink;
+mod sources;
 mod space;
 mod sparse;
 mod state;
@@ -26,7 +29,8 @@ mod textbook;
 mod wide;
 mod witnesses;
 
-pub use dense::{Dense, dense_steps};
+pub use dense::Dense;
+pub use effort::dense_steps;
 pub use engine::{Engine, Options};
 pub use kernel::{Kernel, UnknownKernel};
 pub use naive::naive_values;

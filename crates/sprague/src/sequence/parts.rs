@@ -4,8 +4,9 @@
 //! many tokens were taken to get there. So each set is computed once per total and used by every clause that needs
 //! it: a code with five break digits costs no more than one with a single digit.
 //!
-//! Cost per total m: two parts m/2 steps; three parts m²/12; k >= 4 or any number of parts without `distinct`,
-//! m times the length of a set, from the sets of k - 1 parts; pairwise different parts, one step per partition.
+//! Cost per total m: two parts m/2 steps; k >= 3 parts m/k times the length of a set (a word for 64 values), from the
+//! sets of k - 1 parts; any number of parts m times that; pairwise different parts, one step per partition, which is
+//! m²/12 for three.
 //! Sets that are built from others find them by index in the list of the engine, so that all numbers of parts
 //! share one chain.
 
@@ -60,7 +61,7 @@ impl Parts {
         match self {
             Self { condition: Condition::Differ(_), .. } => None,
             Self { least, most: ENDLESS, condition } => Some(Self::exactly(least, condition)),
-            Self { least, condition, .. } => (least > 3).then(|| Self::exactly(least - 1, condition)),
+            Self { least, condition, .. } => (least >= 3).then(|| Self::exactly(least - 1, condition)),
         }
     }
 }
@@ -110,7 +111,6 @@ impl PartSets {
             Parts { condition: Condition::Differ(least), .. } => self.differing(total, least, values),
             Parts { most: ENDLESS, .. } => self.endless(base, total, values),
             Parts { least: 2, .. } => self.two(total, 0, values),
-            Parts { least: 3, .. } => self.three(total, 0, values),
             Parts { .. } => self.extended(base, total, values),
         };
         for value in bits::ones(&set) {
@@ -163,11 +163,7 @@ impl PartSets {
                 self.marks.mark(values[a] ^ b ^ c);
             }
         }
-        let mut set = self.marks.drain();
-        if self.kind.condition == Condition::NotAllEqual && total.is_multiple_of(3) && total > 0 {
-            drop_all_equal(&mut set, total, values);
-        }
-        set
+        self.marks.drain()
     }
 
     fn differing(&mut self, total: u64, least: u64, values: &[u32]) -> Bits {
@@ -181,11 +177,11 @@ impl PartSets {
         self.marks.drain()
     }
 
-    /// k parts: one part and k - 1 others. Not all equal: the others are not, or they are and the one differs.
+    /// k parts: a smallest one and k - 1 others. Not all equal: the others are not, or they are and the one differs.
     fn extended(&self, fewer: Option<&Self>, total: u64, values: &[u32]) -> Bits {
         let fewer = fewer.expect("built from one part fewer");
         let mut set = Vec::new();
-        for part in 1..=total - (self.kind.least - 1) {
+        for part in 1..=total / self.kind.least {
             bits::unite_shifted(&mut set, fewer.set(total - part), values[part as usize]);
         }
         if self.kind.condition == Condition::NotAllEqual {
@@ -215,19 +211,6 @@ impl PartSets {
             }
         }
         set.into_boxed_slice()
-    }
-}
-
-/// Drops the value of the all-equal parts from a set of three parts, unless other parts have it too.
-fn drop_all_equal(set: &mut Bits, total: usize, values: &[u32]) {
-    let third = total / 3;
-    let value = values[third];
-    let another = (1..third).any(|a| {
-        let rest = total - a;
-        (a..=rest / 2).any(|b| values[a] ^ values[b] ^ values[rest - b] == value)
-    });
-    if !another {
-        bits::remove(set, value as usize);
     }
 }
 

@@ -14,8 +14,10 @@ use super::witnesses::Witnesses;
 
 /// The most heaps that are checked together.
 pub const BATCH: usize = 1 << 11;
-/// Small parts kept for single searches.
-const SMALL: usize = 1 << 16;
+/// Small parts kept for single searches; beyond those a witness is hardly ever found.
+const SMALL: usize = 1 << 22;
+/// Small parts that are searched first, scattered.
+const SCATTERED: usize = 1 << 16;
 
 /// Working memory of the rare part.
 #[derive(Clone, Debug)]
@@ -50,10 +52,15 @@ impl Rare {
     pub fn set_small(&mut self, reversed: &[u8]) {
         self.reversed = reversed.to_vec();
         // Fours of neighboring runs share cache lines; the fours are scattered.
-        let fours = reversed.len() / 256;
+        let fours = reversed.len().min(SCATTERED) / 256;
         let stride = if fours.is_multiple_of(157) { 1 } else { 157 };
         self.order = (0..4 * fours).map(|at| (at / 4 * stride % fours * 4 + at % 4) as u32).collect();
         self.order.extend(4 * fours as u32..reversed.len() as u32 / 64);
+    }
+
+    /// Forgets what was taken for granted of the heaps from `heap` on.
+    pub const fn drop_from(&mut self, heap: u64) {
+        self.maps.drop_from(heap);
     }
 
     /// Checks the heaps from `first` up to and without `end`. Returns those for which some rare values have no
@@ -168,7 +175,8 @@ impl Rare {
         if open.last() != Some(&SPECIAL) {
             for runs in self.order.chunks(32) {
                 for a_break in &phase.breaks {
-                    let most = a_break.last_small(heap).min(self.reversed.len() as u64);
+                    let remembered = (heap - a_break.taken).saturating_sub(history.first());
+                    let most = a_break.last_small(heap).min(self.reversed.len() as u64).min(remembered);
                     let large = history.bytes_until(heap - a_break.taken);
                     self.level.find(&self.reversed, large, runs, (most / 64) as u32, &mut open);
                 }

@@ -49,6 +49,17 @@ impl Space {
         self.mask
     }
 
+    /// The mask over the bits that values have used, `bits` being all of theirs together.
+    pub const fn used_mask(self, bits: u32) -> u32 {
+        self.mask & up_to_highest(bits as u64) as u32
+    }
+
+    /// The mask with ones for all bits above those that values have used, which is how it is written: the first value
+    /// with such a bit is then common.
+    pub const fn open_mask(self, bits: u64) -> u64 {
+        self.mask as u64 | !up_to_highest(bits)
+    }
+
     /// Type 0 or type 1.
     pub const fn kind(self) -> Kind {
         self.kind
@@ -107,6 +118,11 @@ impl Space {
     pub fn rares(self, counts: &Counts) -> u64 {
         counts.rares(self)
     }
+}
+
+/// Ones up to the highest bit.
+const fn up_to_highest(bits: u64) -> u64 {
+    if bits == 0 { 0 } else { u64::MAX >> bits.leading_zeros() }
 }
 
 /// How often each value has occurred at heaps of even and of odd size.
@@ -213,6 +229,15 @@ mod tests {
                 assert!((0..512).all(|v| space.index(v) ^ space.index(0x4d) == space.index(v ^ 0x4d)));
             }
         }
+    }
+
+    #[test]
+    fn masks_are_open_above_the_bits_used() {
+        let space = Space::new(0xfe, Kind::Value).expect("not zero");
+        assert_eq!((space.open_mask(0x93), space.used_mask(0x93)), (!1, 0xfe));
+        assert_eq!((space.open_mask(0x13), space.used_mask(0x13)), (!1, 0x1e));
+        assert_eq!((space.open_mask(0x100), space.used_mask(0x100)), (!0x101, 0xfe));
+        assert_eq!((space.open_mask(0), space.used_mask(0)), (u64::MAX, 0));
     }
 
     #[test]

@@ -5,14 +5,17 @@
 //! while rare heaps are frequent. With several threads, one computes the common part of a long segment while the
 //! others check the segment before. Every value that leaves the engine has passed both parts.
 
-use std::time::Instant;
+mod ahead;
+#[cfg(test)]
+mod tests;
 
-use super::common::{Common, Sources};
+use super::common::Common;
 use super::history::{History, SPECIAL};
 use super::kernels::{Level, MOST_LANES, Range};
 use super::open::Open;
 use super::rare::{BATCH, Rare};
 use super::shape::Shape;
+use super::sources::Sources;
 use super::space::Space;
 use super::state::State;
 
@@ -27,9 +30,6 @@ const SEGMENT: u64 = 1 << 14;
 
 /// How many heaps without a rare one it takes before several threads are worth it.
 const CALM: u64 = 1 << 16;
-
-/// How many heaps a checking thread remembers.
-const TAIL: usize = 1 << 18;
 
 /// How an engine works, whatever the game.
 #[derive(Clone, Copy, Debug)]
@@ -103,8 +103,7 @@ impl Sparse {
         let history = History::load(state)?;
         let space = Space::from_parts(state.first_space)?;
         let from = state.next.saturating_sub(REVIEW).max(state.from);
-        let planes =
-            fitting(history.bytes_from(from)[..(state.next - from) as usize].iter().map(|&b| u32::from(b)));
+        let planes = fitting(history.indices(from, state.next));
         let sources = Sources::new(shape.phase(state.next), &history);
         if sources.reach() > state.next - state.from && state.from > 0 {
             return None;
@@ -170,53 +169,6 @@ impl Sparse {
         }
     }
 
-    /// Computes segment after segment while other threads check the one before, until a heap proves rare or the limit
-    /// is reached. This thread also checks as much as keeps it as busy as the others.
-    fn run_ahead(&mut self, limit: u64) {
-        let shape = self.shape.clone();
-        let mut checkers: Vec<(History, Rare)> =
-            (1..self.manner.threads).map(|_| (self.history.tail(TAIL), self.rare.clone())).collect();
-        let mut own_share = 0.2;
-        self.compute(limit.min(self.checked + SEGMENT));
-        loop {
-            let (first, end) = (self.checked, self.history.next());
-            let cut = first + ((end - first) as f64 * (1.0 - own_share)) as u64 / 64 * 64;
-            let size = (cut - first).div_ceil(checkers.len() as u64).next_multiple_of(64);
-            let mut open = Vec::new();
-            std::thread::scope(|scope| {
-                let mut tasks = Vec::new();
-                for (at, (history, rare)) in checkers.iter_mut().enumerate() {
-                    history.follow(&self.history);
-                    let from = (first + at as u64 * size).min(cut);
-                    let (until, shape) = ((from + size).min(cut), &shape);
-                    tasks.push(scope.spawn(move || {
-                        let start = Instant::now();
-                        (rare.check(history, shape, from, until), start.elapsed().as_secs_f64())
-                    }));
-                }
-                let start = Instant::now();
-                self.compute(limit.min(end + SEGMENT));
-                let computed = start.elapsed().as_secs_f64();
-                let own = self.rare.check(&self.history, &shape, cut, end);
-                let mut checking = start.elapsed().as_secs_f64() - computed;
-                for task in tasks {
-                    let (found, seconds) = task.join().expect("checkers do not panic");
-                    open.extend(found);
-                    checking += seconds;
-                }
-                open.extend(own);
-                let fair = (computed + checking) / self.manner.threads as f64;
-                own_share = f64::midpoint(own_share, ((fair - computed) / checking).clamp(0.0, 0.9));
-            });
-            if self.settle(&open, end) == Course::Changed || self.history.next() == end {
-                break;
-            }
-        }
-        if self.history.next() > self.checked {
-            self.history.rewind(self.checked);
-        }
-    }
-
     /// Resolves what the check of the heaps before `end` left open, and takes them as known up to the first rare one.
     fn settle(&mut self, open: &[Open], end: u64) -> Course {
         let mut whole = None;
@@ -243,6 +195,7 @@ impl Sparse {
             if let Some(whole) = seen {
                 self.recover(whole);
             }
+            self.rare.drop_from(heap);
             self.history.rewind(heap);
             if self.history.commit_rare(value) {
                 self.sources.add(&self.history);
@@ -283,8 +236,7 @@ impl Sparse {
     fn review(&mut self) -> Course {
         self.common.beyond = (0, 0);
         let from = self.checked - REVIEW.min(self.checked / 8);
-        let recent = &self.history.bytes_from(from)[..(self.checked - from) as usize];
-        let planes = fitting(recent.iter().map(|&byte| u32::from(byte)));
+        let planes = fitting(self.history.indices(from, self.checked));
         if planes != self.common.planes() {
             self.common = Common::new(self.manner.level, planes);
             if planes > 16 && self.history.range() == Range::Half {
@@ -318,42 +270,4 @@ fn fitting(indices: impl Iterator<Item = u32>) -> usize {
         beyond += groups[planes];
     }
     planes
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::heap::HeapGame;
-    use crate::sequence::{Counts, Textbook};
-
-    /// 0.207 has a rare heap at 433 920, by when its first heaps are forgotten if few are remembered: the sequence must
-    /// be computed again to search all moves, and the rare heap meets every heap from the first on. A short reach makes
-    /// it too far for an entry besides.
-    #[test]
-    fn forgotten_heaps_are_computed_again() {
-        let game: HeapGame = "0.207".parse().expect("a code");
-        let shape = Shape::new(game.rule.clauses()).expect("two heaps at most");
-        let mut textbook = Textbook::new(shape.clone());
-        let expected = textbook.extend_to(450_000).to_vec();
-        let mut counts = Counts::default();
-        (0..1 << 15).for_each(|heap| counts.add(heap, expected[heap as usize]));
-        let (space, _) = counts.best(shape.break_parity()).expect("a space");
-        for farthest in [u32::MAX, 400_000] {
-            let manner = Manner { level: Level::avx2().unwrap_or(Level::Scalar), block: 128, threads: 1 };
-            let mut sparse = Sparse::new(shape.clone(), space, &expected[..1 << 15], manner);
-            sparse.history.limit(1 << 18, farthest);
-            let mut forgot = false;
-            let mut from = sparse.next();
-            while sparse.next() <= 450_000 {
-                sparse.step((sparse.next() + 9999).min(450_000));
-                let heaps = from..sparse.next();
-                assert!(heaps.clone().all(|heap| sparse.history.value(heap) == expected[heap as usize]));
-                from = heaps.end;
-                forgot |= sparse.history.first() > 0;
-            }
-            assert!(forgot, "nothing was forgotten");
-            assert_eq!(sparse.history.rares().last().map(|rare| rare.0), Some(433_920));
-            assert_eq!(sparse.history.first(), 0);
-        }
-    }
 }

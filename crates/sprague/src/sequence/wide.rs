@@ -12,14 +12,14 @@ mod block;
 mod commons;
 mod mirror;
 mod row;
+mod search;
 mod trial;
 
 use self::block::{Block, Shared};
 use self::commons::Commons;
 use self::mirror::Mirror;
 use self::row::{Row, insert};
-use self::trial::Trial;
-use super::kernels::{Level, TILE, WIDE};
+use super::kernels::{Level, TILE, WIDE, mark};
 use super::shape::Shape;
 use super::space::{Counts, Space};
 
@@ -27,10 +27,7 @@ use super::space::{Counts, Space};
 const PROBES: u64 = 3;
 
 /// One in how many far splits with a rare part is marked.
-const MARKED: usize = 10;
-
-/// Values of a heap that are searched together.
-const SEARCHED: usize = 32;
+const MARKED: usize = 6;
 
 /// Moves into the block are at most this many for each heap, so that values cannot outgrow their type in a block.
 const NEAR: usize = 1 << 12;
@@ -156,19 +153,14 @@ impl Wide {
         shared.others.clear();
         let mut singles = Vec::new();
         block.share_rares((&self.rares, &self.values), MARKED, &mut shared, |heap, a, b| {
-            singles.push((heap, a, b))
+            singles.push((heap, a, b));
         });
         block.share_scattered(&self.values, PROBES * (u64::from(self.largest) + 1), &mut shared.marked);
         let width = (usize::from(self.largest) + 1).next_power_of_two().max(64);
         self.marks.resize(TILE * width, 0);
         for (tile, rows) in rows[..block.lanes].chunks_mut(TILE).enumerate() {
             self.marks.fill(0);
-            self.level.mark(
-                &self.values,
-                block.first as usize + tile * TILE,
-                &shared.marked,
-                &mut self.marks,
-            );
+            mark(&self.values, block.first as usize + tile * TILE, &shared.marked, &mut self.marks);
             rows.iter_mut().zip(self.marks.chunks(width)).for_each(|(row, marks)| row.restart(marks));
         }
         self.shared = shared;
@@ -217,69 +209,5 @@ impl Wide {
             self.values[heap as usize] = value;
         }
         unsure
-    }
-
-    /// Finds out which open rare values below a common one no far split of a heap has.
-    fn search(&self, block: &Block, heap: u64, row: &mut Row, below: u16) {
-        let commons = self.commons.of(heap);
-        let mut open = Vec::new();
-        let mut from = 0;
-        loop {
-            let next = row.open(from, |first| !commons(first)).filter(|&value| value < below);
-            // What is above a free value does not matter.
-            let end = next.is_none_or(|value| row.is_free(value));
-            if end || open.len() == SEARCHED {
-                self.sift(block, heap, row, &open);
-                if end || open.iter().any(|&value| row.is_free(value)) {
-                    break;
-                }
-                open.clear();
-            }
-            open.extend(next);
-            from = next.map_or(from, |value| value + 1);
-        }
-    }
-
-    /// Tells the values that far splits of a heap have from the free ones.
-    fn sift(&self, block: &Block, heap: u64, row: &mut Row, values: &[u16]) {
-        let mut open = values.to_vec();
-        for &a_break in &block.phase.breaks {
-            let (low, last) = (block.low(a_break), a_break.last_small(heap));
-            if low <= last && !open.is_empty() {
-                let small = &self.values[low as usize..=last as usize];
-                self.level.sift(small, self.mirror.down_from(heap - a_break.taken - low), &mut open);
-            }
-        }
-        for &value in values {
-            if open.contains(&value) {
-                row.spare(value);
-            } else {
-                row.strike(value);
-            }
-        }
-    }
-
-    /// Finds for each unsure heap the least open common value that no far split has.
-    fn strike(&self, block: &Block, unsure: &[usize], rows: &mut [Row]) {
-        let splits = &self.shared.others;
-        let mut trial = Trial::new(self.commons, block.first, splits.len());
-        for &lane in unsure {
-            trial.enter(lane, &rows[lane]);
-        }
-        // A search goes through all splits for one heap, a trial through some of them for the whole block.
-        let all = block.first * block.phase.breaks.len() as u64;
-        let few = splits.len() as u64 * block.lanes as u64 / (all + 1);
-        let mut left = trial.run(self.level, &self.values, splits, few as u32, rows);
-        while left != 0 {
-            let lane = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let (heap, row) = (block.first + lane as u64, &mut rows[lane]);
-            let class = self.commons.of(heap);
-            while let Some(value) = row.open(0, &class).filter(|&value| !row.is_free(value)) {
-                let next = row.open(value + 1, &class).filter(|&value| !row.is_free(value));
-                let values: Vec<u16> = std::iter::once(value).chain(next).collect();
-                self.sift(block, heap, row, &values);
-            }
-        }
     }
 }

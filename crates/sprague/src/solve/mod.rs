@@ -11,6 +11,7 @@ mod method;
 mod misere;
 mod periodic;
 mod winning;
+mod words;
 
 pub use crate::ground::Ground;
 pub use answer::{Answer, Component, Note, Request, solve};

@@ -6,12 +6,27 @@ use sprague::sequence::{Kind, Space};
 
 use crate::{Chance, best_space, random_clause, rule, seeded, values};
 
+/// Whether all that T4 asks for holds with W = R but for (b), and the values do not go on so.
+fn breaks_without_witnesses(shape: &Shape, space: Space, values: &[u32], from: u64, period: u64) -> bool {
+    let half = values.len() as u64 / 2;
+    let rare = |n: &u64| space.is_rare(*n, values[*n as usize]);
+    let last_rare = (0..from).rev().find(rare).unwrap_or(0);
+    let end = from + last_rare + shape.taken.unwrap_or(0);
+    let same = |n: u64| values[(n + period) as usize] == values[n as usize];
+    from >= last_rare + shape.difference().max(1)
+        && end + period <= half
+        && (space.kind() == Kind::Value || period.is_multiple_of(2))
+        && !(from..end + period).any(|n| rare(&n))
+        && (from..end).all(same)
+        && !(end..values.len() as u64 - period).all(same)
+}
+
 /// T4 with random masks of both types, random first values and all kinds of two-part rules.
 #[test]
 fn seeded_recurrences_do_not_break_t4() {
     const LENGTH: usize = 90;
     let mut chance = Chance(4);
-    let (mut accepted, mut shorter) = ([0; 2], 0);
+    let (mut accepted, mut shorter, mut tempting) = ([0; 2], 0, 0);
     for round in 0..6_000 {
         let clauses: Vec<Clause> = (0..=chance.below(2)).map(|_| random_clause(&mut chance, 2, 2)).collect();
         let first: Vec<u32> =
@@ -28,6 +43,7 @@ fn seeded_recurrences_do_not_break_t4() {
             let from = from.max(first.len() as u64);
             for period in 1..7 {
                 let Some(claim) = t4::claim(&shape, space, &values[..LENGTH / 2], from, period) else {
+                    tempting += u64::from(breaks_without_witnesses(&shape, space, &values, from, period));
                     continue;
                 };
                 accepted[usize::from(kind != Kind::Value)] += 1;
@@ -40,6 +56,7 @@ fn seeded_recurrences_do_not_break_t4() {
         }
     }
     assert!(accepted[0] > 300 && accepted[1] > 300 && shorter > 300, "{accepted:?} {shorter}");
+    assert!(tempting > 0, "(a) would have been enough");
 }
 
 /// The counterexample for parts that differ by at least 3: without n0 >= R + D the test would be wrong.
@@ -75,9 +92,22 @@ fn t4_refuses_when_one_hypothesis_fails() {
         let odd = Space::new(space.mask(), Kind::ValueAndSize(parity)).expect("a mask");
         assert_eq!(t4::claim(&shape, odd, &values, 71, 12), None, "break indices of both parities");
     }
+    let mut late = values[..used].to_vec();
+    late[used - 2] = (0..1 << 16).find(|&v| space.is_rare(used as u64 - 2, v)).expect("rare values exist");
+    assert_eq!(t4::claim(&shape, space, &late, 71, 12), None, "a rare heap comes back");
     let mut forged = values[..used].to_vec();
     forged[used - 1] ^= 1;
     assert_eq!(t4::claim(&shape, space, &forged, 71, 12), None);
+    // 0.051 breaks after taking 2 tokens only: type 1, even; an odd period or another parity is refused.
+    let (even, values) = (rule("0.051"), crate::values("0.051", 400));
+    let shape = Shape::of(even.clauses());
+    let mask = (1..64).find(|&mask| {
+        let space = Space::new(mask, Kind::ValueAndSize(0)).expect("a mask");
+        t4::claim(&shape, space, &values, 48, 48).is_some()
+    });
+    let typed = |parity| Space::new(mask.expect("type 1"), Kind::ValueAndSize(parity)).expect("a mask");
+    assert_eq!(t4::claim(&shape, typed(1), &values, 48, 48), None, "break indices of the other parity");
+    assert_eq!(t4::claim(&shape, typed(0), &values, 48, 49), None, "an odd period");
     for text in ["lasker", "0.8", "split(3, distinct)"] {
         let shape = Shape::of(rule(text).clauses());
         assert_eq!(t4::claim(&shape, space, &[1; 400], 71, 12), None, "{text}");

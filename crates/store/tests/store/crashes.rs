@@ -67,7 +67,7 @@ fn every_crash_leaves_a_run_that_ends_the_same() {
 
 #[test]
 fn a_call_that_fails_leaves_a_run_that_can_go_on() {
-    for (to, step) in [(SMALL, 1), (TO, 11)] {
+    for (to, step) in [(SMALL, 1), (TO, 23)] {
         let memory = Memory::default();
         start(&memory, to).expect("no failure");
         let (expected, count) = (manifest_hash(&memory), memory.count());

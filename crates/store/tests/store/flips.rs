@@ -23,7 +23,7 @@ struct Count {
     missed: u32,
 }
 
-const TO: u64 = 3 << 20;
+const TO: u64 = (1 << 20) + 300_000;
 
 fn create(memory: &Memory) -> Run {
     let game: HeapGame = "0.16".parse().expect("a game");
@@ -50,7 +50,7 @@ fn trial(seed: u64, lasting: Lasting, expected: &str, count: &mut Count) {
     let game: HeapGame = "0.16".parse().expect("a game");
     let chance = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
     // the flip comes at a random piece, in one of the heaps that the next ones look at
-    let (when, back, bit) = (600_000 + chance % 1_500_000, 1 + chance / 7 % 3_000, (chance / 11 % 3) as u32);
+    let (when, back, bit) = (300_000 + chance % 900_000, 1 + chance / 7 % 3_000, (chance / 11 % 3) as u32);
     let mut flipped: Option<u64> = None;
     let mut is_over = false;
     run.disturbance = Some(Box::new(move |engine: &mut Engine| {
@@ -100,7 +100,7 @@ fn flips_that_last_are_caught_and_none_ends_as_double_checked() {
     create(&memory).work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
     let (good, _) = status(&folder(&memory)).expect("a run");
     assert_eq!(good.label, Label::Audited);
-    let trials = std::env::var("SPRAGUE_FLIPS").ok().and_then(|text| text.parse().ok()).unwrap_or(12);
+    let trials = std::env::var("SPRAGUE_FLIPS").ok().and_then(|text| text.parse().ok()).unwrap_or(6);
     for lasting in [Lasting::ForEver, Lasting::OnePiece] {
         let mut count = Count::default();
         (1..=trials).for_each(|seed| trial(seed, lasting, &good.signature, &mut count));

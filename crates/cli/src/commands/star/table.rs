@@ -12,6 +12,7 @@ use sprague::nearly::Nearly;
 use sprague::picture::{HeatMap, Quantity};
 use sprague::search::{Limits, Solver};
 use sprague::star_nim::{Extent, send_table};
+use sprague_pixels::Painter;
 
 use super::terminal::Grid;
 use crate::args::Common;
@@ -20,7 +21,6 @@ use crate::commands::heap_game;
 use crate::commands::plot::check_folder;
 use crate::draw::ink::{Colors, Ink};
 use crate::failure::Failure;
-use crate::pixels::Painter;
 use crate::{output, progress};
 
 /// Cells held in memory while a table streams.

@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use serde_json::json;
 use sprague::picture::tracks_svg;
 use sprague::star_nim::follow_tracks;
+use sprague_pixels::Painter;
 
 use crate::args::Common;
 use crate::args::star::Tracks;
 use crate::commands::plot::check_folder;
 use crate::failure::Failure;
 use crate::output;
-use crate::pixels::Painter;
 
 /// The columns in which the tracks have settled for all rows that were looked at.
 const FROM: u64 = 1 << 17;

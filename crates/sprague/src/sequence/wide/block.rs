@@ -57,16 +57,15 @@ impl Block {
         shared: &mut Shared,
         mut single: impl FnMut(u64, u64, u64),
     ) {
-        for (count, &rare) in rares.iter().enumerate() {
-            let splits = if count % few == 0 { &mut shared.marked } else { &mut shared.others };
-            for &a_break in &self.phase.breaks {
-                let left = self.first.saturating_sub(a_break.taken);
-                if rare < self.low(a_break) || rare >= left {
-                    continue;
-                }
+        for &a_break in &self.phase.breaks {
+            let left = self.first.saturating_sub(a_break.taken);
+            let from = rares.partition_point(|&rare| rare < self.low(a_break));
+            let to = rares.partition_point(|&rare| rare < left).max(from);
+            for (count, &rare) in rares[from..to].iter().enumerate() {
+                let splits = if count % few == 0 { &mut shared.marked } else { &mut shared.others };
                 // By how much the other part is larger, for the first heap and the last.
                 let apart = left.cast_signed() - (2 * rare).cast_signed();
-                let apart = [apart, apart + self.lanes as i64 - 1];
+                let apart = [apart, apart + (self.lanes as u64).cast_signed() - 1];
                 let differ = a_break.differ.cast_signed();
                 if differ == 0 || apart[0] >= differ || -apart[1] >= differ {
                     splits.push((a_break.taken + rare) as u32, values[rare as usize]);

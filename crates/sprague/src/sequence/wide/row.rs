@@ -76,7 +76,9 @@ mod tests {
     #[test]
     fn marks_become_a_set_and_what_is_open_is_found() {
         let mut marks = [0; 128];
-        [0, 1, 2, 7, 8, 63, 64, 65, 127].map(|value: usize| marks[value] = 1);
+        for value in [0, 1, 2, 7, 8, 63, 64, 65, 127usize] {
+            marks[value] = 1;
+        }
         let mut row = Row::default();
         row.restart(&marks);
         let all = |_| u64::MAX;

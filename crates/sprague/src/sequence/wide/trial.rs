@@ -84,8 +84,8 @@ impl Trial {
             let range = from..splits.len().min(from + CHUNK);
             let hits = level.strike(values, at, (splits, range), &self.wanted);
             self.chunk = (self.chunk + 1) % self.due.len();
-            for slot in 0..TOGETHER {
-                for lane in lanes(hits[slot]) {
+            for (slot, &hits) in hits.iter().enumerate() {
+                for lane in lanes(hits) {
                     if self.wanted[slot][lane] != NONE {
                         rows[lane].strike(self.wanted[slot][lane]);
                         self.refill(slot, lane, &rows[lane]);

@@ -1,4 +1,5 @@
 //! The portable level, and the reference of the others.
+#![allow(clippy::inline_always, reason = "the body is compiled for the instructions of each level")]
 
 use super::{Candidates, Chosen, Hits, RUN, TILE, TOGETHER, WIDE, rest, runs};
 
@@ -38,7 +39,7 @@ pub fn sift(a: &[u16], b: &[u16], open: &mut Vec<u16>) {
         }
         let mut sums = [0; RUN];
         sums.iter_mut().zip(a.iter().zip(b)).for_each(|(sum, (a, b))| *sum = a ^ b);
-        open.retain(|&value| !sums.iter().fold(false, |any, &sum| any | (sum == value)));
+        open.retain(|&value| sums.iter().fold(0, |hits, &sum| hits | u8::from(sum == value)) == 0);
     }
     for sum in rest(a, b) {
         open.retain(|&value| value != sum);

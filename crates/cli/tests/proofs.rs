@@ -1,0 +1,123 @@
+//! The library of proofs: the index, the certificates, the page and the command `games` say the same.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use sprague_certificate::{Certificate, Selection, check};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn output(args: &[&str]) -> String {
+    let output = Command::cargo_bin("sprague").expect("built").args(args).output().expect("runs");
+    assert!(output.status.success(), "{args:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn games(game: &str) -> Value {
+    serde_json::from_str(&output(&["games", game, "--json"])).expect("JSON")
+}
+
+/// The rows of the index, each as its fields: game, period, preperiod, saltus, theorem, values, seconds, bytes, limit, file.
+fn rows() -> Vec<Vec<String>> {
+    let index = fs::read_to_string(root().join("proofs/index.csv")).expect("an index");
+    let fields = |line: &str| {
+        let mut fields: Vec<String> = line.rsplitn(10, ',').map(str::to_owned).collect();
+        fields.reverse();
+        fields
+    };
+    index.lines().skip(1).map(fields).collect()
+}
+
+#[test]
+fn the_page_is_made_from_the_index() {
+    let folder = root().join("proofs");
+    let page = fs::read_to_string(root().join("docs/solved.md")).expect("the page");
+    assert_eq!(page, output(&["proofs", folder.to_str().expect("UTF-8")]), "run `make solved`");
+}
+
+#[test]
+fn every_certificate_says_what_the_index_says_and_the_short_ones_are_accepted() {
+    let mut kept = BTreeSet::new();
+    let mut checked = 0;
+    for row in rows() {
+        let [game, period, preperiod, saltus, theorem, values, _, bytes, _, file] = &row[..] else {
+            panic!("{row:?}")
+        };
+        if file.is_empty() {
+            continue;
+        }
+        assert!(kept.insert(file.clone()), "{file} twice");
+        let text = fs::read_to_string(root().join("proofs").join(file)).expect(file);
+        assert_eq!(text.len().to_string(), *bytes, "{game}");
+        let paper = Certificate::parse(&text).expect(file);
+        let claim = [paper.claim.period, paper.claim.preperiod, paper.claim.saltus].map(|n| n.to_string());
+        assert_eq!(claim.each_ref(), [period, preperiod, saltus], "{game}");
+        assert_eq!(paper.theorem.name(), theorem, "{game}");
+        if values.parse::<u64>().expect("a number") <= 5_000 {
+            let report = check(&text, Selection::All, 1);
+            assert!(report.complete && report.fault.is_none(), "{game}: {report:?}");
+            checked += 1;
+        }
+    }
+    let files = fs::read_dir(root().join("proofs")).expect("a folder").map(|entry| entry.expect("a file"));
+    let files = files.filter(|file| file.path().extension().is_some_and(|extension| extension == "cert"));
+    let files: BTreeSet<String> = files.map(|file| file.file_name().into_string().expect("UTF-8")).collect();
+    assert_eq!(files, kept);
+    assert!(checked >= 10, "{checked}");
+}
+
+/// The published periods of the solved games of two and three digits.
+#[test]
+fn the_known_periods_are_in_the_index() {
+    let known = [
+        ("0.77", 12, 71),
+        ("0.07", 34, 53),
+        ("0.137", 34, 52),
+        ("0.45", 20, 498),
+        ("0.156", 349, 3_479),
+        ("0.165", 1_550, 5_181),
+        ("0.356", 142, 7_315),
+        ("0.644", 442, 3_256),
+        ("4.064", 16_132, 94_272),
+        ("0.16", 149_459, 105_351),
+        ("0.56", 144, 326_640),
+        ("0.127", 4, 46_578),
+        ("0.376", 4, 2_268_248),
+        ("0.354", 1_180, 10_061_916),
+    ];
+    // These take long; they are in the index when somebody has proved them.
+    let largest = [
+        ("0.454", 60_620_715, 160_949_019),
+        ("0.104", 11_770_282, 197_769_598),
+        ("0.054", 10_015_179, 193_235_616),
+    ];
+    let rows = rows();
+    let row = |game: &str| rows.iter().find(|row| row[0] == game);
+    for (game, period, preperiod) in known {
+        let row = row(game).expect(game);
+        assert_eq!((&row[1], &row[2]), (&period.to_string(), &preperiod.to_string()), "{game}");
+    }
+    for (game, period, preperiod) in largest {
+        let claim = row(game).map(|row| (row[1].clone(), row[2].clone()));
+        assert!(claim.is_none_or(|claim| claim == (period.to_string(), preperiod.to_string())), "{game}");
+    }
+}
+
+#[test]
+fn games_tells_the_standard_form_equal_games_and_the_proof() {
+    let game = games("0.057");
+    assert_eq!(game["standard_form"], "0.055");
+    assert_eq!(game["equal"], json!(["0.055"]));
+    assert_eq!((&game["solved"]["period"], &game["solved"]["preperiod"]), (&json!(148), &json!(259)));
+    assert_eq!(game["solved"]["certificate"], "0.055.cert");
+    let text = output(&["games", "0.057"]);
+    assert!(text.contains("0.055 (same values") && text.contains("certificate proofs/0.055.cert"), "{text}");
+    assert_eq!(games("0.007")["solved"], Value::Null);
+    let sixteen = &games("0.16")["solved"];
+    assert_eq!((&sixteen["period"], &sixteen["theorem"]), (&json!(149_459), &json!("T4")));
+}

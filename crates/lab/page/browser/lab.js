@@ -1,0 +1,115 @@
+// Starts the real command and the real browser for a test file. Every page listens for errors on the console and for
+// violations of the content security policy; `close` fails if there were any that the test did not expect.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const root = new URL("../../../..", import.meta.url).pathname;
+const flags = [
+  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync",
+];
+
+function command() {
+  const folder = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+  const found = [process.env.SPRAGUE, join(folder, "release/sprague"), join(folder, "debug/sprague")].find((path) => path && existsSync(path));
+  assert.ok(found, "no sprague command: build it first, or name it in SPRAGUE");
+  return found;
+}
+
+function browserPath() {
+  const found = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => path && existsSync(path));
+  assert.ok(found, "no chromium: `make page-tools` installs Debian's, or name one in CHROMIUM");
+  return found;
+}
+
+/** The command, with a folder of its own for what it keeps, and its address. */
+async function serve() {
+  if (process.env.LAB) return { address: process.env.LAB, stop: async () => {} };
+  const folder = mkdtempSync(join(tmpdir(), "sprague-lab-"));
+  const child = spawn(command(), ["lab", "--no-open", "--data", folder, "--page", join(root, "crates/lab/page/dist")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const address = await new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout.on("data", (data) => {
+      text += data;
+      const line = text.split("\n")[0];
+      if (text.includes("\n")) resolve(line.trim());
+    });
+    child.on("exit", (code) => reject(new Error(`the lab ended with ${code}`)));
+  });
+  const stop = async () => {
+    child.removeAllListeners("exit");
+    const gone = new Promise((resolve) => child.on("exit", resolve));
+    child.kill("SIGTERM");
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { address: address.replace(/\/?$/, "/"), stop };
+}
+
+export async function open() {
+  const server = await serve();
+  const browser = await chromium.launch({ executablePath: browserPath(), args: flags });
+  const complaints = [];
+  const expected = [];
+
+  async function page(hash, options = {}) {
+    const made = await browser.newPage({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
+    await made.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
+    });
+    made.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") complaints.push(`${message.text()} ${message.location().url}`);
+    });
+    made.on("pageerror", (error) => complaints.push(String(error)));
+    made.on("request", (request) => {
+      if (!request.url().startsWith(server.address) && !request.url().startsWith("blob:") && !request.url().startsWith("data:")) complaints.push(`foreign request ${request.url()}`);
+    });
+    await made.goto(server.address + hash);
+    return made;
+  }
+
+  /** The browser itself reports an answer with an error status; a test that provokes one says so. */
+  function expect(part) {
+    expected.push(part);
+  }
+
+  async function close() {
+    await browser.close();
+    await server.stop();
+    assert.deepEqual(complaints.filter((text) => !expected.some((part) => text.includes(part))), [], "errors on the console");
+  }
+
+  return { page, expect, close, address: server.address };
+}
+
+export function play(position, more = {}) {
+  return `#/play?${new URLSearchParams({ position, ...more })}`;
+}
+
+/** Plays the marked winning moves with the mouse until the game is over; returns the number of moves made. */
+export async function follow(page, most = 60) {
+  for (let made = 0; made < most; made += 1) {
+    await page.waitForFunction(() => document.querySelector("[data-winner='0'],[data-winner='1'],.target.won"), null, { timeout: 20_000 });
+    if (await page.locator("[data-winner='0'],[data-winner='1']").count()) return made;
+    const before = await page.locator("[data-position]").getAttribute("data-position");
+    await page.locator(".target.won .halo").first().click();
+    await page.waitForFunction((old) => document.querySelector("[data-position]")?.getAttribute("data-position") !== old, before, { timeout: 20_000 });
+    await page.waitForFunction(() => /Your move|win/.test(document.querySelector(".said")?.textContent ?? ""), null, { timeout: 20_000 });
+  }
+  throw new Error("the game does not end");
+}
+
+/** Presses Tab until what is focused matches. */
+export async function tabTo(page, selector, most = 120) {
+  for (let i = 0; i < most; i += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}

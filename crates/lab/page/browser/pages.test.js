@@ -1,0 +1,132 @@
+// The graph, Star Nim and the tour; accessibility of every page in both appearances; how fast and how large the page is.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { open, play } from "./lab.js";
+
+let lab;
+before(async () => {
+  lab = await open();
+});
+after(() => lab.close());
+
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+test("a game graph is drawn, walked and saved", async () => {
+  const page = await lab.page("#/graph?position=grundy%3A%206");
+  await page.locator(".node").first().waitFor();
+  assert.equal(await page.locator(".node").count(), 8);
+  assert.equal(await page.locator(".node.P").count(), 4);
+  await page.locator("ul .win").first().click();
+  await page.waitForFunction(() => document.querySelector("p.name")?.textContent === "grundy: 4 2");
+  assert.match(page.url(), /at=/);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save SVG" }).click()]);
+  assert.match(file.suggestedFilename(), /\.svg$/);
+  await page.close();
+});
+
+test("the heat map of Star Nim zooms, and a cell is played", async () => {
+  const page = await lab.page("#/star");
+  await page.waitForFunction(() => document.querySelector("canvas")?.dataset.cells === "2304");
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) < 2304);
+  await page.locator("[role=application]").focus();
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+  await page.getByRole("heading", { name: "(3, 6)" }).waitFor();
+  assert.match(await page.getByRole("region", { name: "Cell" }).innerText(), /value 8/);
+  await page.getByRole("link", { name: "Play this position" }).click();
+  await page.locator("[data-position='star-nim: 3 6']").waitFor();
+  await page.close();
+});
+
+test("rows, values and diagonals of Star Nim have their periods", async () => {
+  const page = await lab.page("#/star");
+  const told = page.getByRole("region", { name: "Periods" });
+  await told.getByRole("button", { name: "Find" }).click();
+  await told.getByText("proved", { exact: true }).waitFor({ timeout: 30_000 });
+  assert.match(await told.innerText(), /period 144, from 25 on/);
+  await told.locator("select").selectOption("sequence");
+  await told.getByLabel("Number").fill("6");
+  await told.getByRole("button", { name: "Find" }).click();
+  await told.getByText("Cycle: 3 3 4 3 3 4 3 3 4 4 4 4").waitFor({ timeout: 60_000 });
+  await page.close();
+});
+
+test("the tour has eight steps, each with something alive", async () => {
+  const page = await lab.page("#/learn");
+  for (let step = 1; step <= 8; step += 1) {
+    await page.getByText(`Step ${step} of 8`).waitFor();
+    await page.locator(".live .target, .live canvas, .live .node, .live tfoot").first().waitFor({ timeout: 30_000 });
+    if (step < 8) await page.locator(".ways .main").click();
+  }
+  await page.close();
+});
+
+test("a page without its server says so", async () => {
+  const page = await lab.page("#/learn?step=3");
+  await page.locator(".live tfoot").waitFor();
+  lab.expect("ERR_FAILED");
+  await page.route("**/api/**", (route) => route.abort());
+  await page.goto(`${lab.address}#/play?position=nim%3A%203`);
+  await page.getByText("The lab does not answer.").first().waitFor();
+  await page.close();
+});
+
+const states = [
+  ["gallery", "#/play", ".game svg"],
+  ["board", play("kayles: 7 4", { teacher: "1" }), "tfoot"],
+  ["star board", play("star-nim: 3 4 5", { teacher: "1" }), ".target.won"],
+  ["sequence", "#/sequence?game=kayles&to=10000", "canvas[data-width]"],
+  ["graph", "#/graph?position=kayles%3A%204", ".node"],
+  ["star", "#/star", "canvas"],
+  ["learn", "#/learn?step=4", "tfoot"],
+];
+for (const colorScheme of ["light", "dark"]) {
+  for (const [name, hash, sign] of states) {
+    test(`axe finds nothing: ${name}, ${colorScheme}`, async () => {
+      const page = await lab.page(hash, { colorScheme });
+      await page.locator(sign).first().waitFor({ timeout: 30_000 });
+      await page.waitForTimeout(150);
+      await page.evaluate(axe);
+      const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      assert.deepEqual(found.violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`), []);
+      await page.close();
+    });
+  }
+}
+
+test("light and dark can be switched and the choice is kept", async () => {
+  const page = await lab.page("", { colorScheme: "light" });
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await page.getByRole("button", { name: "Switch to dark" }).click();
+  const dark = await paper();
+  assert.notEqual(light, dark);
+  await page.reload();
+  assert.equal(await paper(), dark);
+  await page.close();
+});
+
+test("first paint within a second, page under 300 kB compressed", async () => {
+  const page = await lab.page("");
+  await page.locator(".game").first().waitFor();
+  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+  console.log(`first paint after ${Math.round(paint)} ms`);
+  assert.ok(paint < 1000, `${paint} ms`);
+  const folder = new URL("../dist/", import.meta.url);
+  const size = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+    .reduce((sum, file) => sum + gzipSync(readFileSync(`${file.parentPath ?? file.path}/${file.name}`)).length, 0);
+  console.log(`page: ${(size / 1000).toFixed(1)} kB compressed`);
+  assert.ok(size < 300_000);
+  await page.close();
+});
+
+test("no page is wider than a phone", async () => {
+  for (const [name, hash, sign] of states) {
+    const page = await lab.page(hash, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await page.locator(sign).first().waitFor({ timeout: 30_000 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 390, name);
+    await page.close();
+  }
+});

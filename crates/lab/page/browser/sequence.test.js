@@ -1,0 +1,147 @@
+// Sequences: values at once, pictures that follow the slider and the wheel, jobs that can be watched and cancelled.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { open } from "./lab.js";
+
+let lab;
+before(async () => {
+  lab = await open();
+});
+after(() => lab.close());
+
+const drawn = (page) => page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 0, null, { timeout: 30_000 });
+
+/** A few pixels of the first canvas: enough to see that something was drawn, and that it changed. */
+const pixels = (page) => page.evaluate(() => {
+  const canvas = document.querySelector("canvas");
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(canvas, 0, 0);
+  const data = copy.getImageData(0, 0, canvas.width, canvas.height).data;
+  let sum = 0;
+  const tones = new Set();
+  for (let i = 0; i < data.length; i += 404) {
+    sum = (sum * 31 + data[i] + 7 * data[i + 1]) % 1000003;
+    tones.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
+  }
+  return { sum, tones: tones.size };
+});
+
+test("the first values are there before the run is", async () => {
+  const page = await lab.page("#/sequence?game=kayles&to=100000");
+  await page.locator("[aria-label='First values'] li").first().waitFor();
+  const values = await page.locator("[aria-label='First values'] li span").allInnerTexts();
+  assert.deepEqual(values.slice(0, 14).map(Number), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1]);
+  await page.close();
+});
+
+test("the raster changes with its width, by slider, number and link", async () => {
+  const page = await lab.page("#/sequence?game=kayles&to=10000&width=100");
+  await drawn(page);
+  const before = await pixels(page);
+  assert.ok(before.tones > 3, "the raster is empty");
+  await page.getByLabel("Width: how many heaps to a row").fill("12");
+  await page.waitForFunction(() => document.querySelector("canvas").dataset.width === "12");
+  assert.notEqual((await pixels(page)).sum, before.sum);
+  assert.match(page.url(), /width=12/);
+  await page.getByLabel("Width as a number").fill("34");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("canvas").dataset.width === "34");
+  await page.close();
+});
+
+test("zooming goes from the whole run to single values and back", async () => {
+  const page = await lab.page("#/sequence?game=grundy&to=100000&width=30");
+  await drawn(page);
+  for (let i = 0; i < 11; i += 1) await page.getByRole("button", { name: "Zoom in" }).click();
+  await page.waitForFunction(() => /heaps 0 to \d{2}\b/.test(document.body.innerText));
+  await page.getByRole("button", { name: "Whole run" }).click();
+  await page.waitForFunction(() => document.body.innerText.includes("heaps 0 to 100,000"));
+  const box = await page.locator("canvas").boundingBox();
+  await page.mouse.move(box.x + 50, box.y + 100);
+  await page.mouse.wheel(0, -600);
+  await page.waitForFunction(() => !document.body.innerText.includes("heaps 0 to 100,000"));
+  await page.close();
+});
+
+test("scatter, histogram and values", async () => {
+  const page = await lab.page("#/sequence?game=grundy&to=20000");
+  await drawn(page);
+  await page.getByRole("tab", { name: "scatter" }).click();
+  await page.getByText("rare values").first().waitFor();
+  assert.ok((await pixels(page)).tones > 2);
+  await page.getByRole("tab", { name: "histogram" }).click();
+  await page.waitForFunction(() => /Histogram of grundy: [1-9]/.test(document.querySelector("[role=img]")?.getAttribute("aria-label") ?? ""));
+  await page.getByRole("tab", { name: "values" }).click();
+  await page.locator("tbody td").first().waitFor();
+  assert.deepEqual((await page.locator("tbody tr").nth(1).locator("td").allInnerTexts()).map(Number), [0, 2, 1, 3, 2, 1, 3, 2, 4, 3]);
+  await page.close();
+});
+
+test("what is known is told with its grounds", async () => {
+  const page = await lab.page("#/sequence?game=kayles&to=10000");
+  await page.getByRole("button", { name: "Look for a period" }).click();
+  const facts = page.getByRole("region", { name: "What is known" });
+  await facts.getByText("proved", { exact: true }).waitFor({ timeout: 30_000 });
+  assert.match(await facts.innerText(), /12\s+from 71 on/);
+  await page.close();
+});
+
+test("two games side by side, and where they first differ", async () => {
+  const page = await lab.page("#/sequence?game=kayles&with=0.07&to=1000");
+  const told = page.getByRole("region", { name: "Comparison" });
+  await told.waitFor();
+  assert.match(await told.innerText(), /first differ at heap 1\b/);
+  await page.waitForFunction(() => document.querySelectorAll("canvas").length === 2);
+  await page.close();
+});
+
+test("a long job is started, watched and cancelled, and stays in the list", async () => {
+  const page = await lab.page("#/sequence?game=split(2, diff%3E%3D3)&to=100000000");
+  const row = page.locator("[data-state='running']").first();
+  await row.waitFor({ timeout: 30_000 });
+  const first = Number(await row.locator("progress").getAttribute("value"));
+  await page.waitForFunction((old) => Number(document.querySelector("[data-state='running'] progress")?.value) > old, first, { timeout: 60_000 });
+  await row.getByRole("button", { name: /Cancel/ }).click();
+  await page.locator("[data-state='cancelled']").first().waitFor({ timeout: 30_000 });
+  const again = await lab.page("#/sequence?game=kayles&to=1000");
+  await again.locator("[data-state='cancelled']").first().waitFor();
+  await again.locator("[data-state='cancelled']").first().getByRole("button", { name: /Remove/ }).click();
+  await again.waitForFunction(() => !document.querySelector("[data-state='cancelled']"));
+  await page.close();
+  await again.close();
+});
+
+test("a bad rule is shown at its character", async () => {
+  lab.expect("400 (Bad Request)");
+  const page = await lab.page("#/sequence?game=kayles&to=1000");
+  await drawn(page);
+  await page.getByLabel("Game").fill("take(1..x)");
+  await page.keyboard.press("Enter");
+  await page.locator(".wrong mark").waitFor();
+  assert.equal(await page.locator(".wrong mark").innerText(), "x");
+  await page.close();
+});
+
+test("everything that can be saved can be fetched", async () => {
+  const page = await lab.page("#/sequence?game=kayles&to=1000");
+  await drawn(page);
+  for (const title of ["b-file", "CSV", "SVG", "PNG"]) {
+    const address = await page.getByRole("link", { name: title, exact: true }).getAttribute("href");
+    const answer = await page.request.get(new URL(address, lab.address).href);
+    assert.equal(answer.status(), 200, title);
+    assert.ok((await answer.body()).length > 500, title);
+  }
+  await page.close();
+});
+
+test("ten million values of Grundy's game are on the screen within three seconds of asking", async () => {
+  const page = await lab.page("#/sequence?game=grundy&to=1000");
+  await drawn(page);
+  const start = Date.now();
+  await page.locator("select").first().selectOption("10000000");
+  await page.waitForFunction(() => document.body.innerText.includes("heaps 0 to 10,000,000") && Number(document.querySelector("canvas")?.dataset.cells) > 100_000, null, { timeout: 120_000 });
+  const taken = (Date.now() - start) / 1000;
+  console.log(`raster of 10^7 values: ${taken.toFixed(2)} s`);
+  if (process.env.TIMES) assert.ok(taken < 3, `${taken} s`);
+  await page.close();
+});

@@ -1,0 +1,51 @@
+// Which board is drawn how, and what is too large to be drawn.
+import type { Term } from "../api/types";
+import { bankScene, nearlyScene } from "./bank";
+import { chompScene, rectanglesScene } from "./chocolate";
+import { heapsScene } from "./heaps";
+import { queenScene } from "./queen";
+import { size, type Ask, type Scene } from "./scene";
+import { starScene, stripsScene } from "./strips";
+import { cardsScene, walkScene } from "./walk";
+
+const most = { strip: 80, side: 24, queen: 20, part: 160 };
+
+function fits(term: Term): boolean {
+  if (term.parts.length > most.part) return false;
+  return term.parts.every((part) => {
+    if (part.tokens) return part.tokens.every((token) => size(token) <= most.strip);
+    if (part.rows) return part.rows.length <= most.side && part.rows.every((row) => size(row) <= most.side);
+    if (part.sides) return part.sides.length <= 2 && part.sides.every((side) => size(side) <= (part.sides?.length === 1 ? 60 : most.side));
+    if (term.board === "wythoff") return size(part.size ?? 0) <= most.queen;
+    return true;
+  });
+}
+
+export function scene(ask: Ask): Scene {
+  if (!fits(ask.term)) return cardsScene(ask);
+  switch (ask.term.board) {
+    case "heaps":
+    case "pins":
+    case "nim":
+      return heapsScene(ask);
+    case "strips":
+      return stripsScene(ask);
+    case "star":
+    case "shared":
+      return starScene(ask);
+    case "chocolate":
+      return chompScene(ask);
+    case "rectangles":
+      return rectanglesScene(ask);
+    case "wythoff":
+      return queenScene(ask);
+    case "bank":
+      return bankScene(ask);
+    case "nearly":
+      return nearlyScene(ask);
+    case "graph":
+      return walkScene(ask);
+    default:
+      return cardsScene(ask);
+  }
+}

@@ -1,0 +1,132 @@
+// Known boards: how many places there are to press, that every move has one, and that pieces keep their names.
+import { describe, expect, it } from "vitest";
+import type { Action, BoardKind, Move, Part, Term } from "../api/types";
+import { scene } from "./draw";
+import { carryNames, newNames } from "./names";
+
+function term(board: BoardKind, parts: Part[], more: Partial<Term> = {}): Term {
+  return { label: "A", text: board, game: board, board, parts, ...more };
+}
+
+function move(action: Action, part: number | null = 0): Move {
+  const words = JSON.stringify(action);
+  return { to: words, term: 0, part, words, action };
+}
+
+function draw(which: Term, moves: Move[], width = 700, picked: string[] = []) {
+  return scene({ term: which, moves, width, picked, names: newNames(which) });
+}
+
+function splits(n: number): Move[] {
+  return Array.from({ length: Math.ceil(n / 2) - 1 }, (_, i) => move({ kind: "split", heap: n, taken: 0, left: [n - 1 - i, i + 1] }));
+}
+
+function knocks(n: number): Move[] {
+  return [1, 2].flatMap((count) =>
+    Array.from({ length: n - count + 1 }, (_, first) => move({ kind: "knock", heap: n, first, count, taken: count, left: [first, n - first - count].filter(Boolean) })));
+}
+
+describe("heaps", () => {
+  it("a heap of Grundy's game is cut at every gap but its middle, from either side", () => {
+    const drawn = draw(term("heaps", [{ size: 8 }]), splits(8));
+    expect(drawn.targets).toHaveLength(6);
+    expect(drawn.targets.every((target) => target.move && target.marks[0]?.kind === "cut")).toBe(true);
+  });
+
+  it("a row of n pins has n single pins and n-1 pairs", () => {
+    const drawn = draw(term("pins", [{ size: 5 }]), knocks(5));
+    expect(drawn.targets).toHaveLength(9);
+    expect(drawn.targets.filter((target) => target.touches.length === 2)).toHaveLength(4);
+    expect(new Set(drawn.targets.map((target) => target.id)).size).toBe(9);
+  });
+
+  it("taking k stones is pressing the k-th from the end", () => {
+    const moves = [1, 2, 3].map((taken) => move({ kind: "take", heap: 3, taken, left: taken < 3 ? [3 - taken] : [] }));
+    const drawn = draw(term("nim", [{ size: 3 }]), moves);
+    expect(drawn.targets.map((target) => target.touches.length)).toEqual([3, 2, 1]);
+  });
+
+  it("Lasker's Nim has stones and gaps to press, each with one meaning", () => {
+    const moves = [...[1, 2, 3, 4].map((taken) => move({ kind: "take", heap: 4, taken, left: taken < 4 ? [4 - taken] : [] })),
+      move({ kind: "split", heap: 4, taken: 0, left: [3, 1] }), move({ kind: "split", heap: 4, taken: 0, left: [2, 2] })];
+    const drawn = draw(term("heaps", [{ size: 4 }]), moves);
+    expect(drawn.targets).toHaveLength(7);
+    expect(drawn.targets.every((target) => target.move)).toBe(true);
+  });
+
+  it("a split in three is two presses and reaches every move", () => {
+    const moves = [[4, 1, 1], [3, 2, 1], [2, 2, 2]].map((left) => move({ kind: "split", heap: 6, taken: 0, left }));
+    const board = term("heaps", [{ size: 6 }]);
+    const first = draw(board, moves).targets;
+    const reached = new Set<string>();
+    for (const one of first) {
+      if (one.move) reached.add(one.move.to);
+      else for (const two of draw(board, moves, 700, [one.pick ?? ""]).targets) reached.add(two.move?.to ?? "");
+    }
+    expect([...reached].sort()).toEqual(moves.map((each) => each.to).sort());
+  });
+
+  it("a huge heap is a card and has nothing to press", () => {
+    const drawn = draw(term("nim", [{ size: "1000000000000000000" }]), []);
+    expect(drawn.pieces.some((piece) => piece.kind === "card")).toBe(true);
+    expect(drawn.targets).toEqual([]);
+  });
+
+  it("stays within a phone", () => {
+    for (const n of [1, 9, 30, 100]) expect(draw(term("pins", [{ size: n }, { size: 7 }]), [], 340).width).toBeLessThanOrEqual(348);
+  });
+});
+
+describe("other boards", () => {
+  it("coins are slid to free squares", () => {
+    const moves = [move({ kind: "slide", strip: 0, token: 0, from: 2, to: 1 }), move({ kind: "slide", strip: 0, token: 0, from: 2, to: 0 })];
+    const drawn = draw(term("strips", [{ tokens: [2, 5] }]), moves);
+    expect(drawn.targets.map((target) => target.touches)).toEqual([["c0-0"], ["c0-0"]]);
+  });
+
+  it("each strip of a star has its own way into the middle", () => {
+    const moves = [0, 1, 2].map((strip) => move({ kind: "slide", strip, token: 0, from: 3, to: 0 }, strip));
+    const drawn = draw(term("star", [{ tokens: [3] }, { tokens: [3] }, { tokens: [3] }]), moves);
+    expect(new Set(drawn.targets.map((target) => `${Math.round(target.x)},${Math.round(target.y)}`)).size).toBe(3);
+  });
+
+  it("a bite takes all squares below and to the right", () => {
+    const drawn = draw(term("chocolate", [{ rows: [4, 4, 2] }]), [move({ kind: "bite", row: 2, column: 2 })]);
+    expect(drawn.targets[0]?.touches).toEqual(["q0-2-2", "q0-2-3", "q0-2-4", "q0-3-2"]);
+    expect(drawn.pieces.filter((piece) => piece.kind === "poison")).toHaveLength(1);
+  });
+
+  it("a rectangle breaks along rows and columns", () => {
+    const moves = [move({ kind: "break", rectangle: [2, 3], along: 1, at: 1, left: [] }), move({ kind: "break", rectangle: [2, 3], along: 0, at: 1, left: [] })];
+    const marks = draw(term("rectangles", [{ sides: [2, 3] }]), moves).targets.map((target) => target.marks[0]);
+    expect(marks[0]?.dx).toBe(0);
+    expect(marks[1]?.dy).toBe(0);
+  });
+
+  it("the queen goes three ways", () => {
+    const moves = [move({ kind: "take", heap: 2, taken: 1, left: [1] }, 0), move({ kind: "take", heap: 1, taken: 1, left: [] }, 1), move({ kind: "take-both", taken: 1 }, null)];
+    const drawn = draw(term("wythoff", [{ size: 2 }, { size: 1 }]), moves);
+    expect(drawn.targets.map((target) => target.touches[0])).toEqual(["q1-1", "q2-0", "q1-0"]);
+  });
+});
+
+describe("names of stones", () => {
+  it("are kept through a split and by the heaps beside", () => {
+    const before = term("heaps", [{ size: 5 }, { size: 2 }]);
+    const after = term("heaps", [{ size: 4 }, { size: 2 }, { size: 1 }]);
+    const names = newNames(before);
+    const kept = carryNames(before, names, after, move({ kind: "split", heap: 5, taken: 0, left: [4, 1] }));
+    expect(kept[0]).toEqual(names[0]?.slice(0, 4));
+    expect(kept[1]).toEqual(names[1]);
+    expect(kept[2]).toEqual(names[0]?.slice(4));
+  });
+
+  it("of knocked pins are gone, the others stay on their sides", () => {
+    const before = term("pins", [{ size: 6 }]);
+    const after = term("pins", [{ size: 3 }, { size: 1 }]);
+    const names = newNames(before);
+    const kept = carryNames(before, names, after, move({ kind: "knock", heap: 6, first: 1, count: 2, taken: 2, left: [3, 1] }));
+    expect(kept[1]).toEqual([names[0]?.[0]]);
+    expect(kept[0]).toEqual(names[0]?.slice(3));
+  });
+});

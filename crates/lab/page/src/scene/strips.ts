@@ -1,0 +1,111 @@
+// Strips of squares with coins. Side by side for Silver Dollar; as a star around the common square where it fits; as a
+// comb with the common squares at the left where it does not, and for strips that share more than one square. Nobody may
+// jump, so a square tells which coin comes to it; only a common square can be reached by several, and there each strip
+// has its own place to press.
+import type { Move } from "../api/types";
+import { size, target, type Ask, type Piece, type Scene, type Target } from "./scene";
+
+function slides(moves: Move[]): { move: Move; strip: number; token: number; from: number; to: number }[] {
+  return moves.flatMap((move) => {
+    const action = move.action;
+    if (action?.kind !== "slide") return [];
+    return [{ move, strip: action.strip, token: action.token, from: size(action.from), to: size(action.to) }];
+  });
+}
+
+function coin(name: string, x: number, y: number, w: number, square: number): Piece {
+  return { id: name, kind: "coin", x, y, w, text: String(square) };
+}
+
+export function stripsScene(ask: Ask): Scene {
+  const strips = ask.term.parts.map((part) => (part.tokens ?? []).map(size));
+  const last = Math.max(3, ...strips.flat()) + 1;
+  const pitch = Math.max(26, Math.min(48, Math.floor((ask.width - 16) / (last + 1))));
+  const pieces: Piece[] = [];
+  const coins: Piece[] = [];
+  const middle = (strip: number, square: number) => ({ x: 8 + (square + 0.5) * pitch, y: 12 + strip * (pitch + 26) + pitch / 2 });
+  strips.forEach((tokens, strip) => {
+    for (let square = 0; square <= last; square += 1) {
+      const at = middle(strip, square);
+      pieces.push({ id: `s${strip}-${square}`, kind: "square", x: at.x, y: at.y, w: pitch });
+      pieces.push({ id: `n${strip}-${square}`, kind: "caption", x: at.x, y: at.y + pitch / 2 + 11, text: String(square) });
+    }
+    tokens.forEach((square, token) => {
+      const at = middle(strip, square);
+      coins.push(coin(`c${strip}-${token}`, at.x, at.y, pitch, square));
+    });
+  });
+  const targets = slides(ask.moves).map(({ move, strip, token, to }) => {
+    const at = middle(move.part ?? strip, to);
+    const ghost: Piece = { id: "ghost", kind: "ghost", x: at.x, y: at.y, w: pitch };
+    return target(move, at.x - pitch / 2, at.y - pitch / 2, pitch, pitch, [`c${move.part ?? strip}-${token}`], [ghost]);
+  });
+  return { width: 16 + (last + 1) * pitch, height: 12 + strips.length * (pitch + 26) + 4, pieces: [...pieces, ...coins], targets };
+}
+
+export function starScene(ask: Ask): Scene {
+  const strips = ask.term.parts.map((part) => (part.tokens ?? []).map(size));
+  const shared = ask.term.board === "shared" ? size(ask.term.shared ?? 1) : 1;
+  const longest = Math.max(2, ...strips.flat()) + 1;
+  const room = Math.min(ask.width, 600) / 2 - 8;
+  const pitch = Math.min(42, room / (longest + 0.8));
+  if (shared !== 1 || strips.length < 3 || strips.length > 8 || pitch < 24) return combScene(ask, strips, shared, longest);
+  const hub = Math.max(pitch, (pitch * strips.length) / 5.5);
+  const center = (longest + 0.5) * pitch + hub * 0.6;
+  const at = (strip: number, square: number) => {
+    const angle = -Math.PI / 2 + (2 * Math.PI * strip) / strips.length;
+    const far = square === 0 ? 0 : hub * 0.6 + square * pitch;
+    return { x: center + far * Math.cos(angle), y: center + far * Math.sin(angle), angle };
+  };
+  const pieces: Piece[] = [{ id: "hub", kind: "hub", x: center, y: center, w: hub * 1.7 }];
+  const coins: Piece[] = [];
+  strips.forEach((tokens, strip) => {
+    for (let square = 1; square <= longest; square += 1) {
+      const there = at(strip, square);
+      pieces.push({ id: `s${strip}-${square}`, kind: "square", x: there.x, y: there.y, w: pitch, tone: String((there.angle * 180) / Math.PI) });
+    }
+    tokens.forEach((square, token) => {
+      const there = at(strip, square);
+      coins.push(coin(`c${strip}-${token}`, there.x, there.y, pitch, square));
+    });
+  });
+  const targets = slides(ask.moves).map(({ move, strip, token, to }): Target => {
+    const there = at(strip, to);
+    const door = to === 0 ? { x: center + hub * 0.52 * Math.cos(there.angle), y: center + hub * 0.52 * Math.sin(there.angle) } : there;
+    const w = to === 0 ? Math.max(22, hub * 0.55) : pitch;
+    return target(move, door.x - w / 2, door.y - w / 2, w, w, [`c${strip}-${token}`], [{ id: "ghost", kind: "ghost", x: there.x, y: there.y, w: pitch }]);
+  });
+  return { width: 2 * center, height: 2 * center, pieces: [...pieces, ...coins], targets };
+}
+
+/** Common squares at the left, one line per strip. A common square is as high as the comb. */
+function combScene(ask: Ask, strips: number[][], shared: number, longest: number): Scene {
+  const pitch = Math.max(24, Math.min(44, Math.floor((ask.width - 16) / (longest + 1))));
+  const step = pitch + 20;
+  const height = strips.length * step;
+  const at = (strip: number, square: number) =>
+    ({ x: 8 + (square + 0.5) * pitch, y: square < shared ? 8 + height / 2 : 8 + (strip + 0.5) * step });
+  const pieces: Piece[] = [];
+  const coins: Piece[] = [];
+  for (let square = 0; square < shared; square += 1) {
+    pieces.push({ id: `common-${square}`, kind: "bar", x: 8 + square * pitch + 1, y: 8, w: pitch - 2, h: height, tone: "common" });
+    pieces.push({ id: `common-n${square}`, kind: "caption", x: 8 + (square + 0.5) * pitch, y: height + 20, text: String(square) });
+  }
+  strips.forEach((tokens, strip) => {
+    for (let square = shared; square <= longest; square += 1) {
+      const there = at(strip, square);
+      pieces.push({ id: `s${strip}-${square}`, kind: "square", x: there.x, y: there.y, w: pitch });
+      if (strip === strips.length - 1) pieces.push({ id: `n-${square}`, kind: "caption", x: there.x, y: height + 20, text: String(square) });
+    }
+    tokens.forEach((square, token) => {
+      const there = at(strip, square);
+      coins.push(coin(`c${strip}-${token}`, there.x, there.y, pitch, square));
+    });
+  });
+  const targets = slides(ask.moves).map(({ move, strip, token, to }): Target => {
+    const there = at(strip, to);
+    const y = 8 + (strip + 0.5) * step;
+    return target(move, there.x - pitch / 2, y - pitch / 2, pitch, pitch, [`c${strip}-${token}`], [{ id: "ghost", kind: "ghost", x: there.x, y: there.y, w: pitch }]);
+  });
+  return { width: 16 + (longest + 1) * pitch, height: height + 32, pieces: [...pieces, ...coins], targets };
+}

@@ -1,0 +1,58 @@
+// A game graph to walk on, at the coordinates the server sends, and cards for what is too large to draw.
+import { target, words, type Ask, type Piece, type Scene } from "./scene";
+
+const radius = 18;
+
+export function walkScene(ask: Ask): Scene {
+  const graph = ask.term.graph;
+  if (!graph) return cardsScene(ask);
+  const scale = Math.min(1.4, Math.max(0.6, (ask.width - 48) / Math.max(1, graph.width)));
+  const at = (i: number) => ({ x: 24 + (graph.nodes[i]?.x ?? 0) * scale, y: 24 + (graph.nodes[i]?.y ?? 0) * scale });
+  const here = ask.term.parts[0]?.node ?? "";
+  const pieces: Piece[] = graph.edges.map(([from, to]) => {
+    const a = at(from);
+    const b = at(to);
+    const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const [ux, uy] = [(b.x - a.x) / far, (b.y - a.y) / far];
+    return {
+      id: `e${from}-${to}`, kind: "edge", x: a.x + ux * radius, y: a.y + uy * radius, dx: b.x - a.x - ux * (2 * radius + 5), dy: b.y - a.y - uy * (2 * radius + 5),
+      tone: graph.nodes[from]?.name === here ? "live" : graph.nodes[from]?.reachable ? "" : "far",
+    };
+  });
+  graph.nodes.forEach((node, i) =>
+    pieces.push({ id: `v${i}`, kind: "dot", ...at(i), w: Math.max(2 * radius, node.width), h: 2 * radius, text: node.name, tone: node.name === here ? "here" : node.reachable ? "" : "far" }));
+  const index = new Map(graph.nodes.map((node, i) => [node.name, i]));
+  const from = index.get(here) ?? -1;
+  const targets = ask.moves.flatMap((move) => {
+    const to = move.action?.kind === "walk" ? index.get(move.action.node) : undefined;
+    if (to === undefined) return [];
+    const there = at(to);
+    const w = Math.max(2 * radius, graph.nodes[to]?.width ?? 0);
+    return [target(move, there.x - w / 2, there.y - radius, w, 2 * radius, [`v${to}`, `e${from}-${to}`])];
+  });
+  return { width: 48 + graph.width * scale, height: 48 + graph.height * scale, pieces, targets };
+}
+
+/** Parts as numbers on cards; the list of moves beside the board says what can be done. */
+export function cardsScene(ask: Ask): Scene {
+  const texts = ask.term.parts.map((part) =>
+    part.size !== undefined ? words(part.size)
+      : part.tokens ? `[${part.tokens.map(words).join(", ")}]`
+      : part.sides ? part.sides.map(words).join(" × ")
+      : part.rows ? part.rows.map(words).join(", ")
+      : part.heaps ? `${part.game}: ${part.heaps.map(words).join(" ")}`
+      : (part.node ?? ""));
+  const pieces: Piece[] = [];
+  let x = 8;
+  let y = 8;
+  texts.forEach((text, i) => {
+    const w = Math.min(ask.width - 16, Math.max(72, 11 * text.length + 28));
+    if (x > 8 && x + w > ask.width - 8) {
+      x = 8;
+      y += 80;
+    }
+    pieces.push({ id: `card-${i}`, kind: "card", x, y, w, h: 64, text });
+    x += w + 16;
+  });
+  return { width: ask.width, height: y + 76, pieces, targets: [] };
+}

@@ -1,0 +1,40 @@
+//! Numbers on their way to the page: those that a double cannot hold exactly go as text.
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+/// The largest integer that a script counts exactly, 2^53 - 1.
+const EXACT: u64 = (1 << 53) - 1;
+
+/// A heap size, square, side or value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count(pub u64);
+
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0 <= EXACT { serializer.serialize_u64(self.0) } else { serializer.collect_str(&self.0) }
+    }
+}
+
+impl From<Count> for Value {
+    fn from(Count(number): Count) -> Self {
+        if number <= EXACT { number.into() } else { number.to_string().into() }
+    }
+}
+
+/// A list of them.
+pub fn counts(numbers: &[u64]) -> Vec<Count> {
+    numbers.iter().copied().map(Count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_beyond_a_double_are_text() {
+        let text = |number| serde_json::to_string(&Count(number)).expect("a number");
+        assert_eq!(text(EXACT), "9007199254740991");
+        assert_eq!(text(EXACT + 1), "\"9007199254740992\"");
+    }
+}

@@ -1,0 +1,148 @@
+//! One job: what it is to do, how far it is, what came of it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use serde_json::{Value, json};
+use sprague::picture::Classes;
+
+use super::task::{Kind, Task};
+use super::values::Values;
+
+/// Where a job stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It waits for its turn.
+    Queued,
+    /// It is being done.
+    Running,
+    /// It has come to its end.
+    Done,
+    /// It could not be done.
+    Failed,
+    /// Someone stopped it.
+    Cancelled,
+}
+
+impl State {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Done => "done",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// The state with this word.
+    pub fn of_word(word: &str) -> Option<Self> {
+        let all = [Self::Queued, Self::Running, Self::Done, Self::Failed, Self::Cancelled];
+        all.into_iter().find(|state| state.word() == word)
+    }
+
+    /// Whether nothing more will happen.
+    pub const fn is_final(self) -> bool {
+        matches!(self, Self::Done | Self::Failed | Self::Cancelled)
+    }
+}
+
+/// What the worker and its watchers share while the job runs.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Heaps done.
+    pub done: AtomicU64,
+    /// Set to stop it.
+    pub cancel: AtomicBool,
+}
+
+impl Progress {
+    /// Whether it is to stop.
+    pub fn cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+}
+
+/// A job.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// Its number.
+    pub id: u64,
+    /// What it is to do.
+    pub task: Task,
+    /// Where it stands.
+    pub state: State,
+    /// How far it is.
+    pub progress: Arc<Progress>,
+    /// When it was asked for, in seconds since 1970.
+    pub created: u64,
+    /// When it started, in this run of the server.
+    pub started: Option<Instant>,
+    /// How long it took, once it has ended.
+    pub elapsed: f64,
+    /// Why it failed.
+    pub error: Option<String>,
+    /// What came of it.
+    pub result: Option<Value>,
+    /// The sparse space, as far as it is known.
+    pub classes: Option<Classes>,
+    /// Its values, where they are in memory.
+    pub values: Option<Arc<Values>>,
+    /// The certificate, where one was made.
+    pub certificate: Option<Arc<str>>,
+    /// When its values were last looked at.
+    pub used: Instant,
+}
+
+impl Job {
+    /// A job that waits.
+    pub fn new(id: u64, task: Task) -> Self {
+        let created = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        Self {
+            id,
+            task,
+            state: State::Queued,
+            progress: Arc::default(),
+            created,
+            started: None,
+            elapsed: 0.0,
+            error: None,
+            result: None,
+            classes: None,
+            values: None,
+            certificate: None,
+            used: Instant::now(),
+        }
+    }
+
+    /// How many heaps are done.
+    pub fn done(&self) -> u64 {
+        self.progress.done.load(Ordering::Relaxed)
+    }
+
+    /// The job as it is told to the page.
+    pub fn document(&self) -> Value {
+        let done = self.done();
+        let elapsed = self.started.map_or(self.elapsed, |start| start.elapsed().as_secs_f64());
+        let rate = (elapsed > 0.0 && done > 0).then(|| done as f64 / elapsed);
+        let left = self.task.to.saturating_add(1).saturating_sub(done) as f64;
+        let running = self.state == State::Running && self.task.kind == Kind::Sequence;
+        json!({
+            "id": self.id.to_string(),
+            "kind": self.task.kind.word(),
+            "game": self.task.game.to_string(),
+            "to": self.task.to,
+            "state": self.state.word(),
+            "done": done,
+            "rate": rate,
+            "eta_s": rate.filter(|_| running).map(|rate| left / rate),
+            "elapsed_s": elapsed,
+            "created": self.created,
+            "bytes": self.task.bytes(),
+            "error": self.error,
+            "result": self.result,
+        })
+    }
+}

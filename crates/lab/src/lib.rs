@@ -1,0 +1,24 @@
+//! The laboratory in the browser: a server on this machine, with the page embedded.
+//!
+//! Every answer comes from the library; the page draws and asks. The server listens on loopback alone unless told
+//! otherwise, checks who asks (`guard`), bounds what can be asked (`limits`), and computes what takes long in jobs
+//! that can be watched and cancelled and that survive a restart (`jobs`). Its routes are one table (`app::ROUTES`),
+//! which the OpenAPI description is tested against.
+#![forbid(unsafe_code)]
+
+pub mod app;
+mod board;
+mod browser;
+mod count;
+mod data;
+mod guard;
+pub mod jobs;
+mod limits;
+mod pages;
+mod problem;
+mod routes;
+mod serve;
+mod token;
+
+pub use data::usual_folder;
+pub use serve::{Lab, LabError, Opening, Settings, run};

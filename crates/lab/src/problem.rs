@@ -1,0 +1,101 @@
+//! Why a request was not answered: a status, a sentence, the column where a text went wrong, and the way out.
+
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use sprague::graph::{LayoutError, TooManyNodes};
+use sprague::notation::NotationError;
+use sprague::search::TooLarge;
+
+/// A refusal.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    status: StatusCode,
+    message: String,
+    column: Option<usize>,
+    way_out: Option<String>,
+}
+
+impl Problem {
+    /// A refusal with this status.
+    pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        Self { status, message: message.into(), column: None, way_out: None }
+    }
+
+    /// Something in the request is wrong.
+    pub fn bad(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// There is no such thing.
+    pub fn missing(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, message)
+    }
+
+    /// The question is too large.
+    pub fn too_large(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
+    }
+
+    /// Not now.
+    pub fn busy(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, message).way_out("try again in a moment")
+    }
+
+    /// With what helps.
+    #[must_use]
+    pub fn way_out(self, text: impl Into<String>) -> Self {
+        Self { way_out: Some(text.into()), ..self }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let error = json!({"message": self.message, "column": self.column, "way_out": self.way_out});
+        (self.status, Json(json!({"error": error}))).into_response()
+    }
+}
+
+impl From<NotationError> for Problem {
+    fn from(error: NotationError) -> Self {
+        Self { column: Some(error.column), ..Self::bad(error.message) }
+    }
+}
+
+impl From<TooLarge> for Problem {
+    fn from(refusal: TooLarge) -> Self {
+        let text = refusal.to_string();
+        let (message, raised) = text.split_once("; raise ").unwrap_or((&text, "it with --max-positions"));
+        let flags = raised.split_once(" with ").map_or("--max-positions", |(_, flags)| flags);
+        Self::too_large(message)
+            .way_out(format!("use smaller numbers, or ask the command `sprague` with a higher {flags}"))
+    }
+}
+
+impl From<TooManyNodes> for Problem {
+    fn from(refusal: TooManyNodes) -> Self {
+        let TooManyNodes { position, limit } = refusal;
+        Self::too_large(format!("the graph of {position} has more than {limit} nodes, too many to read"))
+            .way_out("use a smaller position")
+    }
+}
+
+impl From<LayoutError> for Problem {
+    fn from(error: LayoutError) -> Self {
+        Self::too_large(error.to_string())
+    }
+}
+
+impl From<JsonRejection> for Problem {
+    fn from(rejection: JsonRejection) -> Self {
+        Self::new(rejection.status(), rejection.body_text())
+    }
+}
+
+impl From<QueryRejection> for Problem {
+    fn from(rejection: QueryRejection) -> Self {
+        Self::bad(rejection.body_text())
+    }
+}

@@ -1,0 +1,88 @@
+//! Where two games first differ.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
+use axum::Json;
+use axum::extract::{Query, State};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sprague::heap::HeapGame;
+use sprague::nimber::Nimber;
+use sprague::sequence::{Options, send_values};
+
+use super::{Parameters, heap_game};
+use crate::app::App;
+use crate::limits::of_question;
+use crate::problem::Problem;
+
+/// The farthest heap that is compared at once.
+const FARTHEST: u64 = 1_000_000;
+/// How many values are shown on either side of the difference.
+const AROUND: u64 = 10;
+
+/// Two games.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    a: String,
+    b: String,
+    #[serde(default = "usual")]
+    to: u64,
+}
+
+const fn usual() -> u64 {
+    10_000
+}
+
+/// `GET /api/compare`.
+pub async fn compare(State(app): State<App>, asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
+    let Query(Asked { a, b, to }) = asked?;
+    let (a, b) = (heap_game(&a)?, heap_game(&b)?);
+    if to > FARTHEST {
+        return Err(Problem::too_large(format!("games are compared to heap {FARTHEST} here, not to {to}"))
+            .way_out("use `sprague compare` with --to"));
+    }
+    app.work(move || {
+        let same = a == b;
+        let found = if same { None } else { first_difference(&a, &b, to)? };
+        let around = found.map(|heap| -> Result<Value, Problem> {
+            let (from, to) = (heap.saturating_sub(AROUND), heap + AROUND);
+            Ok(json!({"from": from, "a": numbers(&a, from, to)?, "b": numbers(&b, from, to)?}))
+        });
+        Ok(Json(json!({
+            "a": a.to_string(),
+            "b": b.to_string(),
+            "to": to,
+            "same_game": same,
+            "first_difference": found,
+            "around": around.transpose()?,
+        })))
+    })
+    .await
+}
+
+fn numbers(game: &HeapGame, from: u64, to: u64) -> Result<Vec<u64>, Problem> {
+    let mut found = Vec::new();
+    send_values(game, from, to, Options::default(), &of_question(), &mut |_: u64, values: &[Nimber]| {
+        found.extend(values.iter().map(|value| value.0));
+        ControlFlow::Continue(())
+    })?;
+    Ok(found)
+}
+
+/// The first heap at which the values differ. The first game's values are kept, the second's stream past them.
+fn first_difference(a: &HeapGame, b: &HeapGame, to: u64) -> Result<Option<u64>, Problem> {
+    let mut kept: VecDeque<u64> = numbers(a, 0, to)?.into();
+    let mut found = None;
+    send_values(b, 0, to, Options::default(), &of_question(), &mut |first: u64, values: &[Nimber]| {
+        for (heap, value) in (first..).zip(values) {
+            if kept.pop_front() != Some(value.0) {
+                found = Some(heap);
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(found)
+}

@@ -1,0 +1,165 @@
+//! What a job found, as a file: values in OEIS's format or as a table, pictures, certificates.
+
+use std::fmt::Write;
+use std::num::NonZeroU64;
+use std::ops::ControlFlow;
+
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use sprague::nimber::Nimber;
+use sprague::picture::{Histogram, Raster, Scatter};
+use sprague::sequence::Sink;
+use sprague_pixels::Painter;
+
+use super::Parameters;
+use super::jobs::{Id, number};
+use crate::app::App;
+use crate::jobs::{Job, Values, no_such_job};
+use crate::problem::Problem;
+
+/// The most lines of a file of values.
+const MOST_LINES: u64 = 2_000_000;
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    Bfile,
+    Csv,
+    Svg,
+    Png,
+    Certificate,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Picture {
+    #[default]
+    Raster,
+    Scatter,
+    Histogram,
+}
+
+/// A file that is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    format: Format,
+    #[serde(default)]
+    kind: Picture,
+    #[serde(default)]
+    width: Option<NonZeroU64>,
+}
+
+/// `GET /api/jobs/{id}/export`.
+pub async fn export(State(app): State<App>, id: Id, asked: Parameters<Asked>) -> Result<Response, Problem> {
+    let id = number(id)?;
+    let Query(asked) = asked?;
+    let job = app.jobs.get(id).ok_or_else(|| no_such_job(id))?;
+    if let Format::Certificate = asked.format {
+        let none = || {
+            Problem::new(StatusCode::CONFLICT, format!("job {id} has no certificate"))
+                .way_out("start a job of kind prove")
+        };
+        let text = job.certificate.clone().ok_or_else(none)?;
+        return Ok(download(
+            &job,
+            "sprague-certificate.txt",
+            "text/plain; charset=utf-8",
+            text.as_bytes().to_vec(),
+        ));
+    }
+    let jobs = app.jobs.clone();
+    app.work(move || {
+        let (job, values) = jobs.values(id)?;
+        if values.count() == 0 {
+            return Err(Problem::new(StatusCode::CONFLICT, format!("job {id} has no values yet")));
+        }
+        match asked.format {
+            Format::Bfile => lines(&job, &values, "", ' ', "b.txt", "text/plain; charset=utf-8"),
+            Format::Csv => lines(&job, &values, "n,value\n", ',', "values.csv", "text/csv; charset=utf-8"),
+            Format::Svg => {
+                Ok(download(&job, "picture.svg", "image/svg+xml", draw(&job, &values, &asked)?.into_bytes()))
+            }
+            Format::Png => {
+                let painter = Painter::new().map_err(Problem::too_large)?;
+                let png = painter.png(&draw(&job, &values, &asked)?).map_err(Problem::too_large)?;
+                Ok(download(&job, "picture.png", "image/png", png))
+            }
+            Format::Certificate => Err(Problem::bad("a sequence has no certificate")),
+        }
+    })
+    .await
+}
+
+fn download(job: &Job, name: &str, kind: &'static str, bytes: Vec<u8>) -> Response {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let game: String = job.task.game.to_string().chars().take(40).map(plain).collect();
+    let name = format!("attachment; filename=\"{game}-{name}\"");
+    ([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response()
+}
+
+fn lines(
+    job: &Job,
+    values: &Values,
+    head: &str,
+    between: char,
+    name: &str,
+    kind: &'static str,
+) -> Result<Response, Problem> {
+    let count = values.count();
+    if count > MOST_LINES {
+        let message = format!("a file of {count} lines is too long here, the limit is {MOST_LINES}");
+        return Err(Problem::too_large(message).way_out("use `sprague values` with --format bfile or csv"));
+    }
+    let mut text = String::from(head);
+    values.visit(0, count - 1, |heap, value| {
+        let _ = writeln!(text, "{heap}{between}{value}");
+    });
+    Ok(download(job, name, kind, text.into_bytes()))
+}
+
+fn draw(job: &Job, values: &Values, asked: &Asked) -> Result<String, Problem> {
+    let to = values.count().saturating_sub(1);
+    let game = &job.task.game;
+    match asked.kind {
+        Picture::Raster => {
+            let width = asked.width.unwrap_or_else(|| Raster::usual_width(to));
+            if width.get() > to.max(1) {
+                return Err(Problem::bad(format!(
+                    "the width {width} is larger than the {to} heaps that are there"
+                )));
+            }
+            let mut raster = Raster::new(to, width);
+            send(values, &mut raster);
+            Ok(raster.to_svg(&format!("{game}: nim-values in rows of {width}")))
+        }
+        Picture::Scatter => {
+            let mut scatter = Scatter::new(to, job.classes);
+            send(values, &mut scatter);
+            Ok(scatter.to_svg(&format!("{game}: nim-values")))
+        }
+        Picture::Histogram => {
+            let mut histogram = Histogram::new(job.classes);
+            send(values, &mut histogram);
+            Ok(histogram.to_svg(&format!("{game}: how often each nim-value occurs")))
+        }
+    }
+}
+
+/// All values to a sink, in order.
+fn send(values: &Values, sink: &mut dyn Sink) {
+    const PIECE: u64 = 1 << 16;
+    let count = values.count();
+    let mut first = 0;
+    while first < count {
+        let mut piece = Vec::with_capacity(PIECE as usize);
+        values.visit(first, (first + PIECE - 1).min(count - 1), |_, value| piece.push(Nimber(value.into())));
+        if sink.accept(first, &piece) == ControlFlow::Break(()) || piece.is_empty() {
+            return;
+        }
+        first += piece.len() as u64;
+    }
+}

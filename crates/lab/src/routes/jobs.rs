@@ -1,0 +1,135 @@
+//! Jobs: started, listed, watched, cancelled, summed up.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use tokio::time::interval;
+
+use super::{Body, heap_game};
+use crate::app::App;
+use crate::jobs::{Kind, Started, Task, no_such_job};
+use crate::limits::{MOST_QUEUED, MOST_RUNNING};
+use crate::problem::Problem;
+
+/// The number in the address of a job.
+pub type Id = Result<Path<String>, PathRejection>;
+
+/// Reads the number of a job.
+pub fn number(id: Id) -> Result<u64, Problem> {
+    let Path(text) = id.map_err(|rejection| Problem::missing(rejection.body_text()))?;
+    text.parse().map_err(|_| Problem::missing("the number of a job has only digits"))
+}
+
+/// A task as it was asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    kind: Kind,
+    game: String,
+    #[serde(default)]
+    to: Option<u64>,
+    #[serde(default)]
+    limit: Option<u64>,
+}
+
+/// `POST /api/jobs`.
+pub async fn start(State(app): State<App>, asked: Body<Asked>) -> Result<(StatusCode, Json<Value>), Problem> {
+    let Json(Asked { kind, game, to, limit }) = asked?;
+    let task = Task::new(kind, heap_game(&game)?, to.or(limit))?;
+    Ok(match app.jobs.start(task)? {
+        Started::New(job) => (StatusCode::ACCEPTED, Json(job.document())),
+        Started::Known(job) => (StatusCode::OK, Json(job.document())),
+    })
+}
+
+/// `GET /api/jobs`.
+pub async fn list(State(app): State<App>) -> Json<Value> {
+    let (running, queued) = app.jobs.counts();
+    let jobs: Vec<Value> = app.jobs.all().iter().map(crate::jobs::Job::document).collect();
+    let queue = json!({"running": running, "queued": queued, "most_running": MOST_RUNNING, "most_queued": MOST_QUEUED});
+    Json(json!({"jobs": jobs, "queue": queue}))
+}
+
+/// `GET /api/jobs/{id}`.
+pub async fn one(State(app): State<App>, id: Id) -> Result<Json<Value>, Problem> {
+    let id = number(id)?;
+    Ok(Json(app.jobs.get(id).ok_or_else(|| no_such_job(id))?.document()))
+}
+
+/// `DELETE /api/jobs/{id}`.
+pub async fn end(State(app): State<App>, id: Id) -> Result<Response, Problem> {
+    Ok(match app.jobs.end(number(id)?)? {
+        Some(job) => Json(job.document()).into_response(),
+        None => StatusCode::NO_CONTENT.into_response(),
+    })
+}
+
+/// `GET /api/jobs/{id}/summary`.
+pub async fn summary(State(app): State<App>, id: Id) -> Result<Json<Value>, Problem> {
+    let id = number(id)?;
+    let jobs = app.jobs.clone();
+    app.work(move || {
+        let (job, values) = jobs.values(id)?;
+        Ok(Json(crate::jobs::summary(&job, &values, &jobs)))
+    })
+    .await
+}
+
+/// Events that come from a channel.
+pub struct Events(mpsc::Receiver<Event>);
+
+impl Stream for Events {
+    type Item = Result<Event, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.poll_recv(context).map(|event| event.map(Ok))
+    }
+}
+
+/// `GET /api/jobs/{id}/events`: the job whenever it has changed, until it has ended.
+pub async fn events(
+    State(app): State<App>,
+    id: Id,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+    const PACE: Duration = Duration::from_millis(100);
+    let id = number(id)?;
+    app.jobs.get(id).ok_or_else(|| no_such_job(id))?;
+    let Ok(permit) = app.streams.clone().try_acquire_owned() else {
+        return Err(Problem::busy("too many event streams at a time"));
+    };
+    let (sender, receiver) = mpsc::channel(4);
+    tokio::spawn(async move {
+        let _permit = permit;
+        let mut pace = interval(PACE);
+        let mut last = None;
+        loop {
+            tokio::select! {
+                _ = pace.tick() => {}
+                () = sender.closed() => return,
+            }
+            let Some(job) = app.jobs.get(id) else { return };
+            let now = (job.state, job.done());
+            if last == Some(now) {
+                continue;
+            }
+            last = Some(now);
+            let sent = sender.send(Event::default().data(job.document().to_string())).await;
+            if sent.is_err() || job.state.is_final() {
+                return;
+            }
+        }
+    });
+    Ok(Sse::new(Events(receiver)).keep_alive(KeepAlive::default()))
+}

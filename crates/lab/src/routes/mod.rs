@@ -1,0 +1,32 @@
+//! One file per question; each reads the request, asks the library and writes the answer.
+
+pub mod compare;
+pub mod export;
+pub mod game;
+pub mod games;
+pub mod graph;
+pub mod jobs;
+pub mod openapi;
+pub mod pictures;
+pub mod position;
+pub mod reply;
+pub mod star;
+pub mod teacher;
+pub mod uploads;
+pub mod values;
+
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{Json, Query};
+use sprague::heap::HeapGame;
+
+use crate::problem::Problem;
+
+/// The body of a request.
+pub type Body<T> = Result<Json<T>, JsonRejection>;
+/// The parameters of a request.
+pub type Parameters<T> = Result<Query<T>, QueryRejection>;
+
+/// Reads a heap game that was typed.
+pub fn heap_game(text: &str) -> Result<HeapGame, Problem> {
+    Ok(text.parse()?)
+}

@@ -1,0 +1,115 @@
+//! A position with its boards and every way to move; and whether a typed move is one.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sprague::play::Play;
+use sprague::playing::{Extent, any, option, refusal, ways};
+use sprague::position::Position;
+
+use super::Body;
+use crate::app::App;
+use crate::board;
+use crate::limits::MOST_WAYS;
+use crate::problem::Problem;
+
+/// A position as it was typed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    position: String,
+    #[serde(default)]
+    misere: bool,
+}
+
+impl Asked {
+    /// The position, and how the game ends.
+    pub fn read(&self, app: &App) -> Result<(Position, Play), Problem> {
+        Ok((read(&self.position, app)?, play(self.misere)))
+    }
+}
+
+/// How the game ends.
+pub const fn play(misere: bool) -> Play {
+    if misere { Play::Misere } else { Play::Normal }
+}
+
+/// Reads a position; graphs come from those that were handed in.
+pub fn read(text: &str, app: &App) -> Result<Position, Problem> {
+    Ok(Position::read(text, &*app.graphs)?)
+}
+
+/// `POST /api/position`.
+pub async fn look(State(app): State<App>, asked: Body<Asked>) -> Result<Json<Value>, Problem> {
+    let Json(asked) = asked?;
+    let (position, play) = asked.read(&app)?;
+    app.work(move || Ok(Json(document(&position, play)))).await
+}
+
+fn document(position: &Position, play: Play) -> Value {
+    let refusal = refusal(position);
+    let over = refusal.is_none() && !any(position);
+    let winner = over.then_some(match play {
+        Play::Normal => "previous",
+        Play::Misere => "next",
+    });
+    let (moves, extent) = match refusal {
+        Some(_) => (Vec::new(), Extent::Some),
+        None => {
+            let found = ways(position, MOST_WAYS);
+            (found.ways.iter().map(|way| board::way(position, way)).collect(), found.extent)
+        }
+    };
+    let total = (refusal.is_none() && extent == Extent::All).then(|| distinct(&moves).to_string());
+    let terms: Vec<Value> = position.0.iter().enumerate().map(|(at, term)| board::term(at, term)).collect();
+    json!({
+        "position": position.to_string(),
+        "play": play.to_string(),
+        "over": over,
+        "winner": winner,
+        "refusal": refusal,
+        "terms": terms,
+        "moves": moves,
+        "moves_total": total,
+        "truncated": extent == Extent::Some,
+    })
+}
+
+fn distinct(moves: &[Value]) -> usize {
+    let mut seen: Vec<&str> = moves.iter().filter_map(|step| step["to"].as_str()).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    seen.len()
+}
+
+/// A move that was typed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Typed {
+    position: String,
+    to: String,
+}
+
+/// `POST /api/move`.
+pub async fn check(State(app): State<App>, typed: Body<Typed>) -> Result<Json<Value>, Problem> {
+    let Json(typed) = typed?;
+    let (from, to) = (read(&typed.position, &app)?, read(&typed.to, &app)?);
+    app.work(move || {
+        if let Some(refusal) = refusal(&from) {
+            return Err(Problem::too_large(refusal));
+        }
+        let same_games = from.0.len() == to.0.len()
+            && from.0.iter().zip(&to.0).all(|(old, new)| old.game_name() == new.game_name());
+        let changed: Vec<usize> = (0..from.0.len().min(to.0.len()))
+            .filter(|&at| from.0[at].identity() != to.0[at].identity())
+            .collect();
+        let legal = match (same_games, &changed[..]) {
+            (true, &[at]) => option(&from.0[at], &to.0[at]).map(|term| from.with_term(at, term)),
+            _ => None,
+        };
+        let after = legal.ok_or_else(|| Problem::bad(format!("no move leads from {from} to {to}")))?;
+        Ok(Json(json!({"to": after.to_string()})))
+    })
+    .await
+}

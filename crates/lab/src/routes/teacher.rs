@@ -1,0 +1,117 @@
+//! Why a position is won or lost: values, the nim-sum in binary, every winning move, the reasons in words.
+
+use axum::Json;
+use axum::extract::State;
+use serde_json::{Value, json};
+use sprague::nimber::Nimber;
+use sprague::playing::{refusal, way_between};
+use sprague::position::Position;
+use sprague::solve::{Answer, Appraiser, Component, Ground, Request, solve};
+
+use super::Body;
+use super::position::Asked;
+use crate::app::App;
+use crate::board;
+use crate::limits::{MOST_WINNING, of_question};
+use crate::problem::Problem;
+
+/// `POST /api/teacher`.
+pub async fn teach(State(app): State<App>, asked: Body<Asked>) -> Result<Json<Value>, Problem> {
+    let Json(asked) = asked?;
+    let (position, play) = asked.read(&app)?;
+    app.work(move || {
+        let request = Request { play, moves: MOST_WINNING };
+        let answer = solve(&position, request, &mut Appraiser::new(of_question()))?;
+        Ok(Json(document(&position, &answer)))
+    })
+    .await
+}
+
+fn document(position: &Position, answer: &Answer) -> Value {
+    let playable = refusal(position).is_none();
+    let winning: Vec<Value> = answer
+        .winning_moves
+        .iter()
+        .map(|after| match way_between(position, after).filter(|_| playable) {
+            Some(way) => {
+                let mut document = board::way(position, &way);
+                document["to"] = after.to_string().into();
+                document
+            }
+            None => {
+                json!({"to": after.to_string(), "term": null, "part": null, "words": null, "action": null})
+            }
+        })
+        .collect();
+    let notes = answer.notes.iter().map(ToString::to_string);
+    let reason: Vec<String> = [answer.reason()].into_iter().chain(notes).collect();
+    json!({
+        "position": position.to_string(),
+        "play": answer.play.to_string(),
+        "outcome": answer.outcome.to_string(),
+        "value": text(answer.value),
+        "misere_value": text(answer.misere_value),
+        "components": components(position, answer),
+        "nim_sum": nim_sum(answer),
+        "winning_moves": winning,
+        "winning_moves_total": answer.winning_moves_total.map(|total| total.to_string()),
+        "truncated": answer.truncated(),
+        "headline": answer.headline(),
+        "reason": reason,
+    })
+}
+
+fn text(value: Option<Nimber>) -> Option<String> {
+    value.map(|value| value.to_string())
+}
+
+fn components(position: &Position, answer: &Answer) -> Vec<Value> {
+    let owners =
+        position.0.iter().enumerate().flat_map(|(at, term)| term.components().into_iter().map(move |_| at));
+    let one = |(term, component): (usize, &Component)| {
+        let grounds = &component.appraisal.grounds;
+        let reason: Vec<String> = grounds.iter().map(ToString::to_string).collect();
+        let theorems: Vec<&str> = grounds
+            .iter()
+            .filter_map(|ground| match ground {
+                Ground::Theorem(theorem) => Some(theorem.number()),
+                _ => None,
+            })
+            .collect();
+        json!({
+            "term": term,
+            "text": component.term.to_string(),
+            "value": text(component.appraisal.value),
+            "outcome": component.appraisal.outcome.to_string(),
+            "reason": reason.join(", "),
+            "theorems": theorems,
+        })
+    };
+    owners.zip(&answer.components).map(one).collect()
+}
+
+/// The values in binary, one below the other, and the bit that decides.
+fn nim_sum(answer: &Answer) -> Value {
+    let values: Option<Vec<u64>> = answer.components.iter().map(|c| c.appraisal.value.map(|v| v.0)).collect();
+    let (Some(values), Some(Nimber(sum))) = (values, answer.value) else { return Value::Null };
+    if values.is_empty() {
+        return Value::Null;
+    }
+    let largest = values.iter().copied().max().unwrap_or(0);
+    let bits = largest.checked_ilog2().map_or(1, |bit| bit as usize + 1);
+    let bit = answer.deciding_bit();
+    let rows: Vec<Value> = answer
+        .components
+        .iter()
+        .zip(&values)
+        .map(|(component, value)| {
+            json!({
+                "text": component.term.to_string(),
+                "value": value.to_string(),
+                "binary": format!("{value:0bits$b}"),
+                "carries": bit.is_some_and(|bit| Nimber(*value).has_bit(bit)),
+            })
+        })
+        .collect();
+    json!({"bits": bits, "rows": rows, "sum": sum.to_string(), "binary": format!("{sum:0bits$b}"), "deciding_bit": bit})
+}

@@ -1,0 +1,98 @@
+//! Values of single heaps: a short range at once, or a part of what a job has computed.
+
+use std::ops::ControlFlow;
+
+use axum::Json;
+use axum::extract::{Query, State};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sprague::nimber::Nimber;
+use sprague::play::Play;
+use sprague::sequence::{Options, send_misere_values, send_values};
+
+use super::jobs::{Id, number};
+use super::position::play;
+use super::{Parameters, heap_game};
+use crate::app::App;
+use crate::count::Count;
+use crate::limits::{MOST_VALUES, of_question};
+use crate::problem::Problem;
+
+/// A game and a range.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    game: String,
+    #[serde(default)]
+    from: u64,
+    #[serde(default)]
+    to: Option<u64>,
+    #[serde(default)]
+    misere: bool,
+}
+
+/// Checks a range; 100 heaps unless told.
+fn range(from: u64, to: Option<u64>) -> Result<u64, Problem> {
+    let to = to.unwrap_or(from.saturating_add(100));
+    match to.checked_sub(from) {
+        None => Err(Problem::bad(format!("the range from {from} to {to} is empty"))),
+        Some(more) if more >= MOST_VALUES => {
+            let message = format!("the range from {from} to {to} has more than {MOST_VALUES} values");
+            Err(Problem::too_large(message).way_out("ask for a shorter range, or start a job"))
+        }
+        Some(_) if to > i64::MAX as u64 => Err(Problem::bad("heaps have at most 2^63-1 tokens")),
+        Some(_) => Ok(to),
+    }
+}
+
+/// `GET /api/values`.
+pub async fn at_once(State(app): State<App>, asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
+    let Query(Asked { game, from, to, misere }) = asked?;
+    let game = heap_game(&game)?;
+    let (to, play) = (range(from, to)?, play(misere));
+    app.work(move || {
+        let mut found = Vec::new();
+        let mut keep = |_: u64, values: &[Nimber]| {
+            found.extend(values.iter().map(|value| Count(value.0)));
+            ControlFlow::Continue(())
+        };
+        match play {
+            Play::Normal => send_values(&game, from, to, Options::default(), &of_question(), &mut keep)?,
+            Play::Misere => send_misere_values(&game, from, to, &of_question(), &mut keep)?,
+        }
+        Ok(Json(json!({
+            "game": game.to_string(),
+            "play": play.to_string(),
+            "from": Count(from),
+            "to": Count(to),
+            "values": found,
+        })))
+    })
+    .await
+}
+
+/// A range.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    #[serde(default)]
+    from: u64,
+    #[serde(default)]
+    to: Option<u64>,
+}
+
+/// `GET /api/jobs/{id}/values`.
+pub async fn of_job(State(app): State<App>, id: Id, part: Parameters<Part>) -> Result<Json<Value>, Problem> {
+    let id = number(id)?;
+    let Query(Part { from, to }) = part?;
+    let to = range(from, to)?;
+    let jobs = app.jobs.clone();
+    app.work(move || {
+        let (_, values) = jobs.values(id)?;
+        let mut found = Vec::new();
+        values.visit(from, to, |_, value| found.push(value));
+        let last = from.saturating_add(found.len() as u64).checked_sub(1).filter(|_| !found.is_empty());
+        Ok(Json(json!({"from": Count(from), "to": last, "values": found})))
+    })
+    .await
+}

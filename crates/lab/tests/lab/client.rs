@@ -1,0 +1,154 @@
+//! A server for each test, and a client small enough to send what a browser never would.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::PathBuf;
+use std::sync::mpsc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use serde_json::Value;
+use sprague_lab::{Lab, Settings};
+use tokio::sync::oneshot;
+
+/// A lab that runs until it is dropped.
+pub struct Server {
+    pub address: SocketAddr,
+    pub token: String,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Server {
+    /// A lab that forgets everything.
+    pub fn start() -> Self {
+        Self::with(&Settings::default())
+    }
+
+    /// A lab with these settings.
+    pub fn with(settings: &Settings) -> Self {
+        let (stop, stopped) = oneshot::channel();
+        let (ready, started) = mpsc::channel();
+        let settings = settings.clone();
+        let thread = thread::spawn(move || {
+            let runtime =
+                tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+            runtime.block_on(async {
+                let lab = Lab::bind(&settings).await.expect("a free port");
+                let address = lab.url().trim_start_matches("http://").split('/').next().expect("an address");
+                ready
+                    .send((address.parse().expect("an address"), lab.token().to_owned()))
+                    .expect("a listener");
+                lab.serve(async {
+                    let _ = stopped.await;
+                })
+                .await;
+            });
+            runtime.shutdown_timeout(Duration::from_secs(1));
+        });
+        let (address, token) = started.recv().expect("the lab starts");
+        Self { address, token, stop: Some(stop), thread: Some(thread) }
+    }
+
+    /// A connection to it.
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).expect("a connection");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+        stream
+    }
+
+    /// Sends a request with these headers besides Host; the answer is read to its end.
+    pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        let host = self.address.to_string();
+        let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+        if !headers.iter().any(|(name, _)| *name == "Host") {
+            text += &format!("Host: {host}\r\n");
+        }
+        for (name, value) in headers {
+            text += &format!("{name}: {value}\r\n");
+        }
+        if !body.is_empty() {
+            text += &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+        }
+        let mut stream = self.connect();
+        let _ = stream.write_all(format!("{text}\r\n{body}").as_bytes());
+        Answer::read(&mut stream)
+    }
+
+    /// Asks for something.
+    pub fn get(&self, path: &str) -> Answer {
+        self.send("GET", path, &[], "")
+    }
+
+    /// Asks a question.
+    pub fn post(&self, path: &str, body: &Value) -> Answer {
+        self.send("POST", path, &[], &body.to_string())
+    }
+
+    /// Changes something, with the token.
+    pub fn change(&self, method: &str, path: &str, body: &str) -> Answer {
+        self.send(method, path, &[("X-Sprague-Token", &self.token)], body)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// What came back.
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    fn read(stream: &mut TcpStream) -> Self {
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes);
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap_or(bytes.len());
+        let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
+        Self { status, head, body: bytes.get(end + 4..).unwrap_or_default().to_vec() }
+    }
+
+    /// The document of an answer with this status.
+    pub fn json(&self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}\n{}", self.head, self.text());
+        serde_json::from_slice(&self.body).expect("a document")
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The value of a header.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        lines.into_iter().find(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+}
+
+/// A folder that is gone at the end of the test.
+pub struct Folder(pub PathBuf);
+
+#[allow(clippy::disallowed_methods, reason = "tests clean up after themselves")]
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("sprague-lab-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        Self(path)
+    }
+}
+
+#[allow(clippy::disallowed_methods, reason = "tests clean up after themselves")]
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,149 @@
+//! Jobs: what they compute, how they are watched and cancelled, and that they survive a restart.
+
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use sprague_certificate::{Selection, check};
+use sprague_lab::Settings;
+
+use super::client::{Folder, Server};
+
+fn start(server: &Server, body: &Value) -> String {
+    let answer = server.change("POST", "/api/jobs", &body.to_string());
+    assert!(matches!(answer.status, 200 | 202), "{}", answer.text());
+    answer.json(answer.status)["id"].as_str().expect("an id").to_owned()
+}
+
+/// Waits until the job is in one of these states.
+fn wait(server: &Server, id: &str, states: &[&str]) -> Value {
+    let started = Instant::now();
+    loop {
+        let job = server.get(&format!("/api/jobs/{id}")).json(200);
+        if states.contains(&job["state"].as_str().expect("a state")) {
+            return job;
+        }
+        assert!(started.elapsed() < Duration::from_secs(60), "{job}");
+        sleep(Duration::from_millis(20));
+    }
+}
+
+fn cells(body: &[u8]) -> Vec<u64> {
+    body.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]).into()).collect()
+}
+
+#[test]
+fn a_sequence_is_the_same_in_every_form() {
+    let server = Server::start();
+    let id = start(&server, &json!({"kind": "sequence", "game": "grundy", "to": 50_000}));
+    let job = wait(&server, &id, &["done"]);
+    assert_eq!(job["done"], 50_001);
+    let values = server.get("/api/values?game=grundy&to=50000").json(200)["values"].clone();
+    let of_job = server.get(&format!("/api/jobs/{id}/values?to=50000")).json(200)["values"].clone();
+    assert_eq!(values, of_job);
+    let numbers: Vec<u64> = values.as_array().expect("values").iter().filter_map(Value::as_u64).collect();
+
+    let exact = server.get(&format!("/api/jobs/{id}/raster?width=100&from=1000&to=3999"));
+    assert_eq!(cells(&exact.body), numbers[1000..4000]);
+    let header: Value =
+        serde_json::from_str(exact.header("x-sprague-raster").expect("a header")).expect("a document");
+    assert_eq!((header["exact"].as_bool(), header["rows"].as_u64()), (Some(true), Some(30)));
+
+    let binned =
+        server.get(&format!("/api/jobs/{id}/raster?width=200&columns=100&rows=25&to=19999&show=max"));
+    let expected: Vec<u64> = (0..25 * 100)
+        .map(|cell| {
+            let (row, column) = (cell / 100, cell % 100);
+            let heaps = (4 * row..4 * row + 4).flat_map(|y| [200 * y + 2 * column, 200 * y + 2 * column + 1]);
+            heaps.map(|heap| numbers[heap]).max().expect("heaps")
+        })
+        .collect();
+    assert_eq!(cells(&binned.body), expected);
+
+    let scatter = server.get(&format!("/api/jobs/{id}/scatter?columns=50&rows=40"));
+    assert_eq!(cells(&scatter.body).iter().sum::<u64>(), 50_001);
+    let histogram = server.get(&format!("/api/jobs/{id}/histogram")).json(200);
+    let total: u64 =
+        histogram["counts"].as_array().expect("bars").iter().filter_map(|bar| bar[1].as_u64()).sum();
+    assert_eq!(total, 50_001);
+
+    let summary = server.get(&format!("/api/jobs/{id}/summary")).json(200);
+    // theory 4.4: 41 positive heaps of value 0, the last 1222; heap 0 too
+    assert_eq!((summary["zero_count"].as_u64(), summary["last_zeros"][19].as_u64()), (Some(42), Some(1222)));
+    assert_eq!(summary["max"].as_u64(), numbers.iter().copied().max());
+    assert_eq!(summary["space"]["type"], 0);
+
+    let file = server.get(&format!("/api/jobs/{id}/export?format=bfile"));
+    assert!(file.text().starts_with("0 0\n1 0\n2 0\n3 1\n4 0\n5 2\n"));
+    assert!(file.header("content-disposition").is_some_and(|text| text.contains("grundy-b.txt")));
+    for kind in ["raster", "scatter", "histogram"] {
+        let svg = server.get(&format!("/api/jobs/{id}/export?format=svg&kind={kind}"));
+        assert!(svg.status == 200 && svg.text().starts_with("<svg"), "{kind}");
+    }
+    assert_eq!(server.get(&format!("/api/jobs/{id}/export?format=certificate")).status, 409);
+}
+
+#[test]
+fn the_period_of_kayles_is_proved_and_certified() {
+    let server = Server::start();
+    let id = start(&server, &json!({"kind": "prove", "game": "kayles", "limit": 10_000}));
+    let result = wait(&server, &id, &["done"])["result"].clone();
+    assert_eq!((result["period"].as_u64(), result["preperiod"].as_u64()), (Some(12), Some(71)));
+    assert_eq!((result["proved"].as_bool(), result["certificate"].as_bool()), (Some(true), Some(true)));
+    assert!(result["words"][1].as_str().expect("words").contains("theory P.1"), "{result}");
+    let certificate = server.get(&format!("/api/jobs/{id}/export?format=certificate"));
+    assert_eq!(certificate.status, 200);
+    assert!(check(&certificate.text(), Selection::All, 1).fault.is_none());
+    let none = start(&server, &json!({"kind": "period", "game": "grundy", "limit": 5_000}));
+    assert_eq!(wait(&server, &none, &["done"])["result"]["proved"], false);
+}
+
+#[test]
+fn a_running_job_is_seen_cancelled_and_forgotten() {
+    let server = Server::start();
+    let id = start(&server, &json!({"kind": "sequence", "game": "grundy", "to": 100_000_000}));
+    let started = Instant::now();
+    while server.get(&format!("/api/jobs/{id}")).json(200)["done"].as_u64() < Some(10_000) {
+        assert!(started.elapsed() < Duration::from_secs(60));
+        sleep(Duration::from_millis(20));
+    }
+    assert!(!server.get(&format!("/api/jobs/{id}/raster?width=100")).body.is_empty());
+    let job = server.change("DELETE", &format!("/api/jobs/{id}"), "").json(200);
+    assert_eq!(job["state"], "cancelled");
+    let events = server.get(&format!("/api/jobs/{id}/events"));
+    assert!(events.text().contains("\"state\":\"cancelled\""), "{}", events.text());
+    let kept = server.get(&format!("/api/jobs/{id}/values?to=12")).json(200);
+    assert_eq!(kept["values"], json!([0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]));
+    assert_eq!(server.change("DELETE", &format!("/api/jobs/{id}"), "").status, 204);
+    server.get(&format!("/api/jobs/{id}")).json(404);
+}
+
+#[test]
+fn jobs_survive_a_restart() {
+    let folder = Folder::new("restart");
+    let settings = Settings { data: Some(folder.0.clone()), ..Settings::default() };
+    let (done, long, before) = {
+        let server = Server::with(&settings);
+        let done = start(&server, &json!({"kind": "sequence", "game": "0.137", "to": 5000}));
+        wait(&server, &done, &["done"]);
+        let before = server.get(&format!("/api/jobs/{done}/values?to=5000")).json(200);
+        let long = start(&server, &json!({"kind": "sequence", "game": "grundy", "to": 90_000_000}));
+        wait(&server, &long, &["running"]);
+        (done, long, before)
+    };
+    let server = Server::with(&settings);
+    assert_eq!(server.get(&format!("/api/jobs/{done}")).json(200)["state"], "done");
+    assert_eq!(server.get(&format!("/api/jobs/{done}/values?to=5000")).json(200), before);
+    wait(&server, &long, &["running"]);
+    server.change("DELETE", &format!("/api/jobs/{long}"), "").json(200);
+}
+
+#[test]
+fn what_is_too_large_is_refused_and_what_is_known_is_not_done_twice() {
+    let server = Server::start();
+    let large = server.change("POST", "/api/jobs", r#"{"kind":"sequence","game":"grundy","to":10000000000}"#);
+    assert!(large.json(422)["error"]["message"].as_str().expect("words").contains("bytes"));
+    let first = start(&server, &json!({"kind": "sequence", "game": "kayles", "to": 1000}));
+    assert_eq!(start(&server, &json!({"kind": "sequence", "game": "0.77", "to": 500})), first);
+    assert_ne!(start(&server, &json!({"kind": "sequence", "game": "0.77", "to": 2000})), first);
+}

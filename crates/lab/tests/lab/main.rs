@@ -1,0 +1,9 @@
+//! The lab from outside, over real connections: known answers, whole games, jobs, hostile requests, a crowd.
+
+mod answers;
+mod client;
+mod crowd;
+mod description;
+mod games;
+mod hostile;
+mod jobs;

@@ -1,0 +1,129 @@
+//! From a proved period to the text of a certificate that the independent checker accepts.
+//!
+//! The search knows what it has proved; the certificate states the exact preperiod and the fundamental period, so what
+//! the theorem needs for these is computed again here, as an observer of the engine. The text is handed to the checker,
+//! and what the checker does not accept is no certificate. This crate is the one place that knows both the library and
+//! the format of the certificates, whose checker shares no code with it.
+#![forbid(unsafe_code)]
+
+mod rule;
+mod segments;
+mod sparse;
+
+use std::ops::ControlFlow;
+
+use sprague::heap::Rule;
+use sprague::nimber::Nimber;
+use sprague::period::{Claim, DenseSource, EngineSource, Period, Source};
+use sprague::search::Limits;
+use sprague::sequence::Options;
+use sprague::theorem::Theorem;
+use sprague_certificate as certificate;
+use sprague_certificate::Theorem as Named;
+use sprague_certificate::{Certificate, Evidence, Report, Selection};
+
+/// A period that a theorem has shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Proved {
+    /// The fundamental period and the exact preperiod.
+    pub period: Period,
+    /// What the theorem has shown.
+    pub claim: Claim,
+}
+
+/// A certificate that was accepted.
+#[derive(Clone, Debug)]
+pub struct Accepted {
+    /// The certificate.
+    pub text: String,
+    /// What the checker said.
+    pub report: Report,
+}
+
+/// Where the values of a rule come from: the fast engine, where it is for such rules.
+pub fn source(rule: &Rule, options: Options, limits: &Limits) -> Box<dyn Source> {
+    match EngineSource::new(rule, options, limits) {
+        Some(source) => Box::new(source),
+        None => Box::new(DenseSource::new(rule, limits)),
+    }
+}
+
+/// Writes the certificate of a proved period and has it checked with so many threads.
+pub fn certify(
+    rule: &Rule,
+    Proved { period, claim }: Proved,
+    source: &dyn Source,
+    threads: usize,
+) -> Result<Accepted, String> {
+    let theorem = named(claim.theorem)?;
+    let stated =
+        certificate::Claim { preperiod: period.preperiod, period: period.period, saltus: period.saltus };
+    let mut paper =
+        Certificate { theorem, rule: rule::text(rule), claim: stated, evidence: Evidence::Closed };
+    match theorem {
+        Named::Nim | Named::TakeUpTo | Named::ThreeParts => accepted(&paper, threads),
+        Named::T4 => {
+            paper.evidence = sparse::evidence(rule, Proved { period, claim }, source)?;
+            accepted(&paper, threads)
+        }
+        _ => {
+            // the checker reads a rule more strictly; where it does not see a subtraction game, T1 serves as well
+            let mut refusal = String::new();
+            for named in [theorem, Named::T1, Named::T1Prime] {
+                paper.theorem = named;
+                let needed = match named {
+                    Named::T7 => Ok(claim.used),
+                    _ => certificate::values_needed(named, &paper.rule, stated),
+                };
+                let found = needed.map_err(|fault| fault.to_string()).and_then(|needed| {
+                    paper.evidence = Evidence::Small(certificate::Runs::of(&first_values(source, needed)?));
+                    accepted(&paper, threads)
+                });
+                match found {
+                    Ok(found) => return Ok(found),
+                    Err(why) => refusal = why,
+                }
+            }
+            Err(refusal)
+        }
+    }
+}
+
+fn named(theorem: Theorem) -> Result<Named, String> {
+    Ok(match theorem {
+        Theorem::OctalPeriod => Named::T1,
+        Theorem::ManyHeapsPeriod => Named::T1Prime,
+        Theorem::GrundyPeriod => Named::T2,
+        Theorem::ApartPeriod => Named::T2Prime,
+        Theorem::SparsePeriod => Named::T4,
+        Theorem::SubtractionPeriod => Named::T6,
+        Theorem::AllButPeriod => Named::T7,
+        Theorem::Nim => Named::Nim,
+        Theorem::TakeUpTo => Named::TakeUpTo,
+        Theorem::SplitThree => Named::ThreeParts,
+        other => return Err(format!("the format has no place for {other}")),
+    })
+}
+
+fn accepted(paper: &Certificate, threads: usize) -> Result<Accepted, String> {
+    let text = paper.to_text();
+    let report = certificate::check(&text, Selection::All, threads);
+    match &report.fault {
+        None => Ok(Accepted { text, report }),
+        Some(fault) => Err(fault.to_string()),
+    }
+}
+
+/// The values of the heaps below `count`.
+fn first_values(source: &dyn Source, count: u64) -> Result<Vec<u32>, String> {
+    let most = certificate::MOST_SMALL;
+    if count > most || count == 0 {
+        return Err(format!("it would need a list of {count} values, and {most} is the most"));
+    }
+    let mut values = Vec::new();
+    source.again().advance(count - 1, &mut |_: u64, chunk: &[Nimber]| {
+        values.extend(chunk.iter().map(|value| value.0 as u32));
+        ControlFlow::Continue(())
+    });
+    Ok(values)
+}

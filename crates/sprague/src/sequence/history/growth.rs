@@ -1,0 +1,84 @@
+//! How a history grows and shrinks: blocks taken as known, rare heaps, roll-back, forgetting, a wider range.
+
+use super::super::kernels::Range;
+use super::{History, MARGIN, SPECIAL};
+
+impl History {
+    /// Notes that indices up to this one occur.
+    pub fn saw(&mut self, index: u32) {
+        let value = self.space.common(0, index) | self.space.rare(0, index);
+        self.seen |= value.checked_next_power_of_two().map_or(u32::MAX, |power| power - 1) | value;
+    }
+
+    /// Takes the first `lanes` heaps of the block as known and drops the others.
+    pub fn commit(&mut self, lanes: usize) {
+        self.next += lanes as u64;
+        let length = self.place(self.next) + MARGIN;
+        self.bytes.resize(length.max(self.bytes.len()), SPECIAL);
+        let end = self.place(self.next);
+        self.bytes[end..].fill(SPECIAL);
+        self.bytes.truncate(length);
+        if self.range == Range::Full {
+            self.counts.resize(length.max(self.counts.len()), 0);
+            self.counts[end..].fill(0);
+            self.counts.truncate(length);
+        }
+        while self.tall.last().is_some_and(|tall| tall.0 >= self.next) {
+            self.tall.pop();
+        }
+    }
+
+    /// Drops the heaps from `heap` on, none of which is rare.
+    pub fn rewind(&mut self, heap: u64) {
+        self.next = heap;
+        self.commit(0);
+    }
+
+    /// Adds the next heap, which has a rare value. A value with a bit that none had before makes the space larger
+    /// instead: there it is common. Tells whether the heap is rare.
+    pub fn commit_rare(&mut self, value: u32) -> bool {
+        let top = value.checked_ilog2().unwrap_or(0);
+        if value >> top == 1 && self.seen >> top == 0 {
+            self.space = self.space.with_bit(top);
+            self.seen |= value;
+            self.write(0, self.space.index(value));
+            self.commit(1);
+            return false;
+        }
+        self.seen |= value;
+        self.rares.push((self.next, value));
+        self.commit(1);
+        true
+    }
+
+    /// Forgets old heaps, but none of the last `reach`, once there are many.
+    pub fn forget(&mut self, reach: u64) {
+        let known = (self.next - self.base) as usize;
+        let keep = (reach as usize).max(self.memory);
+        if known > keep + keep / 2 {
+            let drop = known - keep;
+            self.bytes.drain(..drop);
+            if self.range == Range::Full {
+                self.counts.drain(..drop);
+            }
+            self.base += drop as u64;
+        }
+    }
+
+    /// Widens the range of the bytes.
+    pub fn widen(&mut self) {
+        if self.range == Range::Full {
+            return;
+        }
+        self.range = Range::Full;
+        self.counts = self.bytes.iter().map(|&byte| if byte == SPECIAL { 0 } else { 255 }).collect();
+        let (fits, tall) = std::mem::take(&mut self.tall).into_iter().partition(|tall| tall.1 < 256);
+        self.tall = tall;
+        let fits: Vec<(u64, u32)> = fits;
+        for (heap, index) in fits.into_iter().filter(|fit| fit.0 >= self.base) {
+            let at = self.place(heap);
+            self.bytes[at] = index as u8;
+            self.counts[at] = 255;
+        }
+    }
+}

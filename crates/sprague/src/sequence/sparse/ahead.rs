@@ -1,0 +1,59 @@
+//! Several threads: one computes the common part of a segment ahead while the others check the segment before.
+
+use std::time::Instant;
+
+use super::super::history::History;
+use super::super::rare::Rare;
+use super::{Course, SEGMENT, Sparse};
+
+/// How many heaps a checking thread remembers.
+const TAIL: usize = 1 << 23;
+
+impl Sparse {
+    /// Computes segment after segment while other threads check the one before, until a heap proves rare or the limit
+    /// is reached. This thread also checks as much as keeps it as busy as the others.
+    pub(super) fn run_ahead(&mut self, limit: u64) {
+        let shape = self.shape.clone();
+        let mut checkers: Vec<(History, Rare)> =
+            (1..self.manner.threads).map(|_| (self.history.tail(TAIL), self.rare.clone())).collect();
+        let mut own_share = 0.2;
+        self.compute(limit.min(self.checked + SEGMENT));
+        loop {
+            let (first, end) = (self.checked, self.history.next());
+            let cut = first + ((end - first) as f64 * (1.0 - own_share)) as u64 / 64 * 64;
+            let size = (cut - first).div_ceil(checkers.len() as u64).next_multiple_of(64);
+            let mut open = Vec::new();
+            std::thread::scope(|scope| {
+                let mut tasks = Vec::new();
+                for (at, (history, rare)) in checkers.iter_mut().enumerate() {
+                    history.follow(&self.history);
+                    let from = (first + at as u64 * size).min(cut);
+                    let (until, shape) = ((from + size).min(cut), &shape);
+                    tasks.push(scope.spawn(move || {
+                        let start = Instant::now();
+                        (rare.check(history, shape, from, until), start.elapsed().as_secs_f64())
+                    }));
+                }
+                let start = Instant::now();
+                self.compute(limit.min(end + SEGMENT));
+                let computed = start.elapsed().as_secs_f64();
+                let own = self.rare.check(&self.history, &shape, cut, end);
+                let mut checking = start.elapsed().as_secs_f64() - computed;
+                for task in tasks {
+                    let (found, seconds) = task.join().expect("checkers do not panic");
+                    open.extend(found);
+                    checking += seconds;
+                }
+                open.extend(own);
+                let fair = (computed + checking) / self.manner.threads as f64;
+                own_share = f64::midpoint(own_share, ((fair - computed) / checking).clamp(0.0, 0.9));
+            });
+            if self.settle(&open, end) == Course::Changed || self.history.next() == end {
+                break;
+            }
+        }
+        if self.history.next() > self.checked {
+            self.history.rewind(self.checked);
+        }
+    }
+}
