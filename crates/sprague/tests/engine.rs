@@ -245,7 +245,8 @@ fn a_state_is_enough_to_audit_its_last_heaps() {
     for heap in state.next - 20..state.next {
         let sums = rares[1..].iter().map(|&(rare, known)| known ^ value(heap - rare));
         let sums: std::collections::HashSet<u32> = sums.collect();
-        let common = (0..1 << 16).find(|&v| !space.is_rare(heap, v) && !sums.contains(&v)).expect("a common value");
+        let common =
+            (0..1 << 16).find(|&v| !space.is_rare(heap, v) && !sums.contains(&v)).expect("a common value");
         assert_eq!(common, value(heap));
         for rare in (0..common).filter(|&v| space.is_rare(heap, v)) {
             assert!((1..=state.small.len() as u64).any(|a| value(a) ^ value(heap - a) == rare));
