@@ -19,7 +19,7 @@ use self::block::{Block, Shared};
 use self::commons::Commons;
 use self::mirror::Mirror;
 use self::row::{Row, insert};
-use super::kernels::{Level, TILE, WIDE, mark};
+use super::kernels::{Level, TILE, WIDE};
 use super::shape::Shape;
 use super::space::{Counts, Space};
 
@@ -160,7 +160,7 @@ impl Wide {
         self.marks.resize(TILE * width, 0);
         for (tile, rows) in rows[..block.lanes].chunks_mut(TILE).enumerate() {
             self.marks.fill(0);
-            mark(&self.values, block.first as usize + tile * TILE, &shared.marked, &mut self.marks);
+            shared.marked.mark(&self.values, block.first as usize + tile * TILE, &mut self.marks);
             rows.iter_mut().zip(self.marks.chunks(width)).for_each(|(row, marks)| row.restart(marks));
         }
         self.shared = shared;

@@ -16,7 +16,7 @@ mod lanes;
 mod scalar;
 mod splits;
 
-pub use splits::{Candidates, Hits, NONE, Splits, TILE, TOGETHER, WIDE, mark};
+pub use splits::{Candidates, Hits, NONE, Splits, TILE, TOGETHER, WIDE};
 
 /// A source of exclusions: the heap `shift` below, with `index` added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
