@@ -117,7 +117,7 @@ impl Rare {
         let mut touched = need;
         let block = &history.bytes_from(first)[..(end - first) as usize];
         let top = block.iter().map(|&byte| if byte == SPECIAL { 0 } else { byte }).max().unwrap_or(0);
-        let top = if !tall.is_empty() { history.ceiling() - 1 } else { top.into() };
+        let top = if tall.is_empty() { top.into() } else { history.ceiling() - 1 };
         for index in (0..=(top | low).min(history.ceiling() - 1)).rev() {
             if index & low == low {
                 for other in index - low..=index {
