@@ -1,5 +1,5 @@
 # Two commands matter: `make lab` builds the command and shows it at work, `make test` proves that all of it works.
-.PHONY: lab test format lint unit doc bench fuzz pictures
+.PHONY: lab test format lint unit doc long bench fuzz pictures
 
 CARGO ?= cargo
 
@@ -24,6 +24,10 @@ unit:
 doc:
 	$(CARGO) test --workspace --doc --locked
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
+
+# The tests that take minutes even when optimized.
+long:
+	$(CARGO) test --release --locked -p sprague --test engine -- --ignored
 
 # Speed of the solver against a plain recursion, measured in the same run.
 bench:
