@@ -1,5 +1,5 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
-.PHONY: lab test format lint unit doc page page-tools page-test bench fuzz api-fuzz kills pictures proofs solved \
+.PHONY: lab test format lint unit doc long page page-tools page-test bench fuzz api-fuzz kills pictures proofs solved \
 	check-proofs survey coverage
 
 CARGO ?= cargo
@@ -44,6 +44,10 @@ page-tools:
 page-test: page page-tools
 	$(CARGO) build --release --locked -p sprague-cli
 	cd $(PAGE) && npm run --silent check && npm run --silent test && npm run --silent browser
+
+# The tests that take minutes even when optimized.
+long:
+	$(CARGO) test --release --locked -p sprague --test engine -- --ignored
 
 # Speed of the solver against a plain recursion, measured in the same run.
 bench:

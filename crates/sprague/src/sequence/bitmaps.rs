@@ -27,7 +27,7 @@ pub struct Bitmaps {
     used: usize,
     /// `BELOW` more than the heap of each bitmap's first bit, a multiple of 64.
     base: u64,
-    /// The first heap that has no bits; beyond every heap if some are wrong.
+    /// The first heap that has no bits.
     entered: u64,
 }
 
@@ -51,8 +51,8 @@ impl Bitmaps {
         self.indices
     }
 
-    /// Makes the bitmaps ready for a block that ends before `end`: bits of heaps from `first` on, which may have been
-    /// wrong, are dropped, and those missing below it entered.
+    /// Makes the bitmaps ready for a block that ends before `end`: bits of heaps from `first` on are
+    /// dropped, and those missing below it entered.
     pub fn prepare(&mut self, history: &History, first: u64, end: u64) {
         if first < self.entered || first - self.entered > DEPTH as u64 {
             self.rebuild(history, first);
@@ -60,11 +60,19 @@ impl Bitmaps {
         self.make_room(first, end.next_multiple_of(64));
     }
 
-    /// Drops the bits of heaps from `heap` on, which proved wrong.
-    pub const fn drop_from(&mut self, heap: u64) {
-        if heap < self.entered {
-            self.entered = u64::MAX;
+    /// Drops the bits of the heaps from `heap` on, which the history is about to drop too.
+    pub fn drop_from(&mut self, history: &History, heap: u64) {
+        let wrong = self.entered.saturating_sub(heap) as usize;
+        let from = self.place(heap);
+        for (bit, &byte) in
+            (from..).zip(&history.bytes_from(heap)[..wrong]).filter(|(_, byte)| **byte != SPECIAL)
+        {
+            for copy in 0..self.copies {
+                let bit = bit + copy;
+                self.bits[(copy * self.indices + usize::from(byte)) * BYTES + bit / 8] &= !(1 << (bit % 8));
+            }
         }
+        self.entered = self.entered.min(heap);
     }
 
     /// Enters the heaps before `until` that have no bits yet.

@@ -56,8 +56,15 @@ fn among(history: &History, left: u64, parts: Range<u64>, index: u32) -> bool {
         let pairs = small.iter().zip(large.iter().rev());
         return pairs.fold(false, |found, (a, b)| found | (u32::from(a ^ b) == index));
     }
-    parts.into_iter().any(|part| match (history.heap(part), history.heap(left - part)) {
-        (Heap::Common(a), Heap::Common(b)) | (Heap::Rare(a), Heap::Rare(b)) => a ^ b == index,
-        _ => false,
+    // Without tall heaps a mark is a rare heap, which makes no rare index with a common one.
+    let plain = history.tall().is_empty() && history.ceiling() <= u32::from(SPECIAL);
+    parts.zip(small.iter().zip(large.iter().rev())).any(|(part, (&a, &b))| {
+        if plain && (a == SPECIAL) != (b == SPECIAL) {
+            return false;
+        }
+        match (history.heap(part), history.heap(left - part)) {
+            (Heap::Common(a), Heap::Common(b)) | (Heap::Rare(a), Heap::Rare(b)) => a ^ b == index,
+            _ => false,
+        }
     })
 }

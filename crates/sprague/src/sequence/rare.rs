@@ -58,9 +58,9 @@ impl Rare {
         self.order.extend(4 * fours as u32..reversed.len() as u32 / 64);
     }
 
-    /// Forgets what was taken for granted of the heaps from `heap` on.
-    pub const fn drop_from(&mut self, heap: u64) {
-        self.maps.drop_from(heap);
+    /// Drops what was taken for granted of the heaps from `heap` on, which the history is about to drop too.
+    pub fn drop_from(&mut self, history: &History, heap: u64) {
+        self.maps.drop_from(history, heap);
     }
 
     /// Checks the heaps from `first` up to and without `end`. Returns those for which some rare values have no

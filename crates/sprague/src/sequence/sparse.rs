@@ -68,7 +68,7 @@ impl Sparse {
     /// An engine that goes on from known values.
     pub fn new(shape: Shape, space: Space, values: &[u32], manner: Manner) -> Self {
         let recent = &values[values.len() / 2..];
-        let planes = fitting(recent.iter().map(|&value| space.index(value)));
+        let planes = fitting(recent.iter().map(|&value| space.index(value)), Spare::None);
         let range = if planes <= 16 { Range::Half } else { Range::Full };
         let history = History::new(space, range, values);
         let sources = Sources::new(shape.phase(values.len() as u64), &history);
@@ -103,7 +103,7 @@ impl Sparse {
         let history = History::load(state)?;
         let space = Space::from_parts(state.first_space)?;
         let from = state.next.saturating_sub(REVIEW).max(state.from);
-        let planes = fitting(history.indices(from, state.next));
+        let planes = fitting(history.indices(from, state.next), Spare::Few);
         let sources = Sources::new(shape.phase(state.next), &history);
         if sources.reach() > state.next - state.from && state.from > 0 {
             return None;
@@ -195,7 +195,7 @@ impl Sparse {
             if let Some(whole) = seen {
                 self.recover(whole);
             }
-            self.rare.drop_from(heap);
+            self.rare.drop_from(&self.history, heap);
             self.history.rewind(heap);
             if self.history.commit_rare(value) {
                 self.sources.add(&self.history);
@@ -236,7 +236,9 @@ impl Sparse {
     fn review(&mut self) -> Course {
         self.common.beyond = (0, 0);
         let from = self.checked - REVIEW.min(self.checked / 8);
-        let planes = fitting(self.history.indices(from, self.checked));
+        // While rare heaps come often, computing a heap singly is dear.
+        let spare = if self.calm() > self.checked / 2 { Spare::Few } else { Spare::None };
+        let planes = fitting(self.history.indices(from, self.checked), spare);
         if planes != self.common.planes() {
             self.common = Common::new(self.manner.level, planes);
             if planes > 16 && self.history.range() == Range::Half {
@@ -255,17 +257,25 @@ const fn phases(planes: usize) -> usize {
     if planes <= 1 { 8 } else { 1 }
 }
 
-/// How many planes leave few of these indices out.
-fn fitting(indices: impl Iterator<Item = u32>) -> usize {
+/// How many heaps may lie beyond the planes, to be computed singly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spare {
+    None,
+    Few,
+}
+
+/// How many planes leave no more of these indices out.
+fn fitting(indices: impl Iterator<Item = u32>, spare: Spare) -> usize {
     let mut groups = [0u32; MOST_PLANES + 1];
     let mut total = 0;
     for index in indices {
         groups[(index as usize / 8).min(MOST_PLANES)] += 1;
         total += 1;
     }
+    let most = if spare == Spare::Few { total / 256 } else { 0 };
     let mut beyond = groups[MOST_PLANES];
     let mut planes = MOST_PLANES;
-    while planes > 1 && beyond + groups[planes - 1] <= total / 256 {
+    while planes > 1 && beyond + groups[planes - 1] <= most {
         planes -= 1;
         beyond += groups[planes];
     }

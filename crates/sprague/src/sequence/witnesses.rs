@@ -1,9 +1,9 @@
 //! Which bitmaps to ask for a witness of each rare index, by experience.
 //!
 //! For a rare index v and a small common part a of index x, heap n has a witness if heap n - i - a has index v + x.
-//! Over blocks of heaps sampled from the recent past the parts are chosen greedily: always the one that serves the
-//! most heaps still open; when nearly all are served, once more from the beginning with the parts that are left, so
-//! that few heaps hang on one part. Parts are scattered, since parts that lie together serve the same heaps.
+//! Parts whose partners are frequent come first; over blocks of heaps sampled from the recent past a part is passed
+//! over if it serves less than half of what it should among the heaps still open. When nearly all are served, all count
+//! as open again, so that few heaps hang on one part. Choosing the best part each time learns the sample by heart.
 
 use std::cmp::Reverse;
 
@@ -26,6 +26,8 @@ const SHORT: Effort = Effort { blocks: 8, parts: 1024, longest: 160 };
 const LONG: Effort = Effort { blocks: 16, parts: 2048, longest: 640 };
 /// From this heap on the greater effort is made.
 const GROWN: u64 = 1 << 17;
+/// From this heap on the cost of choosing no longer counts.
+const OLD: u64 = 1 << 24;
 /// A cover of the sample is complete when one heap in so many is left.
 const COMPLETE: u32 = 16;
 
@@ -54,7 +56,8 @@ impl Witnesses {
 
     /// Whether it is time to choose anew before this heap.
     pub const fn are_stale(&self, phase: &Phase, heap: u64) -> bool {
-        phase.from != self.trained_for || heap >= self.trained_at * if heap < GROWN { 2 } else { 4 }
+        let factor = if heap < GROWN || heap >= OLD { 2 } else { 4 };
+        phase.from != self.trained_for || heap >= self.trained_at * factor
     }
 
     /// Chooses the bitmaps anew from the heaps before `end`. `low` is one less than the lowest bit of the mask, and
