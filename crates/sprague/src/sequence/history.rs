@@ -167,6 +167,13 @@ impl History {
         Heap::Common(tall.map_or(u32::from(SPECIAL), |at| self.tall[at].1))
     }
 
+    /// The indices of the common heaps from `from` up to and without `until`, in no order.
+    pub fn indices(&self, from: u64, until: u64) -> impl Iterator<Item = u32> {
+        let bytes = self.bytes_from(from)[..(until - from) as usize].iter();
+        let tall = self.tall.iter().filter(move |tall| (from..until).contains(&tall.0));
+        bytes.filter(|byte| **byte != SPECIAL).map(|&byte| byte.into()).chain(tall.map(|tall| tall.1))
+    }
+
     /// The value of a heap that is remembered.
     pub fn value(&self, heap: u64) -> u32 {
         match self.heap(heap) {

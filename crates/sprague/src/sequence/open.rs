@@ -1,7 +1,12 @@
 //! What the quick searches for witnesses leave open, and the search through all moves that settles it.
 
-use super::history::{Heap, History};
+use std::ops::Range;
+
+use super::history::{Heap, History, SPECIAL};
 use super::shape::Phase;
+
+/// Splits that are looked at together.
+const CHUNK: usize = 256;
 
 /// A heap some of whose rare values have no known witness.
 #[derive(Clone, Debug)]
@@ -34,13 +39,25 @@ fn thorough(history: &History, phase: &Phase, heap: u64, index: u32) -> bool {
         return true;
     }
     let last = phase.breaks.iter().map(|a_break| a_break.last_small(heap)).max().unwrap_or(0);
-    (1..=last).any(|small| {
-        let part = history.heap(small);
-        phase.breaks.iter().filter(|a_break| small <= a_break.last_small(heap)).any(|a_break| {
-            match (part, history.heap(heap - a_break.taken - small)) {
-                (Heap::Common(a), Heap::Common(b)) | (Heap::Rare(a), Heap::Rare(b)) => a ^ b == index,
-                _ => false,
-            }
+    (1..=last).step_by(CHUNK).any(|first| {
+        phase.breaks.iter().any(|a_break| {
+            let until = (first + CHUNK as u64).min(a_break.last_small(heap) + 1);
+            first < until && among(history, heap - a_break.taken, first..until, index)
         })
+    })
+}
+
+/// Whether a split of `left` with a part in the range has the index. Where all bytes are plain, they are compared.
+fn among(history: &History, left: u64, parts: Range<u64>, index: u32) -> bool {
+    let count = (parts.end - parts.start) as usize;
+    let small = &history.bytes_from(parts.start)[..count];
+    let large = &history.bytes_from(left + 1 - parts.end)[..count];
+    if !small.contains(&SPECIAL) && !large.contains(&SPECIAL) {
+        let pairs = small.iter().zip(large.iter().rev());
+        return pairs.fold(false, |found, (a, b)| found | (u32::from(a ^ b) == index));
+    }
+    parts.into_iter().any(|part| match (history.heap(part), history.heap(left - part)) {
+        (Heap::Common(a), Heap::Common(b)) | (Heap::Rare(a), Heap::Rare(b)) => a ^ b == index,
+        _ => false,
     })
 }

@@ -14,8 +14,10 @@ use super::witnesses::Witnesses;
 
 /// The most heaps that are checked together.
 pub const BATCH: usize = 1 << 11;
-/// Small parts kept for single searches.
-const SMALL: usize = 1 << 16;
+/// Small parts kept for single searches; beyond those a witness is hardly ever found.
+const SMALL: usize = 1 << 22;
+/// Small parts that are searched first, scattered.
+const SCATTERED: usize = 1 << 16;
 
 /// Working memory of the rare part.
 #[derive(Clone, Debug)]
@@ -50,7 +52,7 @@ impl Rare {
     pub fn set_small(&mut self, reversed: &[u8]) {
         self.reversed = reversed.to_vec();
         // Fours of neighboring runs share cache lines; the fours are scattered.
-        let fours = reversed.len() / 256;
+        let fours = reversed.len().min(SCATTERED) / 256;
         let stride = if fours.is_multiple_of(157) { 1 } else { 157 };
         self.order = (0..4 * fours).map(|at| (at / 4 * stride % fours * 4 + at % 4) as u32).collect();
         self.order.extend(4 * fours as u32..reversed.len() as u32 / 64);
@@ -105,15 +107,17 @@ impl Rare {
         let low = (1 << history.space().mask().trailing_zeros()) - 1;
         // Heaps with a common index that has no bitmap need every rare value below it.
         let mut need = [0; BATCH / 64 + 1];
-        let tall_from = history.tall().partition_point(|tall| tall.0 < first);
-        for &(heap, _) in &history.tall()[tall_from..] {
+        // The history may be ahead of the block.
+        let place = |heap| history.tall().partition_point(|tall| tall.0 < heap);
+        let tall = &history.tall()[place(first)..place(end)];
+        for &(heap, _) in tall {
             let lane = (heap - start) as usize;
             need[lane / 64] |= 1 << (lane % 64);
         }
         let mut touched = need;
         let block = &history.bytes_from(first)[..(end - first) as usize];
         let top = block.iter().map(|&byte| if byte == SPECIAL { 0 } else { byte }).max().unwrap_or(0);
-        let top = if tall_from < history.tall().len() { history.ceiling() - 1 } else { top.into() };
+        let top = if tall.is_empty() { top.into() } else { history.ceiling() - 1 };
         for index in (0..=(top | low).min(history.ceiling() - 1)).rev() {
             if index & low == low {
                 for other in index - low..=index {
@@ -173,7 +177,8 @@ impl Rare {
         if open.last() != Some(&SPECIAL) {
             for runs in self.order.chunks(32) {
                 for a_break in &phase.breaks {
-                    let most = a_break.last_small(heap).min(self.reversed.len() as u64);
+                    let remembered = (heap - a_break.taken).saturating_sub(history.first());
+                    let most = a_break.last_small(heap).min(self.reversed.len() as u64).min(remembered);
                     let large = history.bytes_until(heap - a_break.taken);
                     self.level.find(&self.reversed, large, runs, (most / 64) as u32, &mut open);
                 }

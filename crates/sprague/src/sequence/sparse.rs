@@ -103,8 +103,7 @@ impl Sparse {
         let history = History::load(state)?;
         let space = Space::from_parts(state.first_space)?;
         let from = state.next.saturating_sub(REVIEW).max(state.from);
-        let planes =
-            fitting(history.bytes_from(from)[..(state.next - from) as usize].iter().map(|&b| u32::from(b)));
+        let planes = fitting(history.indices(from, state.next));
         let sources = Sources::new(shape.phase(state.next), &history);
         if sources.reach() > state.next - state.from && state.from > 0 {
             return None;
@@ -237,8 +236,7 @@ impl Sparse {
     fn review(&mut self) -> Course {
         self.common.beyond = (0, 0);
         let from = self.checked - REVIEW.min(self.checked / 8);
-        let recent = &self.history.bytes_from(from)[..(self.checked - from) as usize];
-        let planes = fitting(recent.iter().map(|&byte| u32::from(byte)));
+        let planes = fitting(self.history.indices(from, self.checked));
         if planes != self.common.planes() {
             self.common = Common::new(self.manner.level, planes);
             if planes > 16 && self.history.range() == Range::Half {

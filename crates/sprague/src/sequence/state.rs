@@ -4,7 +4,7 @@
 //! began with; from those everything else is computed again. Values streamed after a state was taken are the same
 //! whether the engine went on or was made from the state, with any kernel, block size and number of threads. Every heap
 //! in it has passed both parts of the check; what threads have computed ahead is left out. Up to heap 2^22, while the
-//! space is still reconsidered, it holds all heaps; after that a quarter of a megabyte besides what rare heaps reach.
+//! space is still reconsidered, it holds all heaps; after that four megabytes besides what rare heaps reach.
 //!
 //! An auditor can recompute a heap n near `next` from the state alone, textbook style ([`State::value`]). Common
 //! part: for every rare heap r and break index i the value of r + that of n - i - r. Where the latter is not in the

@@ -150,10 +150,23 @@ impl Level {
                 && (view.range == Range::Half || view.bytes.len() == view.counts.len()),
             "every entry lies inside the view"
         );
+        if view.range == Range::Half || planes.count() > 16 {
+            return self.collect_some(view, entries, planes);
+        }
+        // The planes hold indices below 128. Entries below 128 lead there only from bytes below 128, which need no
+        // counts: that is the half range, and cheaper.
+        for some in entries.chunk_by(|a, b| (a.index < 128) == (b.index < 128)) {
+            let range = if some[0].index < 128 { Range::Half } else { Range::Full };
+            self.collect_some(View { range, ..view }, some, planes);
+        }
+    }
+
+    /// Collects from entries that lie inside the view.
+    fn collect_some(self, view: View, entries: &[Entry], planes: &mut Planes) {
         match self {
             Self::Scalar => scalar::collect(view, entries, planes),
             // SAFETY: the level is only made where the instructions were detected; the loads stay inside the view by
-            // the assertion above.
+            // the assertion of the only caller.
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => unsafe { avx2::collect(view, entries, planes) },
             // SAFETY: as above.

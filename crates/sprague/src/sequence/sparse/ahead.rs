@@ -7,7 +7,7 @@ use super::super::rare::Rare;
 use super::{Course, SEGMENT, Sparse};
 
 /// How many heaps a checking thread remembers.
-const TAIL: usize = 1 << 18;
+const TAIL: usize = 1 << 23;
 
 impl Sparse {
     /// Computes segment after segment while other threads check the one before, until a heap proves rare or the limit
