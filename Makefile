@@ -78,8 +78,8 @@ pictures:
 
 SPRAGUE = $(CARGO) run --release --locked -q -p sprague-cli --
 
-# Proves every game of proofs/games.txt again and writes the certificates, the index and docs/solved.md: half an hour of
-# CPU time, nearly all of it for the three largest.
+# Proves every game of proofs/games.txt again and writes the certificates, the index and docs/solved.md: twelve minutes
+# of CPU time, nearly all of it for the three largest.
 proofs:
 	$(SPRAGUE) proofs proofs all -o docs/solved.md
 
