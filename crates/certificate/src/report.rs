@@ -22,9 +22,8 @@ pub fn check_file(path: &Path, selection: Selection, threads: usize) -> Report {
 
 /// Checks the text of a certificate.
 pub fn check(text: &str, selection: Selection, threads: usize) -> Report {
-    let star = StarCertificate::report(text, selection);
-    let report = star.unwrap_or_else(|| Certificate::parse(text)?.check(selection, threads));
-    report.unwrap_or_else(failed)
+    let other = || Certificate::parse(text)?.check(selection, threads);
+    StarCertificate::report(text, selection).unwrap_or_else(other).unwrap_or_else(failed)
 }
 
 fn failed(fault: Fault) -> Report {

@@ -79,14 +79,13 @@ pub fn term(at: usize, term: &Term) -> Value {
     document.insert("game".to_owned(), term.game_name().into());
     document.insert("board".to_owned(), kind(term).into());
     document.insert("parts".to_owned(), parts.into());
-    match term {
-        Term::Shared(game, _) => drop(document.insert("shared".to_owned(), Count(game.cells()).into())),
-        Term::BogusNim(_, position) => {
-            drop(document.insert("bank".to_owned(), Count(position.bank()).into()))
-        }
-        Term::Digraph(..) => drop(document.insert("graph".to_owned(), drawing(term))),
-        _ => {}
-    }
+    let extra = match term {
+        Term::Shared(game, _) => Some(("shared", Count(game.cells()).into())),
+        Term::BogusNim(_, position) => Some(("bank", Count(position.bank()).into())),
+        Term::Digraph(..) => Some(("graph", drawing(term))),
+        _ => None,
+    };
+    document.extend(extra.map(|(name, value)| (name.to_owned(), value)));
     document.into()
 }
 

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::extract::{Request, State};
 use axum::http::header::{COOKIE, HOST, ORIGIN};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -19,7 +19,7 @@ use crate::problem::Problem;
 use crate::token::Token;
 
 /// The header that carries the token.
-pub const TOKEN: HeaderName = HeaderName::from_static("x-sprague-token");
+const TOKEN: &str = "x-sprague-token";
 
 /// Where the server listens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,15 +116,10 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
 
 /// Lets a request through or refuses it, and puts the headers on every answer that keep it on our page.
 pub async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
-    let mut response = match guard.admit(&request) {
-        Err(problem) => problem.into_response(),
-        Ok(()) => {
-            let place = Place::take(&guard);
-            match place {
-                None => Problem::busy("too many requests at a time").into_response(),
-                Some(_place) => next.run(request).await,
-            }
-        }
+    let mut response = match (guard.admit(&request), Place::take(&guard)) {
+        (Err(problem), _) => problem.into_response(),
+        (Ok(()), None) => Problem::busy("too many requests at a time").into_response(),
+        (Ok(()), Some(_place)) => next.run(request).await,
     };
     let fixed = [
         ("content-security-policy", POLICY),

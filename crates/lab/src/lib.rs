@@ -3,7 +3,7 @@
 //! Every answer comes from the library; the page draws and asks. The server listens on loopback alone unless told
 //! otherwise, checks who asks (`guard`), bounds what can be asked (`limits`), and computes what takes long in jobs
 //! that can be watched and cancelled and that survive a restart (`jobs`). Its routes are one table (`app::ROUTES`),
-//! which the OpenAPI description is tested against.
+//! which the `OpenAPI` description is tested against.
 #![forbid(unsafe_code)]
 
 pub mod app;

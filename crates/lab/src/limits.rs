@@ -15,7 +15,7 @@ pub const LONGEST_URL: usize = 8 << 10;
 /// How long the headers of a request may take to come.
 pub const HEADER_TIME: Duration = Duration::from_secs(10);
 /// How long an answer may take.
-pub const ANSWER_TIME: Duration = Duration::from_secs(60);
+pub const ANSWER_TIME: Duration = Duration::from_mins(1);
 /// How long a question waits for its turn.
 pub const WAITING_TIME: Duration = Duration::from_secs(20);
 /// The most requests that are answered at a time; more are told to come again.

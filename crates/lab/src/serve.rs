@@ -25,6 +25,9 @@ use crate::limits::{HEADER_TIME, MOST_CONNECTIONS};
 use crate::pages::Pages;
 use crate::token::Token;
 
+const OPEN: &str = "this server can be reached from other machines, without encryption; whoever knows the address with \
+                    its token can use it";
+
 /// How the lab is to run.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
@@ -104,10 +107,7 @@ impl Lab {
 
     /// What a person should know before using it.
     pub fn warning(&self) -> Option<String> {
-        let open = (self.reach == Reach::Elsewhere).then(|| {
-            "this server can be reached from other machines, without encryption; whoever knows the address with its \
-             token can use it"
-        });
+        let open = (self.reach == Reach::Elsewhere).then_some(OPEN);
         let bare =
             (!self.has_page).then_some("the page was not built into this program; `make lab` builds it");
         let said: Vec<&str> = open.into_iter().chain(bare).collect();

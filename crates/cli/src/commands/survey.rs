@@ -25,7 +25,7 @@ use crate::{output, progress};
 /// How far the plain recursion goes.
 const NAIVE: u64 = 1_000;
 /// Proofs that take at least so many values are listed.
-const LISTED: u64 = 100;
+const LISTED: u64 = 200;
 
 /// All codes of one standard form.
 struct Game {

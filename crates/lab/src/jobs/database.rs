@@ -1,4 +1,4 @@
-//! Jobs on disk, in one SQLite file: what was asked, what came of it, and the values.
+//! Jobs on disk, in one `SQLite` file: what was asked, what came of it, and the values.
 //!
 //! A job that was running when the server went down is found waiting again and starts anew; what had ended is there
 //! as it was. Values are written when a job ends and read when they are asked for. Nothing here is needed to be right:

@@ -54,12 +54,11 @@ fn document(position: &Position, play: Play) -> Value {
         Play::Normal => "previous",
         Play::Misere => "next",
     });
-    let (moves, extent) = match refusal {
-        Some(_) => (Vec::new(), Extent::Some),
-        None => {
-            let found = ways(position, MOST_WAYS);
-            (found.ways.iter().map(|way| board::way(position, way)).collect(), found.extent)
-        }
+    let (moves, extent) = if refusal.is_some() {
+        (Vec::new(), Extent::Some)
+    } else {
+        let found = ways(position, MOST_WAYS);
+        (found.ways.iter().map(|way| board::way(position, way)).collect(), found.extent)
     };
     let total = (refusal.is_none() && extent == Extent::All).then(|| distinct(&moves).to_string());
     let terms: Vec<Value> = position.0.iter().enumerate().map(|(at, term)| board::term(at, term)).collect();

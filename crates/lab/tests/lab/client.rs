@@ -1,6 +1,7 @@
 //! A server for each test, and a client small enough to send what a browser never would.
 
-use std::io::{Read, Write};
+use std::fmt::Write as _;
+use std::io::{Read, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::mpsc;
@@ -53,7 +54,7 @@ impl Server {
     /// A connection to it.
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("a connection");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+        stream.set_read_timeout(Some(Duration::from_mins(1))).expect("a timeout");
         stream
     }
 
@@ -62,13 +63,13 @@ impl Server {
         let host = self.address.to_string();
         let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
         if !headers.iter().any(|(name, _)| *name == "Host") {
-            text += &format!("Host: {host}\r\n");
+            let _ = write!(text, "Host: {host}\r\n");
         }
         for (name, value) in headers {
-            text += &format!("{name}: {value}\r\n");
+            let _ = write!(text, "{name}: {value}\r\n");
         }
         if !body.is_empty() {
-            text += &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+            let _ = write!(text, "Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
         }
         let mut stream = self.connect();
         let _ = stream.write_all(format!("{text}\r\n{body}").as_bytes());

@@ -53,7 +53,7 @@ fn ask(stream: &mut std::net::TcpStream, request: &str) -> Duration {
     let started = Instant::now();
     stream.write_all(request.as_bytes()).expect("a connection");
     let mut bytes = Vec::new();
-    let mut piece = [0; 65_536];
+    let mut piece = [0; 8192];
     loop {
         let count = stream.read(&mut piece).expect("an answer");
         assert!(count > 0, "the server hung up");

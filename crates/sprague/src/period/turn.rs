@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn all_primes_ascending() {
         for number in 1..500_u64 {
-            let prime = |q: &u64| (2..*q).all(|d| q % d > 0);
+            let prime = |q: &u64| (2..*q).all(|d| !q.is_multiple_of(d));
             let all: Vec<u64> = (2..=number).filter(|q| number.is_multiple_of(*q)).filter(prime).collect();
             assert_eq!(primes(number).collect::<Vec<_>>(), all, "{number}");
         }

@@ -107,15 +107,17 @@ impl Rare {
         let low = (1 << history.space().mask().trailing_zeros()) - 1;
         // Heaps with a common index that has no bitmap need every rare value below it.
         let mut need = [0; BATCH / 64 + 1];
-        let tall_from = history.tall().partition_point(|tall| tall.0 < first);
-        for &(heap, _) in &history.tall()[tall_from..] {
+        // The history may be ahead of the block.
+        let place = |heap| history.tall().partition_point(|tall| tall.0 < heap);
+        let tall = &history.tall()[place(first)..place(end)];
+        for &(heap, _) in tall {
             let lane = (heap - start) as usize;
             need[lane / 64] |= 1 << (lane % 64);
         }
         let mut touched = need;
         let block = &history.bytes_from(first)[..(end - first) as usize];
         let top = block.iter().map(|&byte| if byte == SPECIAL { 0 } else { byte }).max().unwrap_or(0);
-        let top = if tall_from < history.tall().len() { history.ceiling() - 1 } else { top.into() };
+        let top = if tall.is_empty() { top.into() } else { history.ceiling() - 1 };
         for index in (0..=(top | low).min(history.ceiling() - 1)).rev() {
             if index & low == low {
                 for other in index - low..=index {

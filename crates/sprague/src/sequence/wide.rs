@@ -153,19 +153,14 @@ impl Wide {
         shared.others.clear();
         let mut singles = Vec::new();
         block.share_rares((&self.rares, &self.values), MARKED, &mut shared, |heap, a, b| {
-            singles.push((heap, a, b))
+            singles.push((heap, a, b));
         });
         block.share_scattered(&self.values, PROBES * (u64::from(self.largest) + 1), &mut shared.marked);
         let width = (usize::from(self.largest) + 1).next_power_of_two().max(64);
         self.marks.resize(TILE * width, 0);
         for (tile, rows) in rows[..block.lanes].chunks_mut(TILE).enumerate() {
             self.marks.fill(0);
-            self.level.mark(
-                &self.values,
-                block.first as usize + tile * TILE,
-                &shared.marked,
-                &mut self.marks,
-            );
+            shared.marked.mark(&self.values, block.first as usize + tile * TILE, &mut self.marks);
             rows.iter_mut().zip(self.marks.chunks(width)).for_each(|(row, marks)| row.restart(marks));
         }
         self.shared = shared;

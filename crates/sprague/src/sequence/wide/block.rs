@@ -65,7 +65,7 @@ impl Block {
                 let splits = if count % few == 0 { &mut shared.marked } else { &mut shared.others };
                 // By how much the other part is larger, for the first heap and the last.
                 let apart = left.cast_signed() - (2 * rare).cast_signed();
-                let apart = [apart, apart + self.lanes as i64 - 1];
+                let apart = [apart, apart + (self.lanes as u64).cast_signed() - 1];
                 let differ = a_break.differ.cast_signed();
                 if differ == 0 || apart[0] >= differ || -apart[1] >= differ {
                     splits.push((a_break.taken + rare) as u32, values[rare as usize]);

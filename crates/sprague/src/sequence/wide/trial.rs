@@ -76,7 +76,7 @@ impl Trial {
         }
     }
 
-    /// Tries candidates until at most `few` heaps wait, which are returned as bits. The block begins at `at`.
+    /// Tries candidates until at most `few` heaps wait, which are returned as bits.
     pub fn run(mut self, level: Level, values: &[u16], splits: &Splits, few: u32, rows: &mut [Row]) -> u128 {
         let at = self.first as usize;
         while self.waiting.count_ones() > few && splits.len() > 0 {
@@ -84,8 +84,8 @@ impl Trial {
             let range = from..splits.len().min(from + CHUNK);
             let hits = level.strike(values, at, (splits, range), &self.wanted);
             self.chunk = (self.chunk + 1) % self.due.len();
-            for slot in 0..TOGETHER {
-                for lane in lanes(hits[slot]) {
+            for (slot, &hits) in hits.iter().enumerate() {
+                for lane in lanes(hits) {
                     if self.wanted[slot][lane] != NONE {
                         rows[lane].strike(self.wanted[slot][lane]);
                         self.refill(slot, lane, &rows[lane]);
@@ -94,8 +94,8 @@ impl Trial {
             }
             // What began here has now seen all splits; what has just been entered has not.
             let due = self.due[self.chunk];
-            for slot in 0..TOGETHER {
-                for lane in lanes(due[slot] & !hits[slot]) {
+            for (slot, (due, hits)) in due.into_iter().zip(hits).enumerate() {
+                for lane in lanes(due & !hits) {
                     if self.wanted[slot][lane] != NONE && self.began[slot][lane] == self.chunk {
                         self.least[lane] = self.least[lane].min(self.wanted[slot][lane]);
                         rows[lane].spare(self.wanted[slot][lane]);

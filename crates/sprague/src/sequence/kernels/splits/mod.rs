@@ -1,6 +1,6 @@
 //! The inner loops of the wide engine, two bytes a heap: which values do the splits of a heap have?
 //!
-//! Three questions, each at three levels of instructions. [`Level::mark`] writes down the values of some splits of a
+//! Three questions, the last two at three levels of instructions. [`Splits::mark`] writes down the values of some splits of a
 //! few heaps, one store a split. [`Level::strike`] holds a few candidates of each heap of a block against splits that
 //! all of them have, a vector of heaps at a time. [`Level::meets`] holds one candidate of one heap against a run of
 //! splits, a vector of splits at a time. Nothing here knows of rules: a split is a shift and the value of one part.
@@ -53,6 +53,20 @@ impl Splits {
         self.shifts.len()
     }
 
+    /// Sets `rows[lane * width + value]` for the values of the splits of [`TILE`] heaps, the first of them `at`;
+    /// `width` is a power of two and larger than any of them.
+    pub fn mark(&self, values: &[u16], at: usize, rows: &mut [u8]) {
+        assert!(
+            self.reach as usize <= at
+                && at + TILE <= values.len()
+                && rows.len().is_multiple_of(TILE)
+                && (rows.len() / TILE).is_power_of_two(),
+            "splits of known heaps, and room for their values"
+        );
+        // SAFETY: parts and rows are in bounds by the assertion.
+        unsafe { scalar::mark(values, at, self.some(0..self.len()), rows) };
+    }
+
     fn some(&self, range: std::ops::Range<usize>) -> Chosen<'_> {
         Chosen { shifts: &self.shifts[range.clone()], sums: &self.sums[range] }
     }
@@ -78,20 +92,6 @@ pub type Candidates = [[u16; WIDE]; TOGETHER];
 pub type Hits = [u128; TOGETHER];
 
 impl Level {
-    /// Sets `rows[lane * width + value]` for the values of the splits of [`TILE`] heaps, the first of them `at`;
-    /// `width` is a power of two and larger than any of them.
-    pub fn mark(self, values: &[u16], at: usize, splits: &Splits, rows: &mut [u8]) {
-        assert!(
-            splits.reach as usize <= at
-                && at + TILE <= values.len()
-                && rows.len().is_multiple_of(TILE)
-                && (rows.len() / TILE).is_power_of_two(),
-            "splits of known heaps, and room for their values"
-        );
-        // SAFETY: parts and rows are in bounds by the assertion.
-        unsafe { scalar::mark(values, at, splits.some(0..splits.len()), rows) };
-    }
-
     /// Which candidates of the heaps from `at` on are values of some of the splits.
     pub fn strike(
         self,
@@ -138,9 +138,9 @@ fn runs<'a>(a: &'a [u16], b: &'a [u16]) -> impl Iterator<Item = (&'a [u16; RUN],
     let count = a.len().min(b.len());
     // A step near the golden section; it visits every run if it is odd and the number of runs a power of two.
     let places = count.next_power_of_two();
-    let step = places * 5 / 8 | 1;
+    let step = (places * 5 / 8) | 1;
     (0..places)
-        .map(move |at| at * step & (places - 1))
+        .map(move |at| (at * step) & (places - 1))
         .filter(move |&at| at < count)
         .map(move |at| (&a[at], &b[at]))
 }
@@ -196,7 +196,7 @@ mod tests {
                     }
                 }
                 let mut rows = vec![0; TILE * 1024];
-                level.mark(&values, at, &splits, &mut rows);
+                splits.mark(&values, at, &mut rows);
                 for (row, sums) in rows.chunks(1024).zip(&sums) {
                     assert!((0..1024).all(|value| (row[usize::from(value)] == 1) == sums.contains(&value)));
                 }
@@ -210,10 +210,10 @@ mod tests {
             let a: Vec<u16> = (0..len).map(|at| at * 7 % 512).collect();
             for place in 0..len {
                 let mut b: Vec<u16> = a.iter().map(|value| value ^ 1).collect();
-                b[usize::from(place)] = a[usize::from(place)] ^ 1000;
+                b[usize::from(place)] = a[usize::from(place)] ^ 0x3e8;
                 b.extend([5; 70]);
                 for level in levels() {
-                    let mut open = vec![3, 1000, 1, 7];
+                    let mut open = vec![3, 0x3e8, 1, 7];
                     level.sift(&a, &b, &mut open);
                     open.sort_unstable();
                     let one = if len == 1 { Vec::from([1, 3, 7]) } else { Vec::from([3, 7]) };

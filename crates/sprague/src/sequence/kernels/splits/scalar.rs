@@ -1,9 +1,9 @@
 //! The portable level, and the reference of the others.
+#![allow(clippy::inline_always, reason = "the loops are compiled once for each level of instructions")]
 
 use super::{Candidates, Chosen, Hits, RUN, TILE, TOGETHER, WIDE, rest, runs};
 
 /// The caller has checked that all parts lie inside the values and that the rows have a power of two as width.
-#[inline(always)]
 pub unsafe fn mark(values: &[u16], at: usize, splits: Chosen, rows: &mut [u8]) {
     let width = rows.len() / TILE;
     for (shift, sum) in splits.iter() {
@@ -38,7 +38,9 @@ pub fn sift(a: &[u16], b: &[u16], open: &mut Vec<u16>) {
         }
         let mut sums = [0; RUN];
         sums.iter_mut().zip(a.iter().zip(b)).for_each(|(sum, (a, b))| *sum = a ^ b);
-        open.retain(|&value| !sums.iter().fold(false, |any, &sum| any | (sum == value)));
+        // All sums are compared, whatever comes of the first: that is what vectors do.
+        let hits = |value: u16| sums.iter().map(|&sum| u16::from(sum == value)).sum::<u16>();
+        open.retain(|&value| hits(value) == 0);
     }
     for sum in rest(a, b) {
         open.retain(|&value| value != sum);
