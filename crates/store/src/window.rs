@@ -104,16 +104,13 @@ impl Window {
             self.tall.list.extend(tall.map(|(heap, value)| (heap, value.0 as u32)));
         }
         self.next += values.len() as u64;
-        match &mut self.words {
-            Some(words) => {
-                make_room(words, values.len());
-                words.extend(values.iter().map(|value| value.0.min(least) as u16));
-            }
-            None => {
-                make_room(&mut self.bytes, values.len());
-                self.bytes.extend(values.iter().map(|value| value.0.min(least) as u8));
-                self.widen();
-            }
+        if let Some(words) = &mut self.words {
+            make_room(words, values.len());
+            words.extend(values.iter().map(|value| value.0.min(least) as u16));
+        } else {
+            make_room(&mut self.bytes, values.len());
+            self.bytes.extend(values.iter().map(|value| value.0.min(least) as u8));
+            self.widen();
         }
     }
 
