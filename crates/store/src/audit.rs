@@ -109,7 +109,7 @@ impl Look<'_> {
             for part in parts {
                 match self.window.get(part) {
                     Glimpse::Value(value) => sum ^= value,
-                    Glimpse::Short => self.is_whole = false,
+                    Glimpse::Short | Glimpse::Forgotten => self.is_whole = false,
                 }
             }
             self.option(sum);
@@ -126,7 +126,7 @@ impl Look<'_> {
         for &taken in phase.singles.iter().take_while(|&&taken| taken < heap) {
             match self.window.get(heap - taken) {
                 Glimpse::Value(value) => self.option(value),
-                Glimpse::Short => self.is_whole = false,
+                Glimpse::Short | Glimpse::Forgotten => self.is_whole = false,
             }
         }
         if space.is_some() {
@@ -140,7 +140,7 @@ impl Look<'_> {
                         Glimpse::Value(other) => self.option(other ^ of_rare.0 as u32),
                         // the sum is at least 256, greater than the heap's value
                         Glimpse::Short if of_rare.0 >= 256 && self.value < 256 => {}
-                        Glimpse::Short => self.is_whole = false,
+                        Glimpse::Short | Glimpse::Forgotten => self.is_whole = false,
                     }
                 }
             }
@@ -157,7 +157,7 @@ impl Look<'_> {
             for a_break in phase.breaks.iter().filter(|a_break| small <= a_break.last_small(heap)) {
                 match self.window.get(heap - a_break.taken - small) {
                     Glimpse::Value(other) => self.option(part ^ other),
-                    Glimpse::Short => self.is_whole = false,
+                    Glimpse::Short | Glimpse::Forgotten => self.is_whole = false,
                 }
             }
         }

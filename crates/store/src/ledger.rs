@@ -143,9 +143,11 @@ impl Ledger {
         if self.log.len() - self.waiting > MOST_WAITING {
             self.hash_again()?;
         }
-        let last = engine.rares().iter().rev().find(|rare| rare.1.0 < 256).map_or(0, |rare| rare.0);
-        let keep = if engine.space().is_some() { self.waiting * CHUNK } else { 0 };
-        self.window.forget(last.saturating_add(CHUNK), keep);
+        if engine.space().is_some() {
+            let last = |rare: Option<&(u64, Nimber)>| rare.map_or(0, |rare| rare.0).saturating_add(CHUNK);
+            let near = last(engine.rares().iter().rev().find(|rare| rare.1.0 < 256));
+            self.window.forget(near, last(engine.rares().last()), self.waiting * CHUNK);
+        }
         Ok(kept)
     }
 

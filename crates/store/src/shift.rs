@@ -194,7 +194,7 @@ fn take(manifest: &Manifest, engine: &Engine, ledger: &Ledger, milliseconds: u64
         tally: ledger.tally.clone(),
         partial: ledger.partial(),
         small: ledger.window.small().to_vec(),
-        tall: ledger.window.tall().to_vec(),
+        tall: ledger.window.tall(),
         audited: ledger.audited,
         space: engine.space().map(Space::parts),
         rares: engine.rares().iter().map(|&(heap, value)| (heap, value.0)).collect(),

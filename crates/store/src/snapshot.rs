@@ -6,7 +6,7 @@
 //! | first heap not done, milliseconds worked | numbers |
 //! | counts of even and odd heaps, zeros, records: all finished segments | two lists, list, pairs |
 //! | values of the unfinished segment, of the smallest heaps | width and bytes |
-//! | heaps with values from 255 on | pairs |
+//! | first heap from which the tall ones are listed, the list | number, pairs |
 //! | heaps audited, left open, segments audited too little, audited in the unfinished segment | numbers |
 //! | mask and parity of the space, rare heaps with values | number, option, pairs |
 //! | the engine: 0 nothing, 1 all values, 2 a state (its fields in order; the window last) | |
@@ -15,6 +15,7 @@ use sprague::sequence::State;
 
 use crate::coding::{Decoder, Encoder};
 use crate::tally::Tally;
+use crate::window::Tall;
 
 /// Where an engine stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +56,8 @@ pub struct Snapshot {
     pub partial: Vec<u32>,
     /// The values of the smallest heaps.
     pub small: Vec<u32>,
-    /// The heaps with values from 255 on.
-    pub tall: Vec<(u64, u32)>,
+    /// The heaps with tall values.
+    pub tall: Tall,
     /// How much was audited.
     pub audited: Audited,
     /// The mask of the engine's space and the parity of the break indices for type 1.
@@ -75,7 +76,8 @@ impl Snapshot {
         self.tally.encode(&mut encoder);
         values(&mut encoder, &self.partial);
         values(&mut encoder, &self.small);
-        pairs(&mut encoder, &self.tall);
+        encoder.number(self.tall.from);
+        pairs(&mut encoder, &self.tall.list);
         let Audited { right, open, weak, in_segment } = self.audited;
         encoder.number(right).number(open).number(weak).number(in_segment);
         space(&mut encoder, self.space.unwrap_or((0, None)));
@@ -112,7 +114,7 @@ impl Snapshot {
             tally: Tally::decode(input)?,
             partial: read_values(input)?,
             small: read_values(input)?,
-            tall: read_pairs(input)?,
+            tall: Tall { from: input.number()?, list: read_pairs(input)? },
             audited: Audited {
                 right: input.number()?,
                 open: input.number()?,

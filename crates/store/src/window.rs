@@ -1,12 +1,16 @@
 //! The store's own memory of recent values, apart from the engine's, so that one can be held against the other.
 //!
-//! A byte a heap; values from 255 on are in a list that is kept from heap 0, as are the values of the smallest heaps.
-//! While few heaps have been seen nothing is forgotten. Games with many tall values take four bytes a heap.
+//! A byte a heap; values from 255 on are in a list, which reaches further back: what is not in it is known to be less.
+//! The values of the smallest heaps are kept for ever. While few heaps have been seen nothing is forgotten. When many
+//! values are tall, heaps get two bytes each and the memory itself reaches as far back as the list did.
 
 use sprague::nimber::Nimber;
 
 /// The least value that does not fit a byte.
-pub const TALL: u32 = 255;
+const TALL: u32 = 255;
+
+/// The least value that does not fit two bytes.
+const TALLER: u32 = 65_535;
 
 /// Values of small heaps kept for ever.
 const SMALL: usize = 1 << 16;
@@ -17,7 +21,10 @@ const ALL: u64 = 1 << 25;
 /// How many heaps are remembered at least.
 const LEAST: u64 = 1 << 22;
 
-/// With more tall heaps than this, and one in 64, they get four bytes each.
+/// How many heaps are remembered at most.
+const MOST: u64 = 1 << 27;
+
+/// With more tall heaps than this, and one in 64, each heap gets two bytes.
 const MOST_TALL: usize = 1 << 14;
 
 /// What is known of a heap.
@@ -27,6 +34,17 @@ pub enum Glimpse {
     Value(u32),
     /// Only that the value is less than 255.
     Short,
+    /// Nothing.
+    Forgotten,
+}
+
+/// Heaps with values that take more than their place, and the first heap from which all of them are listed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tall {
+    /// The first heap.
+    pub from: u64,
+    /// The heaps and their values, ascending.
+    pub list: Vec<(u64, u32)>,
 }
 
 /// Recent values.
@@ -36,15 +54,15 @@ pub struct Window {
     next: u64,
     bytes: Vec<u8>,
     /// Instead of the bytes once there are many tall values.
-    words: Vec<u32>,
-    tall: Vec<(u64, u32)>,
+    words: Option<Vec<u16>>,
+    tall: Tall,
     small: Vec<u32>,
 }
 
 impl Window {
     /// A memory that holds nothing before heap `first`, but for the small heaps and the tall ones.
-    pub fn from(first: u64, small: Vec<u32>, tall: Vec<(u64, u32)>) -> Self {
-        let tall = tall.into_iter().filter(|tall| tall.0 < first).collect();
+    pub fn from(first: u64, small: Vec<u32>, mut tall: Tall) -> Self {
+        tall.list.retain(|tall| tall.0 < first);
         Self { first, next: first, small, tall, ..Self::default() }
     }
 
@@ -63,9 +81,15 @@ impl Window {
         &self.small
     }
 
-    /// All heaps with values from 255 on.
-    pub fn tall(&self) -> &[(u64, u32)] {
-        &self.tall
+    /// The heaps with values from 255 on.
+    pub fn tall(&self) -> Tall {
+        let mut tall = self.tall.clone();
+        if let Some(words) = &self.words {
+            tall.list.retain(|tall| tall.0 < self.first);
+            let heaps = (self.first..).zip(words).filter(|(_, word)| u32::from(**word) >= TALL);
+            tall.list.extend(heaps.map(|(heap, _)| (heap, self.remembered(heap))));
+        }
+        tall
     }
 
     /// Takes up the values of the next heaps.
@@ -74,77 +98,155 @@ impl Window {
         if self.small.len() as u64 == self.next {
             self.small.extend(values[..room].iter().map(|value| value.0 as u32));
         }
-        let tall = (self.next..).zip(values).filter(|(_, value)| value.0 >= u64::from(TALL));
-        if values.iter().any(|value| value.0 >= u64::from(TALL)) {
-            self.tall.extend(tall.map(|(heap, value)| (heap, value.0 as u32)));
+        let least = u64::from(if self.words.is_some() { TALLER } else { TALL });
+        if values.iter().any(|value| value.0 >= least) {
+            let tall = (self.next..).zip(values).filter(|(_, value)| value.0 >= least);
+            self.tall.list.extend(tall.map(|(heap, value)| (heap, value.0 as u32)));
         }
         self.next += values.len() as u64;
-        if self.words.is_empty() {
-            if self.bytes.capacity() - self.bytes.len() < values.len() {
-                // not twice as much: the memory is large
-                self.bytes.reserve_exact(values.len().max(self.bytes.len() / 8));
-            }
-            self.bytes.extend(values.iter().map(|value| value.0.min(u64::from(TALL)) as u8));
-            if self.tall.len() > MOST_TALL && self.tall.len() as u64 > self.next / 64 {
-                self.words = (self.first..self.next).map(|heap| self.byte_value(heap)).collect();
-                self.bytes = Vec::new();
-            }
+        if let Some(words) = &mut self.words {
+            make_room(words, values.len());
+            words.extend(values.iter().map(|value| value.0.min(least) as u16));
         } else {
-            self.words.extend(values.iter().map(|value| value.0 as u32));
+            make_room(&mut self.bytes, values.len());
+            self.bytes.extend(values.iter().map(|value| value.0.min(least) as u8));
+            self.widen();
         }
     }
 
-    fn byte_value(&self, heap: u64) -> u32 {
-        let byte = u32::from(self.bytes[(heap - self.first) as usize]);
-        if byte < TALL { byte } else { self.tall_value(heap).unwrap_or(TALL) }
+    /// Takes two bytes a heap if that is better.
+    fn widen(&mut self) {
+        let inside = self.tall.list.len() - self.tall.list.partition_point(|tall| tall.0 < self.first);
+        if inside > MOST_TALL && inside > self.bytes.len() / 64 {
+            let words =
+                (self.first..self.next).map(|heap| self.remembered(heap).min(TALLER) as u16).collect();
+            self.words = Some(words);
+            self.bytes = Vec::new();
+            let first = self.first;
+            self.tall.list.retain(|&(heap, value)| heap < first || value >= TALLER);
+        }
+    }
+
+    fn remembered(&self, heap: u64) -> u32 {
+        let at = (heap - self.first) as usize;
+        let (value, tall) = match &self.words {
+            Some(words) => (words[at].into(), TALLER),
+            None => (self.bytes[at].into(), TALL),
+        };
+        if value < tall { value } else { self.tall_value(heap).unwrap_or(tall) }
     }
 
     fn tall_value(&self, heap: u64) -> Option<u32> {
-        self.tall.binary_search_by_key(&heap, |tall| tall.0).ok().map(|at| self.tall[at].1)
+        let at = self.tall.list.binary_search_by_key(&heap, |tall| tall.0);
+        at.ok().map(|at| self.tall.list[at].1)
     }
 
     /// What is known of a heap before [`Self::next`].
     pub fn get(&self, heap: u64) -> Glimpse {
         if heap >= self.first {
-            return Glimpse::Value(match self.words.get((heap - self.first) as usize) {
-                Some(&value) => value,
-                None => self.byte_value(heap),
-            });
+            return Glimpse::Value(self.remembered(heap));
         }
         if let Some(&value) = self.small.get(heap as usize) {
             return Glimpse::Value(value);
         }
-        self.tall_value(heap).map_or(Glimpse::Short, Glimpse::Value)
+        match self.tall_value(heap) {
+            Some(value) => Glimpse::Value(value),
+            None if heap >= self.tall.from => Glimpse::Short,
+            None => Glimpse::Forgotten,
+        }
     }
 
     /// Adds the values of remembered heaps.
     pub fn values(&self, from: u64, until: u64, values: &mut Vec<Nimber>) {
-        let (low, high) = ((from - self.first) as usize, (until - self.first) as usize);
-        if self.words.is_empty() {
-            let start = values.len();
-            let bytes = &self.bytes[low..high];
-            values.extend(bytes.iter().map(|&byte| Nimber(byte.into())));
-            let from_tall = self.tall.partition_point(|tall| tall.0 < from);
-            for &(heap, value) in self.tall[from_tall..].iter().take_while(|tall| tall.0 < until) {
-                values[start + (heap - from) as usize] = Nimber(value.into());
-            }
-        } else {
-            values.extend(self.words[low..high].iter().map(|&value| Nimber(value.into())));
+        let range = (from - self.first) as usize..(until - self.first) as usize;
+        let start = values.len();
+        match &self.words {
+            Some(words) => values.extend(words[range].iter().map(|&word| Nimber(word.into()))),
+            None => values.extend(self.bytes[range].iter().map(|&byte| Nimber(byte.into()))),
+        }
+        let listed = self.tall.list.partition_point(|tall| tall.0 < from);
+        for &(heap, value) in self.tall.list[listed..].iter().take_while(|tall| tall.0 < until) {
+            values[start + (heap - from) as usize] = Nimber(value.into());
         }
     }
 
-    /// Forgets old heaps, none of the last `reach` and none from `keep` on.
-    pub fn forget(&mut self, reach: u64, keep: u64) {
-        if self.next < ALL || !self.words.is_empty() {
+    /// Forgets old heaps: none from `keep` on, none of the last `near`, and of the last `far` none that is tall.
+    pub fn forget(&mut self, near: u64, far: u64, keep: u64) {
+        if self.next < ALL {
             return;
         }
-        let wanted = reach.max(LEAST).saturating_add(self.next - keep);
+        let (near, far) = (near.clamp(LEAST, MOST), far.clamp(LEAST, MOST));
+        let reach = if self.words.is_some() { near.max(far) } else { near };
+        let wanted = reach.saturating_add(self.next - keep);
         let known = self.next - self.first;
-        if known > wanted.saturating_add(wanted / 2) {
+        if known > wanted.saturating_add(wanted / 8) {
             let drop = known - wanted;
-            self.bytes.drain(..drop as usize);
-            self.bytes.shrink_to(2 * wanted as usize);
+            match &mut self.words {
+                Some(words) => shorten(words, drop as usize),
+                None => shorten(&mut self.bytes, drop as usize),
+            }
             self.first += drop;
+            let from = self.next.saturating_sub(far).min(self.first).max(self.tall.from);
+            // in two bytes only the tallest of the dropped heaps were listed
+            self.tall.from = if self.words.is_some() { self.tall.from.max(self.first) } else { from };
+            let from = self.tall.from;
+            self.tall.list.retain(|tall| tall.0 >= from);
+        }
+    }
+}
+
+/// Makes room for some more, not for twice as many: the memory is large.
+fn make_room<T>(list: &mut Vec<T>, more: usize) {
+    if list.capacity() - list.len() < more {
+        list.reserve_exact(more.max(list.len() / 8));
+    }
+}
+
+fn shorten<T>(list: &mut Vec<T>, drop: usize) {
+    list.drain(..drop);
+    list.shrink_to(list.len() + list.len() / 4);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values of which one in `rarity` is tall.
+    fn value(heap: u64, rarity: u64) -> u64 {
+        if heap.is_multiple_of(rarity) { 255 + heap % 1000 } else { heap * heap % 200 }
+    }
+
+    fn filled(heaps: u64, rarity: u64) -> Window {
+        let mut window = Window::default();
+        for first in (0..heaps).step_by(1 << 16) {
+            let values: Vec<Nimber> = (first..first + (1 << 16)).map(|n| Nimber(value(n, rarity))).collect();
+            window.push(&values);
+            window.forget(1 << 20, 20 << 20, first);
+        }
+        window
+    }
+
+    #[test]
+    fn what_is_remembered_is_true() {
+        for rarity in [10_007, 5] {
+            let window = filled(36 << 20, rarity);
+            assert_eq!(window.words.is_some(), rarity == 5);
+            assert!(window.first() > 0 && window.bytes.len() < 8 << 20);
+            for heap in (0..window.next()).step_by(1_237) {
+                let exact = value(heap, rarity) as u32;
+                match window.get(heap) {
+                    Glimpse::Value(found) => assert_eq!(found, exact, "{heap}"),
+                    Glimpse::Short => assert!(exact < TALL, "{heap}"),
+                    Glimpse::Forgotten => assert!(heap < window.next() - (20 << 20), "{heap}"),
+                }
+            }
+            let tall = window.tall();
+            let expected = (tall.from..window.next()).filter(|&heap| value(heap, rarity) >= 255);
+            assert!(tall.list.iter().map(|tall| tall.0).eq(expected));
+            let (from, until) = (window.next() - 3_000_000, window.next() - 5);
+            let mut values = Vec::new();
+            window.values(from, until, &mut values);
+            assert!((from..until).zip(values).all(|(heap, found)| found.0 == value(heap, rarity)));
         }
     }
 }
