@@ -1,9 +1,11 @@
 //! The rare part: every rare value below the common one must be the value of some option.
 //!
-//! Any option will do as a witness. Bitmaps are asked first, 512 heaps at a time, in the order that experience
+//! Any option will do as a witness. Bitmaps are asked first, 2048 heaps at a time, in the order that experience
 //! recommends ([`Witnesses`]), until few heaps are left; those are searched singly, through scattered runs of 64
 //! small parts, all open values of a heap together. What has no witness there is returned, to be searched through
 //! all moves ([`Open`]); if there is none the heap is rare.
+
+use std::sync::Arc;
 
 use super::bitmaps::{Bitmaps, DEPTH};
 use super::history::{Heap, History, SPECIAL};
@@ -14,8 +16,11 @@ use super::witnesses::Witnesses;
 
 /// The most heaps that are checked together.
 pub const BATCH: usize = 1 << 11;
-/// Small parts kept for single searches; beyond those a witness is hardly ever found.
-const SMALL: usize = 1 << 22;
+/// Small parts kept for single searches. Among 2^22 a heap of Grundy's game near 2*10^8 finds no witness; each such
+/// heap would have the whole sequence computed again.
+const SMALL: usize = 1 << 26;
+/// Heaps beyond [`SMALL`] from which on all of them are kept, not only half of the heaps before.
+const MARGIN: u64 = 1 << 20;
 /// Small parts that are searched first, scattered.
 const SCATTERED: usize = 1 << 16;
 
@@ -26,7 +31,7 @@ pub struct Rare {
     maps: Bitmaps,
     witnesses: Witnesses,
     /// The bytes of small heaps down to 1.
-    reversed: Vec<u8>,
+    reversed: Arc<[u8]>,
     /// The runs of 64 small parts in the order they are searched.
     order: Vec<u32>,
     /// For each heap of the block the rare indices that are still open, as bits.
@@ -40,7 +45,7 @@ impl Rare {
         let maps = Bitmaps::new(history, copies);
         let witnesses = Witnesses::new(maps.indices());
         let open = vec![[0; 4]; BATCH + 64];
-        Self { level, maps, witnesses, reversed: Vec::new(), order: Vec::new(), open, list: Vec::new() }
+        Self { level, maps, witnesses, reversed: Arc::default(), order: Vec::new(), open, list: Vec::new() }
     }
 
     /// The bytes of small heaps down to 1.
@@ -50,7 +55,7 @@ impl Rare {
 
     /// Takes up the bytes of small heaps down to 1.
     pub fn set_small(&mut self, reversed: &[u8]) {
-        self.reversed = reversed.to_vec();
+        self.reversed = reversed.into();
         // Fours of neighboring runs share cache lines; the fours are scattered.
         let fours = reversed.len().min(SCATTERED) / 256;
         let stride = if fours.is_multiple_of(157) { 1 } else { 157 };
@@ -79,8 +84,9 @@ impl Rare {
 
     /// Brings small parts, bitmaps and the choice of witnesses up to date.
     fn prepare(&mut self, history: &History, phase: &Phase, first: u64, end: u64) {
-        let small = (first / 2).min(SMALL as u64) as usize;
-        if small >= 2 * self.reversed.len() && history.first() == 0 {
+        let small = if first >= SMALL as u64 + MARGIN { SMALL } else { (first / 2) as usize };
+        let due = small >= 2 * self.reversed.len() || small == SMALL && self.reversed.len() < SMALL;
+        if due && history.first() == 0 {
             let reversed: Vec<u8> = history.bytes_from(1)[..small].iter().rev().copied().collect();
             self.set_small(&reversed);
         }
