@@ -1,20 +1,30 @@
-//! Everything that can be typed, in one table: help, man page and completions come from here.
+//! Everything that can be typed: the table of the commands, and the options of all of them. Help, man page and
+//! completions come from here and from the files beside, one for each kind of command.
 
+mod parse;
+mod position;
+mod proof;
+mod run;
+mod sequence;
 pub mod star;
 
 use std::net::IpAddr;
-use std::num::NonZeroU64;
-use std::ops::Range;
 use std::path::PathBuf;
-use std::time::Duration;
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
-use sprague::notation::Cursor;
 use sprague::play::Play;
 use sprague::search::Limits;
-use sprague::sequence::{Kernel, Options as EngineOptions, UnknownKernel};
-use sprague_certificate::Selection;
+use sprague::sequence::{Kernel, Options as EngineOptions};
+
+use parse::kernel;
+pub use parse::number;
+pub use position::{Graph, GraphFormat, Opponent, PlayArgs, Solve};
+pub use proof::{Check, Period, Proofs, Prove, Survey};
+pub use run::{Resume, RunArgs, RunFolder, Verify};
+pub use sequence::{
+    Compare, Games, Identify, PlotArgs, PlotFormat, PlotKind, Sparse, Stats, Values, ValuesFormat,
+};
 
 /// A laboratory for impartial games: exact values, winning moves and the reasons.
 #[derive(Debug, Parser)]
@@ -196,177 +206,6 @@ pub enum Command {
 }
 
 #[derive(Debug, ClapArgs)]
-pub struct Games {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
-    pub game: Option<String>,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Values {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
-    pub game: String,
-    /// The first heap
-    #[arg(long, value_name = "A", default_value = "0", value_parser = number)]
-    pub from: u64,
-    /// The last heap
-    #[arg(long, value_name = "N", value_parser = number)]
-    pub to: Option<u64>,
-    /// Misère values instead: 0 means that the previous player wins
-    #[arg(long)]
-    pub misere: bool,
-    /// How to print them
-    #[arg(long, value_enum, default_value_t = ValuesFormat::Table)]
-    pub format: ValuesFormat,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ValuesFormat {
-    /// Rows for reading
-    Table,
-    /// Lines `n value`, as the OEIS keeps them
-    Bfile,
-    /// Lines `n,value` with a header
-    Csv,
-    /// A JSON document
-    Json,
-    /// The signature of the range
-    Hash,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Solve {
-    /// A position such as "kayles: 5 7 + nim: 3"; - reads one per line
-    pub position: String,
-    /// The player who cannot move wins
-    #[arg(long)]
-    pub misere: bool,
-    /// List at most this many winning moves
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = number)]
-    pub moves: u64,
-    /// Show the value of every option
-    #[arg(long)]
-    pub explain: bool,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct PlayArgs {
-    /// A position such as "kayles: 9"
-    pub position: String,
-    /// The player who cannot move wins
-    #[arg(long)]
-    pub misere: bool,
-    /// Who plays against you
-    #[arg(long, value_enum, default_value_t = Opponent::Perfect)]
-    pub opponent: Opponent,
-    /// Let the opponent move first
-    #[arg(long)]
-    pub second: bool,
-    /// The seed of the random opponent
-    #[arg(long, value_name = "N", value_parser = number)]
-    pub seed: Option<u64>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Opponent {
-    /// Never misses a win
-    Perfect,
-    /// Any legal move
-    Random,
-    /// Another person at the same keyboard
-    Human,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Graph {
-    /// A position such as "grundy: 6"
-    pub position: String,
-    /// The player who cannot move wins
-    #[arg(long)]
-    pub misere: bool,
-    /// How to draw it
-    #[arg(long, value_enum, default_value_t = GraphFormat::Svg)]
-    pub format: GraphFormat,
-    /// Refuse graphs with more nodes than this
-    #[arg(long, value_name = "N", default_value = "120", value_parser = number)]
-    pub max_nodes: u64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GraphFormat {
-    /// A picture
-    Svg,
-    /// Graphviz
-    Dot,
-    /// Nodes and edges
-    Json,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct PlotArgs {
-    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
-    pub game: String,
-    /// The last heap [default: 1000, or as far as the run has come]
-    #[arg(long, value_name = "N", value_parser = number)]
-    pub to: Option<u64>,
-    /// What to draw
-    #[arg(long, value_enum, default_value_t = PlotKind::Raster)]
-    pub kind: PlotKind,
-    /// Heaps in a row of a raster; a period shows as stripes at its multiples [default: a round number]
-    #[arg(long, value_name = "W", value_parser = positive)]
-    pub width: Option<NonZeroU64>,
-    /// The kind of file [default: by the name of the file]
-    #[arg(long, value_enum)]
-    pub format: Option<PlotFormat>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PlotKind {
-    /// Heaps in rows, colored by value
-    Raster,
-    /// Value against heap
-    Scatter,
-    /// How often each value occurs
-    Histogram,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PlotFormat {
-    /// Drawn anew at every size
-    Svg,
-    /// Pixels
-    Png,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Compare {
-    /// The first game
-    pub a: String,
-    /// The second game
-    pub b: String,
-    /// The last heap to compare
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = number)]
-    pub to: u64,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Stats {
-    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
-    pub game: String,
-    /// The last heap [default: 10000, or as far as the run has come]
-    #[arg(long, value_name = "N", value_parser = number)]
-    pub to: Option<u64>,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Sparse {
-    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
-    pub game: String,
-    /// The last heap [default: 100000, or as far as the run has come]
-    #[arg(long, value_name = "N", value_parser = number)]
-    pub to: Option<u64>,
-}
-
-#[derive(Debug, ClapArgs)]
 pub struct Lab {
     /// The port to listen on; a free one unless told
     #[arg(long, default_value_t = 0)]
@@ -395,164 +234,7 @@ pub struct Bench {
     pub quick: bool,
 }
 
-#[derive(Debug, ClapArgs)]
-pub struct RunArgs {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
-    pub game: String,
-    /// The last heap
-    #[arg(long, value_name = "N", value_parser = number)]
-    pub to: u64,
-    /// The folder of the run, which is made
-    #[arg(long, value_name = "DIR")]
-    pub dir: PathBuf,
-    /// How often a checkpoint is written, such as 60s, 5m or 1h
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
-    pub checkpoint_every: Duration,
-    /// Keep the values themselves, compressed
-    #[arg(long)]
-    pub keep_values: bool,
-    /// How many bytes the states kept for `verify` may take
-    #[arg(long, value_name = "BYTES", default_value = "1e9", value_parser = number)]
-    pub state_space: u64,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Resume {
-    /// The folder of the run
-    pub dir: PathBuf,
-    /// Another last heap
-    #[arg(long, value_name = "N", value_parser = number)]
-    pub to: Option<u64>,
-    /// How often a checkpoint is written, such as 60s, 5m or 1h
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
-    pub checkpoint_every: Duration,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct RunFolder {
-    /// The folder of the run
-    pub dir: PathBuf,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Verify {
-    /// The folder of the run
-    pub dir: PathBuf,
-    /// Only these segments of 2^20 heaps, the last one not included
-    #[arg(long, value_name = "A..B", value_parser = stretch)]
-    pub segments: Option<Range<u64>>,
-    /// About this share of them, at random: 0.01 or 1%
-    #[arg(long, value_name = "P", value_parser = share)]
-    pub sample: Option<f64>,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Period {
-    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
-    pub game: String,
-    /// The last heap to look at (1e6 unless told)
-    #[arg(long, value_name = "N", value_parser = number)]
-    pub limit: Option<u64>,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Prove {
-    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
-    pub game: String,
-    /// The last heap to look at (1e6 unless told)
-    #[arg(long, value_name = "N", value_parser = number)]
-    pub limit: Option<u64>,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Check {
-    /// The certificate
-    pub file: PathBuf,
-    /// Only these segments, counted from 1, both included
-    #[arg(long, value_name = "A..B", value_parser = segments)]
-    pub segments: Option<Selection>,
-    /// Only about this part of the segments, chosen at random
-    #[arg(long, value_name = "P%", value_parser = sample, conflicts_with = "segments")]
-    pub sample: Option<Selection>,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Proofs {
-    /// The folder of the library
-    pub folder: PathBuf,
-    /// The games of its list to prove anew, or all
-    pub games: Vec<String>,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Survey {
-    /// The last heap to look at
-    #[arg(long, value_name = "N", default_value = "20000", value_parser = number)]
-    pub to: u64,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Identify {
-    /// The values of the heaps 0, 1, 2, ... (or from heap 1 on)
-    #[arg(required = true, value_parser = number)]
-    pub values: Vec<u64>,
-}
-
 /// How the game ends, from the flag.
 pub const fn play(misere: bool) -> Play {
     if misere { Play::Misere } else { Play::Normal }
-}
-
-fn kernel(text: &str) -> Result<Kernel, String> {
-    let kernel: Kernel = text.parse().map_err(|error: UnknownKernel| error.to_string())?;
-    if !kernel.is_available() {
-        return Err(format!(
-            "this processor cannot run {kernel}; leave --kernel out for the fastest that it can"
-        ));
-    }
-    Ok(kernel)
-}
-
-pub fn number(text: &str) -> Result<u64, String> {
-    let mut cursor = Cursor::new(text);
-    let number = cursor.number("a number such as 1000, 1e6 or 2^20");
-    number.and_then(|n| cursor.end().map(|()| n)).map_err(|error| error.to_string())
-}
-
-fn segments(text: &str) -> Result<Selection, String> {
-    Selection::segments(text).ok_or_else(|| "expected two numbers such as 3..7".to_owned())
-}
-
-fn sample(text: &str) -> Result<Selection, String> {
-    Selection::sample(text).ok_or_else(|| "expected a percentage such as 5%".to_owned())
-}
-
-fn duration(text: &str) -> Result<Duration, String> {
-    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
-    let seconds = units.into_iter().find_map(|(unit, seconds)| {
-        let count: f64 = text.strip_suffix(unit)?.parse().ok()?;
-        Some(count * seconds)
-    });
-    let length = seconds.or_else(|| text.parse().ok()).and_then(|s| Duration::try_from_secs_f64(s).ok());
-    length.ok_or_else(|| "expected a time such as 60s, 5m or 1h".to_owned())
-}
-
-fn stretch(text: &str) -> Result<Range<u64>, String> {
-    let (first, end) = text.split_once("..").ok_or("expected two segments such as 0..64")?;
-    Ok(number(first)?..number(end)?)
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let number = match text.strip_suffix('%') {
-        Some(percent) => percent.parse().map(|percent: f64| percent / 100.0),
-        None => text.parse(),
-    };
-    number
-        .ok()
-        .filter(|share| *share > 0.0 && *share <= 1.0)
-        .ok_or_else(|| "expected a share such as 0.01 or 1%".to_owned())
-}
-
-fn positive(text: &str) -> Result<NonZeroU64, String> {
-    NonZeroU64::new(number(text)?).ok_or_else(|| "expected a number from 1 on".to_owned())
 }

@@ -91,7 +91,7 @@ pub fn usage(error: &clap::Error) -> ExitCode {
         return printed.map_or_else(|error| Failure::from(error).report(), |()| ExitCode::SUCCESS);
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        eprintln!("error: no command given; `sprague --help` lists them");
+        eprintln!("error: no command given; --help lists them");
         return ExitCode::from(EXIT_INPUT);
     }
     let text = error.render().to_string();

@@ -51,6 +51,8 @@ pub fn verify(
     threads: usize,
     watcher: &mut dyn Watcher,
 ) -> Result<Report, StoreError> {
+    // before the lock, which would make a file in a folder that is no run
+    Manifest::read(folder)?;
     let lock = folder.lock()?;
     let (_, contents) = status_of(folder)?;
     let manifest = Manifest::read(folder)?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
-use super::{number, positive};
+use super::parse::{number, positive};
 
 #[derive(Debug, ClapArgs)]
 pub struct Star {

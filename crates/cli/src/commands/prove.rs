@@ -58,7 +58,9 @@ pub fn check(args: &Check, common: &Common) -> Result<ExitCode, Failure> {
         match &report.fault {
             None if report.complete => output::text(common, &format!("valid: {}\n", report.claim))?,
             None => output::text(common, &format!("valid in part: {}\n", report.claim))?,
-            Some(fault) if report.exit_code() == 2 => return Err(Failure::Input(fault.to_string())),
+            Some(fault) if report.exit_code() == 2 => {
+                return Err(Failure::Input(format!("{}: {fault}", args.file.display())));
+            }
             Some(fault) => output::text(common, &format!("invalid: {fault}\n"))?,
         };
     }

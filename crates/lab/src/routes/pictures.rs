@@ -71,20 +71,29 @@ fn picture(header: &'static str, document: &Value, cells: &[u16]) -> Response {
     (headers, bytes).into_response()
 }
 
+/// What `draw` makes of the values of a job, on a thread for long work.
+async fn of_values<T: Send + 'static>(
+    app: &App,
+    id: Id,
+    draw: impl FnOnce(&Job, &Values) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let id = number(id)?;
+    let jobs = app.jobs.clone();
+    app.work(move || {
+        let (job, values) = jobs.values(id)?;
+        draw(&job, &values)
+    })
+    .await
+}
+
 /// `GET /api/jobs/{id}/raster`.
 pub async fn raster(
     State(app): State<App>,
     id: Id,
     asked: Parameters<RasterAsked>,
 ) -> Result<Response, Problem> {
-    let id = number(id)?;
     let Query(asked) = asked?;
-    let jobs = app.jobs.clone();
-    app.work(move || {
-        let (_, values) = jobs.values(id)?;
-        raster_of(&values, &asked)
-    })
-    .await
+    of_values(&app, id, move |_, values| raster_of(values, &asked)).await
 }
 
 fn raster_of(values: &Values, asked: &RasterAsked) -> Result<Response, Problem> {
@@ -168,14 +177,8 @@ pub async fn scatter(
     id: Id,
     asked: Parameters<ScatterAsked>,
 ) -> Result<Response, Problem> {
-    let id = number(id)?;
     let Query(asked) = asked?;
-    let jobs = app.jobs.clone();
-    app.work(move || {
-        let (job, values) = jobs.values(id)?;
-        scatter_of(&job, &values, &asked)
-    })
-    .await
+    of_values(&app, id, move |job, values| scatter_of(job, values, &asked)).await
 }
 
 fn scatter_of(job: &Job, values: &Values, asked: &ScatterAsked) -> Result<Response, Problem> {
@@ -233,12 +236,9 @@ pub async fn histogram(
     asked: Parameters<HistogramAsked>,
 ) -> Result<Json<Value>, Problem> {
     const MOST_BARS: usize = 1 << 16;
-    let id = number(id)?;
     let Query(HistogramAsked { from, to }) = asked?;
-    let jobs = app.jobs.clone();
-    app.work(move || {
-        let (job, values) = jobs.values(id)?;
-        let last = last_heap(from, to, &values);
+    of_values(&app, id, move |job, values| {
+        let last = last_heap(from, to, values);
         let mut counts: Vec<[u64; 2]> = Vec::new();
         let mut beyond = 0;
         if let Some(last) = last {

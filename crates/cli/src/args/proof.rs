@@ -1,0 +1,53 @@
+//! What can be typed of periods, certificates and the library of proofs.
+
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+use sprague_certificate::Selection;
+
+use super::parse::{number, sample, segments};
+
+#[derive(Debug, ClapArgs)]
+pub struct Period {
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The last heap to look at (1e6 unless told)
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub limit: Option<u64>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Prove {
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The last heap to look at (1e6 unless told)
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub limit: Option<u64>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Check {
+    /// The certificate
+    pub file: PathBuf,
+    /// Only these segments, counted from 1, both included
+    #[arg(long, value_name = "A..B", value_parser = segments)]
+    pub segments: Option<Selection>,
+    /// Only about this part of the segments, chosen at random
+    #[arg(long, value_name = "P%", value_parser = sample, conflicts_with = "segments")]
+    pub sample: Option<Selection>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Proofs {
+    /// The folder of the library
+    pub folder: PathBuf,
+    /// The games of its list to prove anew, or all
+    pub games: Vec<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Survey {
+    /// The last heap to look at
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = number)]
+    pub to: u64,
+}

@@ -1,0 +1,117 @@
+//! What can be typed of games and their sequences of values.
+
+use std::num::NonZeroU64;
+
+use clap::{Args as ClapArgs, ValueEnum};
+
+use super::parse::{number, positive};
+
+#[derive(Debug, ClapArgs)]
+pub struct Games {
+    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    pub game: Option<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Values {
+    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The first heap
+    #[arg(long, value_name = "A", default_value = "0", value_parser = number)]
+    pub from: u64,
+    /// The last heap
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
+    /// Misère values instead: 0 means that the previous player wins
+    #[arg(long)]
+    pub misere: bool,
+    /// How to print them
+    #[arg(long, value_enum, default_value_t = ValuesFormat::Table)]
+    pub format: ValuesFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ValuesFormat {
+    /// Rows for reading
+    Table,
+    /// Lines `n value`, as the OEIS keeps them
+    Bfile,
+    /// Lines `n,value` with a header
+    Csv,
+    /// A JSON document
+    Json,
+    /// The signature of the range
+    Hash,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct PlotArgs {
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The last heap [default: 1000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
+    /// What to draw
+    #[arg(long, value_enum, default_value_t = PlotKind::Raster)]
+    pub kind: PlotKind,
+    /// Heaps in a row of a raster; a period shows as stripes at its multiples [default: a round number]
+    #[arg(long, value_name = "W", value_parser = positive)]
+    pub width: Option<NonZeroU64>,
+    /// The kind of file [default: by the name of the file]
+    #[arg(long, value_enum)]
+    pub format: Option<PlotFormat>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlotKind {
+    /// Heaps in rows, colored by value
+    Raster,
+    /// Value against heap
+    Scatter,
+    /// How often each value occurs
+    Histogram,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlotFormat {
+    /// Drawn anew at every size
+    Svg,
+    /// Pixels
+    Png,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Compare {
+    /// The first game
+    pub a: String,
+    /// The second game
+    pub b: String,
+    /// The last heap to compare
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = number)]
+    pub to: u64,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Stats {
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The last heap [default: 10000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Sparse {
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
+    pub game: String,
+    /// The last heap [default: 100000, or as far as the run has come]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: Option<u64>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Identify {
+    /// The values of the heaps 0, 1, 2, ... (or from heap 1 on)
+    #[arg(required = true, value_parser = number)]
+    pub values: Vec<u64>,
+}
