@@ -17,8 +17,12 @@ pub const SPECIAL: u8 = 255;
 /// Room before heap 0 and behind the last heap, so that whole blocks can be read across the ends.
 const MARGIN: usize = MOST_LANES + 64;
 
-/// How many heaps are remembered beyond what the rare heaps reach.
-const MEMORY: usize = 1 << 27;
+/// How many heaps are remembered, whatever the rare heaps reach: in Grundy's game a witness of a tall value may lie as
+/// far back as the tall heaps near 50 000 000.
+const MEMORY: usize = 1 << 26;
+
+/// With more tall heaps than this, those that are forgotten are no longer listed.
+const MOST_TALL: usize = 1 << 20;
 
 /// How many heaps a state keeps at least: as many as witnesses are looked for among.
 const KEPT: u64 = 1 << 18;

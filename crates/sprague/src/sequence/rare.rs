@@ -16,9 +16,9 @@ use super::witnesses::Witnesses;
 
 /// The most heaps that are checked together.
 pub const BATCH: usize = 1 << 11;
-/// Small parts kept for single searches. Among 2^22 a heap of Grundy's game near 2*10^8 finds no witness; each such
-/// heap would have the whole sequence computed again.
-const SMALL: usize = 1 << 26;
+/// Small parts kept for single searches. Of 20 000 heaps of Grundy's game near 2*10^8 one looked further than 2^15; the
+/// few whose value is nearly the greatest so far find their witnesses among the tall heaps ([`Open::without_tall`]).
+const SMALL: usize = 1 << 22;
 /// Heaps beyond [`SMALL`] from which on all of them are kept, not only half of the heaps before.
 const MARGIN: u64 = 1 << 20;
 /// Small parts that are searched first, scattered.

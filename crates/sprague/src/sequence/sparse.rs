@@ -31,6 +31,9 @@ const SEGMENT: u64 = 1 << 14;
 /// How many heaps without a rare one it takes before several threads are worth it.
 const CALM: u64 = 1 << 16;
 
+/// How many heaps without a rare one it takes, at most, before a few heaps may lie beyond the planes.
+const QUIET: u64 = 1 << 22;
+
 /// How an engine works, whatever the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
@@ -173,6 +176,10 @@ impl Sparse {
     fn settle(&mut self, open: &[Open], end: u64) -> Course {
         let mut whole = None;
         let rare = open.iter().find_map(|open| {
+            let open = open.without_tall(&self.history, self.rare.small(), self.sources.phase());
+            if open.indices.is_empty() {
+                return None;
+            }
             let value = if self.history.first() == 0 {
                 open.resolve(&self.history, self.sources.phase())
             } else {
@@ -225,10 +232,15 @@ impl Sparse {
 
     /// Goes on with the whole history: a new rare heap that fits the bytes will meet every heap from the first on.
     fn recover(&mut self, whole: History) {
-        let small = self.rare.small().to_vec();
         self.history = whole;
-        self.sources = Sources::new(self.sources.phase(), &self.history);
-        self.rare = Rare::new(self.manner.level, &self.history, phases(self.common.planes()));
+        self.renew(phases(self.common.planes()));
+    }
+
+    /// Sources and working memory anew, after the bytes or their range have changed.
+    fn renew(&mut self, copies: usize) {
+        self.sources = Sources::new(self.shape.phase(self.history.next()), &self.history);
+        let small = self.rare.small().to_vec();
+        self.rare = Rare::new(self.manner.level, &self.history, copies);
         self.rare.set_small(&small);
     }
 
@@ -237,14 +249,19 @@ impl Sparse {
         self.common.beyond = (0, 0);
         let from = self.checked - REVIEW.min(self.checked / 8);
         // While rare heaps come often, computing a heap singly is dear.
-        let spare = if self.calm() > self.checked / 2 { Spare::Few } else { Spare::None };
+        let is_calm = self.calm() > QUIET.min(self.checked / 2);
+        let spare = if is_calm { Spare::Few } else { Spare::None };
         let planes = fitting(self.history.indices(from, self.checked), spare);
         if planes != self.common.planes() {
             self.common = Common::new(self.manner.level, planes);
             if planes > 16 && self.history.range() == Range::Half {
                 self.history.widen();
-                self.sources = Sources::new(self.shape.phase(self.history.next()), &self.history);
-                self.rare = Rare::new(self.manner.level, &self.history, 1);
+                self.renew(1);
+                return Course::Changed;
+            }
+            if planes <= 16 && is_calm && self.history.range() == Range::Full {
+                self.history.narrow();
+                self.renew(phases(planes));
                 return Course::Changed;
             }
         }
