@@ -28,6 +28,17 @@ impl History {
         }
     }
 
+    /// Takes the bytes as the next heaps, none of them rare or tall.
+    pub fn append(&mut self, bytes: &[u8]) {
+        self.bytes.truncate(self.place(self.next));
+        self.bytes.extend_from_slice(bytes);
+        if self.range == Range::Full {
+            self.counts.truncate(self.bytes.len() - bytes.len());
+            self.counts.resize(self.bytes.len(), 255);
+        }
+        self.commit(bytes.len());
+    }
+
     /// Drops the heaps from `heap` on, none of which is rare.
     pub fn rewind(&mut self, heap: u64) {
         self.next = heap;

@@ -17,7 +17,8 @@ fn forgotten_heaps_are_computed_again() {
     (0..1 << 15).for_each(|heap| counts.add(heap, expected[heap as usize]));
     let (space, _) = counts.best(shape.break_parity()).expect("a space");
     for farthest in [u32::MAX, 400_000] {
-        let manner = Manner { level: Level::avx2().unwrap_or(Level::Scalar), block: 128, threads: 1 };
+        let manner =
+            Manner { level: Level::avx2().unwrap_or(Level::Scalar), block: 128, threads: 1, memory: 1 << 26 };
         let mut sparse = Sparse::new(shape.clone(), space, &expected[..1 << 15], manner);
         sparse.history.limit(1 << 18, farthest);
         let mut forgot = false;
