@@ -79,6 +79,7 @@ struct Task {
     u8 *bytes;           // indices of the heaps: the window, then room for the new ones
     const u32 *entries;  // shift and, in the top byte, index; by shift; none reaches further than RING
     const uint2 *distant; // shift and index of those that do
+    const uint2 *exceptions; // heaps, counted from the start on, and indices they cannot have; ascending
     u32 *far;            // the workers' sets: SLOTS blocks, PARTS parts of the entries, heaps, words
     u32 *ready;          // for each slot, how many sets the workers have finished
     u32 *done;           // how many parts of blocks the leaders have finished
@@ -89,6 +90,7 @@ struct Task {
     u32 count;           // entries
     u32 near_count;      // entries with a shift of less than two blocks
     u32 far_away;        // distant entries
+    u32 exception_count; // exceptions
 };
 
 #define SLOTS 4
@@ -210,8 +212,8 @@ __device__ void compute(const Task &task, Leader &me, const u32 *near) {
     }
 }
 
-// The workers' sets for a leader's heaps.
-__device__ void fetch(const Task &task, Leader &me, u32 block) {
+// The workers' sets for a leader's heaps, with the exceptions from `next` on; returns the first one after the block.
+__device__ u32 fetch(const Task &task, Leader &me, u32 block, u32 next) {
     const u32 lane = threadIdx.x & 31, rank = blockIdx.x;
     u32 wanted = (block / SLOTS + 1) * WORKERS;
     while (load_acquire(task.ready + block % SLOTS) < wanted) {}
@@ -227,21 +229,31 @@ __device__ void fetch(const Task &task, Leader &me, u32 block) {
 #pragma unroll
         for (int w = 0; w < WORDS; w++) me.far[block % 2][i][w] = set.word[w];
     }
+    __syncwarp();
+    for (; next < task.exception_count && task.exceptions[next].x < (block + 1) * HEAPS; next++) {
+        uint2 exception = task.exceptions[next];
+        u32 at = exception.x % HEAPS;
+        if (lane == 0 && at % CLUSTER == rank && exception.y < 32 * WORDS) {
+            me.far[block % 2][at / CLUSTER][exception.y / 32] |= 1u << exception.y % 32;
+        }
+    }
+    return next;
 }
 
-// Fetches sets, publishes blocks, and sees whether there is a heap beyond the sets, which is left to others.
+// Fetches sets, publishes blocks, and sees whether there is a heap beyond the sets. With four words such a heap excludes
+// nothing from the others and stays a mark; with more it might, and the work ends before its block.
 __device__ void look_after(const Task &task, Leader &me) {
     const u32 lane = threadIdx.x & 31, rank = blockIdx.x;
-    fetch(task, me, 0);
+    u32 next = fetch(task, me, 0, 0);
     for (u32 block = 0; block < task.blocks; block++) {
         __threadfence_block();
         tell(1, ALL_THREADS);
-        if (block + 1 < task.blocks) fetch(task, me, block + 1);
+        if (block + 1 < task.blocks) next = fetch(task, me, block + 1, next);
         meet(2, ALL_THREADS);
         const u8 *slot = me.ring + block % 4 * HEAPS;
         u32 marks = 0;
         for (u32 i = lane; i < HEAPS / 4; i += 32) marks |= __vcmpeq4(((const volatile u32 *)slot)[i], 0xffffffffu);
-        if (__any_sync(0xffffffffu, marks != 0)) {
+        if (WORDS > 4 && __any_sync(0xffffffffu, marks != 0)) {
             if (lane == 0) {
                 me.stop = 1;
                 __threadfence_block();

@@ -2,7 +2,8 @@
 //
 // A warp takes a heap. Its lanes go through the small parts, 128 at a time, nim-add each to the rest of the heap and
 // mark the sums; as soon as every index that is needed is marked the heap is done. What is still missing after all the
-// small parts is listed, for the processor to search. Marks of rare and tall heaps take part in nothing.
+// small parts is listed, for the processor to search. Marks of rare and tall heaps take part in
+// nothing, and are not checked here.
 
 struct Check {
     const u8 *bytes;   // indices of the heaps
@@ -25,6 +26,7 @@ extern "C" __global__ void __launch_bounds__(256) rare(Check check) {
     for (u32 i = blockIdx.x * (blockDim.x >> 5) + (threadIdx.x >> 5); i < check.count; i += warps) {
         const u32 heap = check.start + i;
         const u32 common = check.bytes[heap];
+        if (common == MARK) continue;
         Set need;
 #pragma unroll
         for (int w = 0; w < WORDS; w++) need.word[w] = check.needed[(((heap ^ check.odd) & 1) * INDICES + common) * WORDS + w];

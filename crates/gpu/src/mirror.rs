@@ -1,6 +1,6 @@
 //! What the kernels do, in plain Rust: an accelerator for machines without a device, and the oracle of the kernels.
 //!
-//! Blocks are computed from guesses until a round changes nothing, heaps beyond the sets end a stretch, and the rare
+//! Blocks are computed from guesses until a round changes nothing, heaps beyond the sets end a stretch or stay marks, and the rare
 //! part marks the sums of small parts with what they leave, as in `kernels/`. It is slow, and made to be compared.
 
 use sprague::sequence::accelerator::{Accelerator, Ground, Stretch};
@@ -19,6 +19,7 @@ pub struct Mirror {
     plan: Option<Plan>,
     bytes: Vec<u8>,
     entries: Vec<(u32, u8)>,
+    exceptions: Vec<(u64, u8)>,
     small: Vec<u8>,
     needed: Vec<u32>,
     next: u64,
@@ -42,6 +43,10 @@ impl Mirror {
                         set[usize::from(byte ^ index)] = true;
                     }
                 }
+                let number = self.next + (heap - start) as u64;
+                let from = self.exceptions.partition_point(|exception| exception.0 < number);
+                let exceptions = self.exceptions[from..].iter().take_while(|exception| exception.0 == number);
+                exceptions.for_each(|&(_, index)| set[usize::from(index)] = true);
                 let least = set[..indices.min(255)].iter().position(|is_set| !is_set);
                 let guess = least.map_or(MARK, |least| least as u8);
                 is_changed |= guess != self.bytes[heap];
@@ -83,6 +88,7 @@ impl Accelerator for Mirror {
         *self = Self {
             bytes: ground.window.to_vec(),
             entries: ground.entries.clone(),
+            exceptions: ground.exceptions.clone(),
             small: ground.small[ground.small.len() - plan.small..].to_vec(),
             needed: ground.needed(plan.sizes.words as usize),
             next: ground.next,
@@ -104,7 +110,7 @@ impl Accelerator for Mirror {
             }
             let before = self.bytes.len();
             self.block();
-            if self.bytes[before..].contains(&MARK) {
+            if plan.sizes.words > 4 && self.bytes[before..].contains(&MARK) {
                 self.bytes.truncate(before);
                 self.is_over = true;
                 break;
@@ -112,7 +118,7 @@ impl Accelerator for Mirror {
             self.next += heaps;
         }
         stretch.bytes = self.bytes[start..].to_vec();
-        for at in start..self.bytes.len() {
+        for at in (start..self.bytes.len()).filter(|&at| self.bytes[at] != MARK) {
             let indices = self.open(at, &plan);
             if !indices.is_empty() {
                 stretch.open.push((stretch.first + (at - start) as u64, indices));

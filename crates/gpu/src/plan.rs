@@ -106,6 +106,7 @@ mod tests {
             window,
             ceiling,
             entries,
+            exceptions: Vec::new(),
             taken: vec![0, 3],
             small: window,
             space,

@@ -35,7 +35,7 @@ fn a_device_gives_the_values_of_the_processor() {
         "0.054",
         "0.376",
         "0.354",
-        "take(1) leave(0..2) | split(2, diff>=3)",
+        "split(2, diff>=2)",
     ];
     for code in games {
         let game: HeapGame = code.parse().expect("a game");

@@ -25,6 +25,8 @@ pub struct Ground<'a> {
     pub ceiling: u32,
     /// What excludes values: heap n cannot have the index of heap n - shift nim-added to the entry's index.
     pub entries: Vec<(u32, u8)>,
+    /// Heaps that cannot have an index for another reason, and the index; ascending.
+    pub exceptions: Vec<(u64, u8)>,
     /// How many tokens the moves take that break a heap into any two others of the rest.
     pub taken: Vec<u64>,
     /// The indices of the smallest heaps, from the greatest of them down to heap 1.
@@ -55,7 +57,8 @@ impl Ground<'_> {
 pub struct Stretch {
     /// The first of them.
     pub first: u64,
-    /// Their common indices.
+    /// Their common indices. With a ceiling of 128 they may be 255 where the index is not below it; such a heap excludes
+    /// nothing below the ceiling from the others, and the engine computes it.
     pub bytes: Vec<u8>,
     /// The heaps for which rare indices have no witness yet, with those indices, in no order.
     pub open: Vec<(u64, Vec<u32>)>,

@@ -134,7 +134,7 @@ impl Sources {
     }
 
     /// The first heap from `from` on that the entries alone do not serve: parts may differ too little, a move may turn the
-    /// class of a rare heap, a tall heap may meet a tall rare one, or the phase ends.
+    /// class of a rare heap, or the phase ends.
     pub fn clear_until(&self, history: &History, from: u64) -> u64 {
         if !self.distant.is_empty() {
             return from;
@@ -152,11 +152,23 @@ impl Sources {
             }
             self.turning.iter().for_each(|taken| avoid(rare + taken, rare + taken));
         }
-        for (shift, _) in &self.tall {
-            let first = history.tall().partition_point(|tall| tall.0 + shift < from);
-            history.tall()[first..].iter().take(1).for_each(|tall| avoid(tall.0 + shift, tall.0 + shift));
-        }
         until
+    }
+
+    /// What tall heaps that meet tall rare ones exclude from the heaps from `from` up to and without `until`: heaps and
+    /// indices that fit a byte, ascending.
+    pub fn tall_meetings(&self, history: &History, from: u64, until: u64) -> Vec<(u64, u8)> {
+        let mut meetings = Vec::new();
+        for (shift, index) in &self.tall {
+            let first = history.tall().partition_point(|tall| tall.0 + shift < from);
+            let tall = history.tall()[first..].iter().take_while(|tall| tall.0 + shift < until);
+            let sums =
+                tall.map(|tall| (tall.0 + shift, tall.1 ^ index)).filter(|sum| sum.1 < history.ceiling());
+            meetings.extend(sums.map(|(heap, sum)| (heap, sum as u8)));
+        }
+        meetings.sort_unstable();
+        meetings.dedup();
+        meetings
     }
 
     /// The entries without the critical ones.

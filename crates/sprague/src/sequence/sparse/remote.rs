@@ -1,12 +1,19 @@
 //! Stretches of heaps from an accelerator, and the searches for witnesses that it leaves to the processor.
 
 use super::super::accelerator::{Accelerator, Ground, Stretch};
+use super::super::history::SPECIAL;
 use super::super::kernels::Range;
 use super::super::open::Open;
 use super::{CALM, Course, Sparse};
 
 /// A shorter stretch is not worth handing over.
 const WORTH: u64 = 1 << 14;
+
+/// The ground is handed over anew after so many heaps.
+const FARTHEST: u64 = 1 << 26;
+
+/// After a stretch that was too short to pay, the processor goes on alone for a while.
+const PAUSE: u64 = 1 << 14;
 
 /// How many heaps the accelerator is given at least.
 const WINDOW: u64 = 1 << 18;
@@ -20,6 +27,10 @@ pub struct Remote {
     ahead: Stretch,
     /// Why it was given up.
     notice: Option<String>,
+    /// The heap at which it was loaded.
+    loaded_at: u64,
+    /// The first heap at which it may be loaded again.
+    pause_until: u64,
 }
 
 impl Clone for Remote {
@@ -81,21 +92,52 @@ impl Sparse {
         }
         let (bytes, found) = self.remote.take(self.checked, limit);
         if bytes.is_empty() {
+            if self.checked < self.remote.loaded_at + WORTH {
+                self.remote.pause_until = self.checked + PAUSE;
+            }
             self.remote.drop_ahead();
             return false;
         }
-        self.history.append(&bytes);
-        let phase = self.sources.phase().clone();
-        let mut open: Vec<Open> = Vec::new();
+        let mut missing: Vec<(u64, [u64; 4])> = Vec::new();
         for (heap, indices) in found {
             let mut set = [0; 4];
             indices.iter().for_each(|&index| set[index as usize / 64] |= 1 << (index % 64));
-            open.extend(self.rare.settle(&self.history, &phase, heap, set));
+            missing.push((heap, set));
         }
+        let Some(tall) = self.take_up(&bytes) else {
+            self.history.rewind(self.checked);
+            self.remote.give_up("it left out a heap that it could have computed".to_owned());
+            return false;
+        };
+        missing.extend(tall);
+        missing.sort_unstable();
+        let phase = self.sources.phase().clone();
+        let search = |(heap, set)| self.rare.settle(&self.history, &phase, heap, set);
+        let open: Vec<Open> = missing.into_iter().filter_map(search).collect();
         if self.settle(&open, self.checked + bytes.len() as u64) == Course::Changed {
             self.remote.drop_ahead();
         }
         true
+    }
+
+    /// Takes the bytes as the next heaps and computes those that the accelerator left; returns them, with all rare
+    /// indices below the ceiling. `None` where one of them has an index below the ceiling after all.
+    fn take_up(&mut self, bytes: &[u8]) -> Option<Vec<(u64, [u64; 4])>> {
+        let mut tall = Vec::new();
+        let mut pieces = bytes.split(|&byte| byte == SPECIAL);
+        self.history.append(pieces.next().unwrap_or_default());
+        for piece in pieces {
+            let heap = self.history.next();
+            let index = self.common.single(&self.history, &self.sources, heap);
+            if index < self.history.ceiling() {
+                return None;
+            }
+            self.history.write(0, index);
+            self.history.commit(1);
+            tall.push((heap, [u64::MAX, u64::MAX, 0, 0]));
+            self.history.append(piece);
+        }
+        Some(tall)
     }
 
     /// Hands over the ground, if nothing out of the ordinary happens soon.
@@ -103,11 +145,14 @@ impl Sparse {
         let next = self.checked;
         let reach = self.sources.entries().last().map_or(0, |entry| u64::from(entry.shift));
         let kept = next.saturating_sub(reach.max(WINDOW)).max(self.history.first());
-        let until = self.sources.clear_until(&self.history, next);
+        let until = self.sources.clear_until(&self.history, next).min(next.saturating_add(FARTHEST));
+        // what tall heaps exclude when they meet tall rare ones must be known when the ground is handed over
+        let until = until.min(self.sources.tall().iter().map(|tall| next + tall.0).min().unwrap_or(until));
         let known = next - kept >= reach.max(WINDOW) && 4 * reach.max(WINDOW) < next;
-        if !known || self.calm() <= CALM || until < next + WORTH {
+        if !known || self.calm() <= CALM || until < next + WORTH || next < self.remote.pause_until {
             return false;
         }
+        self.remote.loaded_at = next;
         let ceiling = match self.history.range() {
             Range::Half => 128,
             Range::Full => 255,
@@ -122,6 +167,7 @@ impl Sparse {
             window: &self.history.bytes_from(kept)[..(next - kept) as usize],
             ceiling,
             entries: self.sources.entries().iter().map(|entry| (entry.shift, entry.index)).collect(),
+            exceptions: self.sources.tall_meetings(&self.history, next, until),
             taken: self.sources.phase().breaks.iter().map(|a_break| a_break.taken).collect(),
             small: self.rare.small(),
             space: self.history.space(),
