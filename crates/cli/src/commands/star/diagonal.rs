@@ -3,9 +3,10 @@
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
-use sprague::star_nim::{DiagonalPeriod, Lock, MOST_DIAGONAL, diagonal_period};
+use sprague::star_nim::{DiagonalPeriod, Lock, MOST_DIAGONAL, watched_diagonal_period};
 
 use super::sequence::{admit, confined, observed};
+use super::watch::Watch;
 use super::{certificate, code, some};
 use crate::args::Common;
 use crate::args::star::Diagonal;
@@ -17,12 +18,15 @@ pub fn run(args: &Diagonal, common: &Common) -> Result<ExitCode, Failure> {
         Failure::Input(format!("diagonal {} is out of reach; they go from 0 to {MOST_DIAGONAL}", args.offset))
     })?;
     admit(&args.search, f64::from(2 * diagonal) + 17.0, common)?;
-    let found = diagonal_period(diagonal, args.search.start, args.search.rows);
+    let mut watch = Watch::new(common)?;
+    let look = &mut |sight| watch.look(sight);
+    let found = watched_diagonal_period(diagonal, args.search.start, args.search.rows, look);
+    drop(watch);
     let proved = matches!(found, DiagonalPeriod::Proved { .. });
     if let (Some(path), DiagonalPeriod::Proved { first_row, period, block, .. }) = (&args.certificate, &found)
     {
         let paper = certificate::of_diagonal(diagonal, *first_row, *period, block);
-        certificate::write(path, paper.as_ref())?;
+        certificate::write(path, paper.as_ref(), 1)?;
     }
     if common.json {
         output::json(common, &document(diagonal, &found))?;

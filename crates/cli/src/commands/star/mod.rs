@@ -2,6 +2,7 @@
 
 mod certificate;
 mod diagonal;
+mod follow;
 mod line;
 mod positions;
 mod row;
@@ -9,6 +10,7 @@ mod sequence;
 mod table;
 mod terminal;
 mod tracks;
+mod watch;
 
 use std::process::ExitCode;
 

@@ -5,9 +5,10 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use sprague::star_nim::{
-    AlgorithmOne, AlgorithmTwo, Block, Lock, MOST_DIAGONAL, SequencePeriod, ValueMachine, sequence_period,
+    AlgorithmOne, AlgorithmTwo, Block, Lock, MOST_DIAGONAL, SequencePeriod, ValueMachine, watched_sequence_period,
 };
 
+use super::watch::Watch;
 use super::{certificate, code, some};
 use crate::args::Common;
 use crate::args::star::{BlockSearch, Sequence, Way};
@@ -28,10 +29,13 @@ pub fn run(args: &Sequence, common: &Common) -> Result<ExitCode, Failure> {
         return list(value, count, args.by, common);
     }
     admit(&args.search, f64::from(value) + 17.0, common)?;
-    let found = sequence_period(value, args.search.start, args.search.rows);
+    let mut watch = Watch::new(common)?;
+    let look = &mut |sight| watch.look(sight);
+    let found = watched_sequence_period(value, args.search.start, args.search.rows, look);
+    drop(watch);
     let proved = matches!(found, SequencePeriod::Proved { .. });
     if let (Some(path), true) = (&args.certificate, proved) {
-        certificate::write(path, certificate::of_sequence(value, &found).as_ref())?;
+        certificate::write(path, certificate::of_sequence(value, &found).as_ref(), 1)?;
     }
     if common.json {
         output::json(common, &document(value, &found))?;
