@@ -124,7 +124,7 @@ pub struct Sequence {
     #[arg(long, value_name = "N", value_parser = number)]
     pub pairs: Option<u64>,
     /// How the pairs are found
-    #[arg(long, value_enum, default_value_t = Way::Machine)]
+    #[arg(long, value_enum, default_value_t = Way::Machine, requires = "pairs")]
     pub by: Way,
     /// Write a certificate of the proof
     #[arg(long, value_name = "FILE")]
@@ -173,8 +173,8 @@ pub struct Positions {
     #[arg(value_name = "K", value_parser = positive)]
     pub tokens: NonZeroU64,
     /// The highest square
-    #[arg(long, value_name = "M", default_value = "10", value_parser = number)]
-    pub max: u64,
+    #[arg(long, value_name = "M", default_value = "10", value_parser = positive)]
+    pub max: NonZeroU64,
     /// List them
     #[arg(long)]
     pub list: bool,
@@ -198,6 +198,6 @@ pub struct Tracks {
     #[arg(value_name = "A", value_parser = number)]
     pub row: u64,
     /// How many columns
-    #[arg(long, value_name = "N", default_value = "48", value_parser = number)]
-    pub cols: u64,
+    #[arg(long, value_name = "N", default_value = "48", value_parser = positive)]
+    pub cols: NonZeroU64,
 }

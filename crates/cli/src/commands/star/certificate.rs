@@ -1,12 +1,13 @@
 //! Certificates of periods in 2-Star Nim: filled from what the library found, accepted by the checker, then written.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use sprague::star_nim::{
     Block, Blocks, Lock, Mark, RowPeriod, RowProof, RowStage, SequencePeriod, ValueMachine, row_windows,
 };
 use sprague_certificate::{MOST_STAR_STEPS, Selection, StarCertificate, Subject, check};
 
+use crate::commands::plot::check_folder;
 use crate::failure::Failure;
 use crate::output;
 
@@ -105,12 +106,21 @@ fn up_to(block: &Block) -> Option<Vec<[u64; 4]>> {
     blocks.map(line).collect()
 }
 
-/// Writes the certificate, if the checker accepts it.
-pub fn write(path: &Path, paper: Option<&StarCertificate>, threads: usize) -> Result<(), Failure> {
-    let refuse = |why: &str| Failure::Input(format!("no certificate is written: {why}"));
-    let text = paper.map(StarCertificate::to_text).ok_or_else(|| refuse("nothing is proved"))?;
+/// Refuses a place where nothing can be written, before anything is computed.
+pub fn admit(path: Option<&PathBuf>) -> Result<(), Failure> {
+    path.map_or(Ok(()), |path| check_folder(path)).map_err(Failure::Input)
+}
+
+/// Writes the certificate where one was asked for, if something is proved and the checker accepts it.
+pub fn write(path: Option<&PathBuf>, paper: Option<&StarCertificate>, threads: usize) -> Result<(), Failure> {
+    let Some(path) = path else { return Ok(()) };
+    let Some(paper) = paper else {
+        eprintln!("No certificate is written: nothing is proved.");
+        return Ok(());
+    };
+    let text = paper.to_text();
     match check(&text, Selection::All, threads).fault {
         None => output::write_file(path, text.as_bytes()),
-        Some(fault) => Err(refuse(&fault.to_string())),
+        Some(fault) => Err(Failure::SelfCheck(format!("no certificate is written: {fault}"))),
     }
 }

@@ -46,3 +46,9 @@ fn some<T: ToString>(numbers: &[T]) -> String {
     let rest = if more == 0 { String::new() } else { format!(" ... ({more} more with --json)") };
     format!("{}{rest}", shown.join(" "))
 }
+
+/// `the value 0`, `the diagonals 3 to 5`.
+fn span(what: &str, range: &std::ops::RangeInclusive<u32>) -> String {
+    let (first, last) = (range.start(), range.end());
+    if first == last { format!("the {what} {first}") } else { format!("the {what}s {first} to {last}") }
+}

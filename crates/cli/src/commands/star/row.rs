@@ -34,6 +34,7 @@ pub fn run(args: &Row, common: &Common) -> Result<ExitCode, Failure> {
             args.number
         )));
     }
+    certificate::admit(args.certificate.as_ref())?;
     let found = if row <= REPEATING && args.dir.is_none() {
         let rows = (1..=row).filter_map(|row| Some((row_by_repetition(row, ENOUGH)?, Vec::new())));
         Found { row, way: Way::Repetition, rows: rows.collect(), proof: None }
@@ -42,12 +43,12 @@ pub fn run(args: &Row, common: &Common) -> Result<ExitCode, Failure> {
         Found { row, way: Way::Tracks, rows: proof.history.clone(), proof: Some(proof) }
     };
     let period = found.period();
-    if let (Some(path), Some(_)) = (&args.certificate, period) {
+    if args.certificate.is_some() {
         let paper = match &found.proof {
             Some(proof) => certificate::of_tracks(proof),
             None => certificate::of_row(&found.rows.iter().map(|(period, _)| *period).collect::<Vec<_>>()),
         };
-        certificate::write(path, paper.as_ref(), common.engine().threads)?;
+        certificate::write(args.certificate.as_ref(), paper.as_ref(), common.engine().threads)?;
     }
     let goes_on = match (&args.dir, found.stopped()) {
         (Some(dir), Some(_)) => {
