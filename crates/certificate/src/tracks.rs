@@ -107,10 +107,15 @@ impl StarCertificate {
             && self.blocks.is_empty();
         ensure(fits, "a number is zero or beyond the limits, or there is more than marks")?;
         let spacing = self.again / segments as u64;
-        ensure(spacing > 0 && spacing * segments as u64 == self.again, "the marks are not equally far apart")?;
-        let marks = self.marks.iter().map(|numbers| Mark::new(row, numbers)).collect::<Result<Vec<_>, _>>()?;
+        ensure(
+            spacing > 0 && spacing * segments as u64 == self.again,
+            "the marks are not equally far apart",
+        )?;
+        let marks =
+            self.marks.iter().map(|numbers| Mark::new(row, numbers)).collect::<Result<Vec<_>, _>>()?;
         // Column by column to the first mark.
-        let mut windows: Vec<u64> = (1..=row as u64).map(|a| ((1 << (a - 1)) - 1) | 1 << (2 * a - 2)).collect();
+        let mut windows: Vec<u64> =
+            (1..=row as u64).map(|a| ((1 << (a - 1)) - 1) | 1 << (2 * a - 2)).collect();
         let early: Vec<u64> = (1..at).map(|_| column(&mut windows).1).collect();
         let (first, last, window) = (&marks[0], &marks[segments], windows[row - 1]);
         let labels: Vec<bool> = first.tracks.iter().map(|place| window >> place & 1 == 1).collect();
@@ -132,14 +137,16 @@ impl StarCertificate {
         check_segments(&marks, &chosen, spacing, threads)?;
         if chosen.len() < segments {
             let (list, claim) = (selection::list(&chosen), self.claim());
-            let claim = format!("Segments {list} of {segments} hold: from mark to mark the tracks move as written. The others were not checked, so it is not shown that {claim}.");
+            let claim = format!(
+                "Segments {list} of {segments} hold: from mark to mark the tracks move as written. The others were not checked, so it is not shown that {claim}."
+            );
             return Ok(Report { complete: false, claim, checked_to: at - 1, fault: None });
         }
         // The windows so many columns after the first mark.
         let later = |columns: u64| {
             let (turn, rest) = (columns % period / self.again, columns % self.again);
             let mut windows = marks[(rest / spacing) as usize].windows(&turns[turn as usize]);
-            (0..rest % spacing).for_each(|_| drop(column(&mut windows)));
+            (0..rest % spacing).for_each(|_| _ = column(&mut windows));
             windows
         };
         for q in primes_of(period) {
@@ -154,11 +161,14 @@ impl StarCertificate {
         // The columns from the one before `first` on to the first mark, some periods later.
         let from = (self.first - 1).max(1);
         let mut late = later(period - (at - from) % period);
-        let differ = |place: &&u64| column(&mut late).1 != **place;
-        let differ: Vec<bool> = early[from as usize - 1..].iter().map(|place| differ(&place)).collect();
+        let late = early[from as usize - 1..].iter().map(|place| column(&mut late).1 != *place);
+        let differ: Vec<bool> = late.collect();
         let before = usize::from(self.first > 1);
         let least = differ[..before.min(differ.len())].iter().all(|differ| *differ);
-        ensure(!differ[before.min(differ.len())..].contains(&true), "the row does not have the period from `first` on")?;
+        ensure(
+            !differ[before.min(differ.len())..].contains(&true),
+            "the row does not have the period from `first` on",
+        )?;
         ensure(least, "`first` is not least")?;
         let end = at + self.again;
         let claim = format!(

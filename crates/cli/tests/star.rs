@@ -287,7 +287,8 @@ fn a_row_is_stopped_and_taken_up_again() {
         std::thread::sleep(std::time::Duration::from_millis(10));
         assert!(child.try_wait().expect("a process").is_none(), "it ended before it was stopped");
     }
-    let looked = Command::cargo_bin("sprague").expect("built").args(["status", folder]).output().expect("runs");
+    let looked =
+        Command::cargo_bin("sprague").expect("built").args(["status", folder]).output().expect("runs");
     assert!(String::from_utf8_lossy(&looked.stdout).contains("a process is at work"));
     let (code, _, refusal) = sprague(&["row", "14", "--dir", folder]);
     assert!(code == Some(2) && refusal.contains("at work"), "{refusal}");
@@ -297,7 +298,8 @@ fn a_row_is_stopped_and_taken_up_again() {
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert_eq!(output.status.code(), Some(1), "{text}");
     assert!(text.contains(&format!("to go on: sprague star row 14 --dir {folder}")), "{text}");
-    for (args, expected) in [(["resume", folder], "sprague star row 14"), (["verify", folder], "star row 14")] {
+    for (args, expected) in [(["resume", folder], "sprague star row 14"), (["verify", folder], "star row 14")]
+    {
         let output = Command::cargo_bin("sprague").expect("built").args(args).output().expect("runs");
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.code() == Some(2) && errors.contains(expected), "{errors}");

@@ -111,7 +111,9 @@ fn pass(from: &mut Decoder<'_>, level: &Level) -> Option<Pass> {
 fn put_marks(out: &mut Encoder, marks: &[Mark]) {
     out.number(marks.len() as u64);
     for mark in marks {
-        out.list(mark.windows.iter().map(|&window| window.into())).number(mark.used.into()).block(&mark.places);
+        out.list(mark.windows.iter().map(|&window| window.into()))
+            .number(mark.used.into())
+            .block(&mark.places);
     }
 }
 
@@ -147,7 +149,8 @@ mod tests {
             let bytes = encode(&proof, steps);
             assert_eq!(decode(&bytes), Some((proof.clone(), steps)));
             for _ in 0..20 {
-                chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                chance =
+                    chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let mut changed = bytes.clone();
                 changed[(chance >> 16) as usize % bytes.len()] ^= 1 << (chance >> 60 & 7);
                 if let Some((mut other, _)) = decode(&changed) {

@@ -37,8 +37,8 @@ pub struct RowRun {
 impl RowRun {
     /// The proof in a folder, which is made where it is missing; one that is there goes on, perhaps to a further row.
     pub fn open(folder: Folder, row: usize, warn: &mut dyn FnMut(String)) -> Result<Self, StoreError> {
-        let mut fresh =
-            RowProof::new(row).ok_or_else(|| StoreError::Request(format!("there is no proof of row {row}")))?;
+        let mut fresh = RowProof::new(row)
+            .ok_or_else(|| StoreError::Request(format!("there is no proof of row {row}")))?;
         folder.create("")?;
         let lock = folder.lock()?;
         folder.tidy()?;
@@ -52,7 +52,10 @@ impl RowRun {
         let mut damaged = Vec::new();
         let found = newest(&folder, &mut damaged)?;
         for (name, why) in damaged {
-            warn(format!("{} is damaged: {why}; it is set aside as {name}.bad", folder.file(&name).display()));
+            warn(format!(
+                "{} is damaged: {why}; it is set aside as {name}.bad",
+                folder.file(&name).display()
+            ));
             folder.set_aside(&name)?;
         }
         let mut before = Duration::ZERO;
@@ -90,7 +93,9 @@ impl RowRun {
             }
             self.proof.advance(columns, threads);
             let next = matches!(&self.proof.stage, RowStage::Following(pass) if pass.row != row);
-            if saved.elapsed() >= self.checkpoint_every || next && saved.elapsed() >= self.checkpoint_every / 8 {
+            if saved.elapsed() >= self.checkpoint_every
+                || next && saved.elapsed() >= self.checkpoint_every / 8
+            {
                 self.save(began)?;
                 saved = Instant::now();
             }

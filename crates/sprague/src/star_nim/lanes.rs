@@ -59,17 +59,14 @@ impl Lanes {
 
     /// The same with a number of rows that the compiler knows, compiled for the widest instructions there are.
     fn advance_by<const ROWS: usize>(&mut self, columns: u64) {
-        Level::widest().compiled(
-            #[inline(always)]
-            || {
-                let mut state = self.clone();
-                for _ in 0..columns {
-                    let seen = column(&mut state.windows[..ROWS]);
-                    state.track(seen);
-                }
-                *self = state;
-            },
-        );
+        Level::widest().compiled(|| {
+            let mut state = self.clone();
+            for _ in 0..columns {
+                let seen = column(&mut state.windows[..ROWS]);
+                state.track(seen);
+            }
+            *self = state;
+        });
     }
 
     #[inline(always)]

@@ -70,12 +70,14 @@ fn folders_of_other_rows_and_other_runs_are_refused_by_name() {
     assert!(open(&memory, 17).is_err());
     let settings = Settings { to: 10, keep: Keep::Nothing, state_bytes: 0 };
     let game = "kayles".parse().expect("a game");
-    let refusal = Run::create(folder(&memory), &game, settings, options()).err().expect("a proof").to_string();
+    let refusal =
+        Run::create(folder(&memory), &game, settings, options()).err().expect("a proof").to_string();
     assert!(refusal.contains("row 12 of 2-Star Nim"), "{refusal}");
     let memory = Memory::default();
-    drop(Run::create(folder(&memory), &game, settings, options()).and_then(|mut run| {
-        run.work(&AtomicBool::new(false), &mut crate::Quiet::default())
-    }));
+    drop(
+        Run::create(folder(&memory), &game, settings, options())
+            .and_then(|mut run| run.work(&AtomicBool::new(false), &mut crate::Quiet::default())),
+    );
     let refusal = open(&memory, 12).err().expect("a run").to_string();
     assert!(refusal.contains("sprague resume"), "{refusal}");
 }

@@ -78,7 +78,16 @@ pub fn of_sequence(value: u32, found: &SequencePeriod) -> Option<StarCertificate
         Some(block) => (block.start, 0, Vec::new(), up_to(block)?),
     };
     let subject = Subject::Value(value.into());
-    Some(StarCertificate { subject, first: *preperiod, period: *period, at, again, state, marks: Vec::new(), blocks })
+    Some(StarCertificate {
+        subject,
+        first: *preperiod,
+        period: *period,
+        at,
+        again,
+        state,
+        marks: Vec::new(),
+        blocks,
+    })
 }
 
 /// A diagonal, by blocks.

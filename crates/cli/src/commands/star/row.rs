@@ -119,7 +119,8 @@ impl Found {
     fn report(&self, args: &Row) -> String {
         let (mut text, row) = (String::new(), self.row);
         if args.all {
-            let _ = writeln!(text, "{:>3} {:>12} {:>22} {:>6}  tracks", "a", "first column", "period", "ratio");
+            let _ =
+                writeln!(text, "{:>3} {:>12} {:>22} {:>6}  tracks", "a", "first column", "period", "ratio");
             let mut before: Option<u64> = None;
             for (found, cycles) in &self.rows {
                 let ratio = before.map_or_else(String::new, |before| (found.period / before).to_string());
@@ -143,7 +144,10 @@ impl Found {
                 100.0 * done as f64 / of as f64
             ),
             (None, None) => {
-                writeln!(text, "Row {row} of 2-Star Nim: nothing is proved; the tracks could not be followed.")
+                writeln!(
+                    text,
+                    "Row {row} of 2-Star Nim: nothing is proved; the tracks could not be followed."
+                )
             }
         };
         text

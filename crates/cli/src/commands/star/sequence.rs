@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use sprague::star_nim::{
-    AlgorithmOne, AlgorithmTwo, Block, Lock, MOST_DIAGONAL, SequencePeriod, ValueMachine, watched_sequence_period,
+    AlgorithmOne, AlgorithmTwo, Block, Lock, MOST_DIAGONAL, SequencePeriod, ValueMachine,
+    watched_sequence_period,
 };
 
 use super::watch::Watch;
