@@ -85,12 +85,21 @@ impl Lanes {
             self.tracks[i] = ((self.tracks[i] & !u) | v) >> 1;
             (from[i], to[i]) = (u, v);
         }
-        for plane in &mut self.planes {
-            for i in 0..LANES {
-                let carried = if plane[i] & from[i] == 0 { 0 } else { to[i] };
-                plane[i] = ((plane[i] & !from[i]) | carried) >> 1;
-            }
-        }
+        // One after the other: in a loop over the planes the compiler would gather them lane by lane.
+        let [first, second, third, fourth] = &mut self.planes;
+        carry(first, &from, &to);
+        carry(second, &from, &to);
+        carry(third, &from, &to);
+        carry(fourth, &from, &to);
+    }
+}
+
+/// One bit of the numbers of the tracks that move.
+#[inline(always)]
+fn carry(plane: &mut Lane, from: &Lane, to: &Lane) {
+    for i in 0..LANES {
+        let carried = if plane[i] & from[i] == 0 { 0 } else { to[i] };
+        plane[i] = ((plane[i] & !from[i]) | carried) >> 1;
     }
 }
 
