@@ -102,15 +102,12 @@ impl StarCertificate {
             && segments > 0
             && (1..=MOST_BEFORE).contains(&at)
             && self.again <= MOST_FAR
-            && (1..=at).contains(&self.first)
             && self.state.is_empty()
             && self.blocks.is_empty();
         ensure(fits, "a number is zero or beyond the limits, or there is more than marks")?;
         let spacing = self.again / segments as u64;
-        ensure(
-            spacing > 0 && spacing * segments as u64 == self.again,
-            "the marks are not equally far apart",
-        )?;
+        let even = spacing > 0 && spacing * segments as u64 == self.again;
+        ensure(even, "the marks are not equally far apart")?;
         let marks =
             self.marks.iter().map(|numbers| Mark::new(row, numbers)).collect::<Result<Vec<_>, _>>()?;
         // Column by column to the first mark.
@@ -158,18 +155,12 @@ impl StarCertificate {
             });
             ensure(!alike, "the period is not least, or not seen to be")?;
         }
-        // The columns from the one before `first` on to the first mark, some periods later.
-        let from = (self.first - 1).max(1);
-        let mut late = later(period - (at - from) % period);
-        let late = early[from as usize - 1..].iter().map(|place| column(&mut late).1 != *place);
-        let differ: Vec<bool> = late.collect();
-        let before = usize::from(self.first > 1);
-        let least = differ[..before.min(differ.len())].iter().all(|differ| *differ);
-        ensure(
-            !differ[before.min(differ.len())..].contains(&true),
-            "the row does not have the period from `first` on",
-        )?;
-        ensure(least, "`first` is not least")?;
+        // The columns before the first mark, some periods later.
+        let mut late = later(period - (at - 1) % period);
+        let late: Vec<u64> = early.iter().map(|_| column(&mut late).1).collect();
+        let differ = (0..early.len()).rev().find(|&b| early[b] != late[b]);
+        let least = differ.map_or(1, |b| b as u64 + 2);
+        ensure(self.first == least, "`first` is not the least column from which on the row has the period")?;
         let end = at + self.again;
         let claim = format!(
             "In 2-Star Nim, {}, and for no smaller period or start: shown by theorem 8.12, the tracks of the row followed through every column from {at} to {end}.",
