@@ -74,7 +74,7 @@ fn periods_with_the_fields_of_the_contract() {
         &json!({"row": 5, "first_column": 25, "period": 144, "proved": true}),
     );
     assert_fields(&document(&["row", "1"], 0), &json!({"row": 1, "first_column": 1, "period": 1}));
-    let nine = json!({"row": 9, "first_column": 68, "period": 151_200, "proved": true, "method": "tracks"});
+    let nine = json!({"row": 9, "first_column": 68, "period": 151_200, "proved": true, "method": "tracks", "offsets": [-5, -4, -3, 1, 2, 3, 4, 5]});
     assert_fields(&document(&["row", "9"], 0), &nine);
     assert_fields(
         &document(&["sequence", "6"], 0),

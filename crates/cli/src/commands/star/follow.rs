@@ -3,10 +3,9 @@
 //! In memory the columns of the next pass count against `--max-steps`. In a folder there is no such limit: Ctrl-C and
 //! SIGTERM write a checkpoint, and the same command goes on.
 
-use std::io::{IsTerminal, stderr};
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use sprague::star_nim::{RowProof, RowStage};
 use sprague_store::{RowRun, stop_on_signals};
 
@@ -14,6 +13,7 @@ use crate::args::Common;
 use crate::args::star::Row;
 use crate::commands::run::folder;
 use crate::failure::Failure;
+use crate::progress;
 
 /// The last row whose size is known well enough to be started without a folder.
 const WITHOUT_FOLDER: usize = 15;
@@ -59,14 +59,7 @@ struct Bar {
 
 impl Bar {
     fn new(common: &Common) -> Self {
-        let hidden = common.quiet || !stderr().is_terminal();
-        let style = "{msg}: {bar:30} {human_pos} of {human_len} columns, {per_sec}, {eta} left";
-        let style = ProgressStyle::with_template(style).ok().filter(|_| !hidden);
-        let finish = indicatif::ProgressFinish::AndClear;
-        Self {
-            bar: style.map(|style| ProgressBar::no_length().with_style(style).with_finish(finish)),
-            row: 0,
-        }
+        Self { bar: progress::bar(common, "columns"), row: 0 }
     }
 
     fn show(&mut self, proof: &RowProof) {

@@ -102,6 +102,13 @@ impl Found {
         }
     }
 
+    /// What G(a, b) - b can be from the first column on, where the tracks tell: nothing else (theory 8.13).
+    fn offsets(&self) -> Option<Vec<i64>> {
+        let level = self.proof.as_ref().map(|proof| &proof.level).filter(|level| level.row == self.row)?;
+        let row = self.row.cast_signed() as i64;
+        Some((0..32).filter(|place| level.taken >> place & 1 == 1).map(|place| place - row).collect())
+    }
+
     fn document(&self, args: &Row) -> Value {
         let found = self.period();
         let line = |found: &RowPeriod| json!({"row": found.row, "first_column": found.first_column, "period": found.period});
@@ -111,6 +118,7 @@ impl Found {
             "period": found.map(|found| found.period),
             "proved": found.is_some(),
             "method": self.way.name(),
+            "offsets": self.offsets(),
             "stopped": self.stopped().map(|(row, done, of)| json!({"row": row, "columns_done": done, "columns": of})),
             "rows": args.all.then(|| self.rows.iter().map(|(period, _)| line(period)).collect::<Vec<_>>()),
         })

@@ -1,16 +1,16 @@
 //! A search for blocks that takes long: shown on the standard error, ended by Ctrl-C with what was seen so far.
 
-use std::io::{IsTerminal, stderr};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use sprague::star_nim::Sight;
 use sprague_store::stop_on_signals;
 
 use crate::args::Common;
 use crate::failure::Failure;
+use crate::progress;
 
 /// Watches a search.
 pub struct Watch {
@@ -22,12 +22,7 @@ pub struct Watch {
 impl Watch {
     /// Ctrl-C and SIGTERM end the search from now on.
     pub fn new(common: &Common) -> Result<Self, Failure> {
-        let hidden = common.quiet || !stderr().is_terminal();
-        let style = "{msg}: {bar:30} {human_pos} of {human_len} rows, {per_sec}, {eta} left";
-        let style = ProgressStyle::with_template(style).ok().filter(|_| !hidden);
-        let finish = indicatif::ProgressFinish::AndClear;
-        let bar = style.map(|style| ProgressBar::no_length().with_style(style).with_finish(finish));
-        Ok(Self { bar, stop: stop_on_signals()?, block: None })
+        Ok(Self { bar: progress::bar(common, "rows"), stop: stop_on_signals()?, block: None })
     }
 
     /// Shows what the search is at, and whether it may go on.
