@@ -18,7 +18,7 @@ pub fn limits(common: &Common) -> Limits {
     }
     let style = ProgressStyle::with_template("{spinner} {pos} positions searched, {per_sec}, {elapsed}");
     let Ok(style) = style else { return limits };
-    let bar = ProgressBar::no_length().with_style(style).with_finish(indicatif::ProgressFinish::AndClear);
+    let bar = ProgressBar::no_length().with_style(style).with_finish(ProgressFinish::AndClear);
     bar.enable_steady_tick(Duration::from_millis(200));
     Limits { progress: Some(Arc::new(move |done| bar.set_position(done))), ..limits }
 }
