@@ -57,7 +57,7 @@ fn forged(text: &str) -> BTreeSet<String> {
             }
         }
         for other in ["row", "value", "diagonal", "state", "mark", "block"] {
-            with(at, line.replacen(words[if at == 2 { 1 } else { 0 }], other, 1));
+            with(at, line.replacen(words[usize::from(at == 2)], other, 1));
         }
         for other in [
             format!("{line} "),

@@ -123,7 +123,7 @@ fn offsets_over_a_whole_period() {
         };
         assert_eq!(taken, expected, "row {a}");
         let level = levels.get(a as usize - 1);
-        assert!(level.is_none_or(|level| level.row as i64 == a && level.taken == seen), "row {a}");
+        assert!(level.is_none_or(|level| level.row == a as usize && level.taken == seen), "row {a}");
     }
 }
 
