@@ -29,7 +29,7 @@ pub fn follow(row: usize, args: &Row, common: &Common) -> Result<RowProof, Failu
     }
     if row > WITHOUT_FOLDER {
         return Err(Failure::Input(format!(
-            "row {row} takes hours; name a folder for it with --dir DIR, where it can be stopped and taken up again"
+            "row {row} takes long; name a folder for it with --dir DIR, where it can be stopped and taken up again"
         )));
     }
     let limits = common.limits();
