@@ -31,8 +31,8 @@ pub fn state_name(segment: u64) -> String {
 
 /// Writes a checkpoint and drops all but the last two.
 pub fn write(folder: &Folder, snapshot: &Snapshot) -> Result<(), StoreError> {
-    let (head, window) = snapshot.encode();
-    add(folder, CHECKPOINT, Kind::Snapshot, &[&head, window])
+    let (head, [small, window]) = snapshot.encode();
+    add(folder, CHECKPOINT, Kind::Snapshot, &[&head, small, window])
 }
 
 /// Writes the next sealed file of those that are numbered after a prefix, and drops all but the last two.
@@ -88,9 +88,9 @@ impl States {
 
     /// Keeps a state, and makes room.
     pub fn keep(&mut self, folder: &Folder, segment: u64, snapshot: &Snapshot) -> Result<(), StoreError> {
-        let (head, window) = snapshot.encode();
+        let (head, [small, window]) = snapshot.encode();
         let name = state_name(segment);
-        folder.seal(&name, Kind::Snapshot, Packing::Zstd, &[&head, window])?;
+        folder.seal(&name, Kind::Snapshot, Packing::Zstd, &[&head, small, window])?;
         self.kept.push((segment, folder.size(&name)?));
         while self.kept.iter().map(|state| state.1).sum::<u64>() > self.space && !self.kept.is_empty() {
             let mut kept = Vec::new();

@@ -133,6 +133,32 @@ impl Sources {
         critical
     }
 
+    /// The first heap from `from` on that the entries alone do not serve: parts may differ too little, a move may turn the
+    /// class of a rare heap, a tall heap may meet a tall rare one, or the phase ends.
+    pub fn clear_until(&self, history: &History, from: u64) -> u64 {
+        if !self.distant.is_empty() {
+            return from;
+        }
+        let mut until = self.phase.until;
+        let mut avoid = |first: u64, last: u64| {
+            if last >= from {
+                until = until.min(first.max(from));
+            }
+        };
+        for &(rare, _) in history.rares() {
+            for a_break in self.phase.breaks.iter().filter(|a_break| a_break.differ > 0) {
+                let even = 2 * rare + a_break.taken;
+                avoid(even.saturating_sub(a_break.differ), even.saturating_add(a_break.differ));
+            }
+            self.turning.iter().for_each(|taken| avoid(rare + taken, rare + taken));
+        }
+        for (shift, _) in &self.tall {
+            let first = history.tall().partition_point(|tall| tall.0 + shift < from);
+            history.tall()[first..].iter().take(1).for_each(|tall| avoid(tall.0 + shift, tall.0 + shift));
+        }
+        until
+    }
+
     /// The entries without the critical ones.
     pub fn without(&self, critical: &[(Break, u64, u32)], history: &History) -> Vec<Entry> {
         let mut others = Vec::with_capacity(self.entries.len());
