@@ -3,14 +3,13 @@
 
 usage: check.py FILE... [--segments A..B] [--json]     exit code 0 valid, 1 invalid, 2 unreadable or bad usage
 """
-import functools, hashlib, json, re, sys
+import check_star, functools, hashlib, json, re, sys
 
 NUMBER, HEX = "(?:0|[1-9][0-9]{0,19})", "[0-9a-f]{64}"
 SET = "{0}(?:,{0})*".format(r"%s(?:\.\.(?:%s)?)?" % (NUMBER, NUMBER))
 MOVE = "take (%s) leave (%s) cond (any|not-all-equal|differ=%s) on (%s)" % (SET, SET, NUMBER, SET)
 THEOREMS = {"closed": ["nim", "take-up-to", "three-parts"], "small": ["T1", "T1'", "T2", "T2'", "T6", "T7"],
             "sparse": ["T4"], "segmented": ["T4"]}
-
 class Refused(Exception): pass
 def need(holds, otherwise, code=1):
     if not holds:
@@ -54,7 +53,6 @@ class Reader:
         apart = all(a[0] != b[0] for a, b in zip(runs, runs[1:]))
         need(apart and max(runs)[0] < 2**32, "a run is not as long as can be, or a value too large")
         return runs
-
 def read_set(text):
     items = [item.partition("..") for item in text.split(",")]
     ranges = tuple((number(low), INF if dots and not high else number(high or low)) for low, dots, high in items)
@@ -209,6 +207,8 @@ class Sparse:
         return self.end - 1
 
 def check(text, wish):
+    if text.startswith("sprague certificate 1\nkind star\n"):
+        return check_star.check(Reader(text), wish, need)
     kind = (reader := Reader(text)).field("kind", "|".join(THEOREMS), str)
     theorem, rule = reader.field("theorem", "|".join(THEOREMS[kind]), str), Rule(reader)
     claim = n0, p, s = reader.field("preperiod"), reader.field("period"), reader.field("saltus")

@@ -6,7 +6,7 @@
 //! the definition), `small` (theorems that need few values), `sparse` and `segments` (theorem T4), `report`. It shares
 //! no code with the engine and does its own arithmetic by the plainest algorithms. Sizes are checked before anything
 //! is allocated, and no text makes it panic. All of the checker together is at most 600 lines, so that it can be read.
-//! `star` is a checker of its own, of at most 200 lines, for periods in 2-Star Nim.
+//! `star` and `tracks` are a checker of their own, of at most 350 lines, for periods in 2-Star Nim.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -20,6 +20,7 @@ mod small;
 mod sparse;
 mod star;
 mod star_text;
+mod tracks;
 mod write;
 
 pub use report::{check, check_file};

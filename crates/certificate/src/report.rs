@@ -23,7 +23,7 @@ pub fn check_file(path: &Path, selection: Selection, threads: usize) -> Report {
 /// Checks the text of a certificate.
 pub fn check(text: &str, selection: Selection, threads: usize) -> Report {
     let other = || Certificate::parse(text)?.check(selection, threads);
-    StarCertificate::report(text, selection).unwrap_or_else(other).unwrap_or_else(failed)
+    StarCertificate::report(text, selection, threads).unwrap_or_else(other).unwrap_or_else(failed)
 }
 
 fn failed(fault: Fault) -> Report {

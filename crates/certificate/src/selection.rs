@@ -19,10 +19,14 @@ impl Selection {
 
     /// The indices of the segments to check, ascending.
     pub(crate) fn indices(self, certificate: &Certificate) -> Result<Vec<usize>, Fault> {
-        let total = match &certificate.evidence {
+        self.among(match &certificate.evidence {
             Evidence::Segmented(_, segments) => segments.len(),
             _ => 0,
-        };
+        })
+    }
+
+    /// The same where so many segments are there.
+    pub(crate) fn among(self, total: usize) -> Result<Vec<usize>, Fault> {
         let mut all: Vec<usize> = (0..total).collect();
         match self {
             Self::All => Ok(all),

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use crate::star_text::{HEAD, StarCertificate, Subject};
-use crate::{Fault, Report, Selection, ensure, invalid};
+use crate::{Fault, MOST_NUMBER, Report, Selection, ensure, invalid};
 
 /// The most columns or rows that are looked at.
 pub const MOST_STAR_STEPS: u64 = 1 << 24;
@@ -19,7 +19,7 @@ impl StarCertificate {
     /// Reads the one text of a certificate. Says nothing yet about whether it is valid.
     pub fn parse(text: &str) -> Result<Self, Fault> {
         let mut lines = text.lines().skip(2).map(|line| line.split(' ').collect::<Vec<_>>());
-        let number = |word: &str| word.parse::<u64>().ok().filter(|&number| number <= MOST_STAR_STEPS);
+        let number = |word: &str| word.parse::<u64>().ok().filter(|&number| number <= MOST_NUMBER);
         let fault =
             |what: &str| Fault::Invalid(format!("no `{what}` where it should be, or not what belongs to it"));
         let subject = match lines.next().as_deref() {
@@ -33,12 +33,14 @@ impl StarCertificate {
             _ => Err(fault(keyword)),
         };
         let (first, period, at, again) = (field("first")?, field("period")?, field("at")?, field("again")?);
-        let (subject, state, blocks) = (subject.ok_or_else(|| fault("subject"))?, vec![], vec![]);
-        let mut found = Self { subject, first, period, at, again, state, blocks };
+        let subject = subject.ok_or_else(|| fault("subject"))?;
+        let (state, marks, blocks) = (vec![], vec![], vec![]);
+        let mut found = Self { subject, first, period, at, again, state, marks, blocks };
         for line in lines {
             let numbers: Option<Vec<u64>> = line[1..].iter().map(|word| number(word)).collect();
             match (line[0], numbers) {
                 ("state", Some(numbers)) => found.state.push(numbers),
+                ("mark", Some(numbers)) => found.marks.push(numbers),
                 ("block", Some(four)) => found.blocks.push(four.try_into().map_err(|_| fault("block"))?),
                 ("sha256", _) => {}
                 _ => return Err(fault("state")),
@@ -49,15 +51,19 @@ impl StarCertificate {
     }
 
     /// What is shown of the text of a certificate; `None` if it is of another kind.
-    pub(crate) fn report(text: &str, selection: Selection) -> Option<Result<Report, Fault>> {
-        let whole = if selection == Selection::All { Ok(()) } else { Err(Fault::NoSegments) };
-        text.starts_with(HEAD).then(|| whole.and_then(|()| Self::parse(text)?.check()))
+    pub(crate) fn report(text: &str, wish: Selection, threads: usize) -> Option<Result<Report, Fault>> {
+        let check = |paper: Self| match (paper.subject, wish) {
+            (Subject::Row(row), _) if !paper.marks.is_empty() => paper.check_tracks(row, wish, threads),
+            (_, Selection::All) => paper.check(),
+            _ => Err(Fault::NoSegments),
+        };
+        text.starts_with(HEAD).then(|| Self::parse(text).and_then(check))
     }
 
     fn check(&self) -> Result<Report, Fault> {
         let end = self.at + self.again.max(self.blocks.last().map_or(0, |block| block[2] + block[3]));
         ensure(
-            end <= MOST_STAR_STEPS && self.at > 0 && self.period > 0,
+            end <= MOST_STAR_STEPS && self.at > 0 && self.period > 0 && self.marks.is_empty(),
             "a number is zero or beyond the limits",
         )?;
         let (terms, from) = match self.subject {
@@ -81,18 +87,9 @@ impl StarCertificate {
             .filter(|q| p.is_multiple_of(*q))
             .find(|&q| !(from..from + turn - q).any(|at| differ(at, q)));
         ensure(smaller.is_none(), "the period is not least")?;
-        let (subject, period, from) = (self.subject, self.period, self.first);
-        let what = match subject {
-            Subject::Row(a) => format!("G({a}, b+{period}) = G({a}, b)+{period} for every b >= {from}"),
-            Subject::Value(g) => {
-                format!("the differences of value {g} have period {period} from pair {from} on")
-            }
-            Subject::Diagonal(c) => {
-                format!("G(a+{period}, a+{period}+{c}) = G(a, a+{c}) for every a >= {from}")
-            }
-        };
         let claim = format!(
-            "In 2-Star Nim, {what}, and for no smaller period or start: shown by theorem P.9, everything up to {end} recomputed."
+            "In 2-Star Nim, {}, and for no smaller period or start: shown by theorem P.9, everything up to {end} recomputed.",
+            self.claim()
         );
         Ok(Report { complete: true, claim, checked_to: end, fault: None })
     }

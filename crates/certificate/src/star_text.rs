@@ -29,7 +29,8 @@ impl fmt::Display for Subject {
 }
 
 /// A claim with what it rests on: the state at column or row `at` is that `again` later. Where blocks are listed, as first and
-/// last diagonal, rows from `at` to a state, and rows until it comes back, they are what comes back instead.
+/// last diagonal, rows from `at` to a state, and rows until it comes back, they are what comes back instead. Where marks are
+/// listed, the rows below come back after `again` columns, and the tracks of the row were followed until then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StarCertificate {
     /// What has the period.
@@ -44,11 +45,27 @@ pub struct StarCertificate {
     pub again: u64,
     /// The state: for each row its unused values, for each value its paired numbers, relative to the machine's place.
     pub state: Vec<Vec<u64>>,
+    /// The marks, at equal distances from `at` to `again` later: windows of the rows below, places always used, tracks.
+    pub marks: Vec<Vec<u64>>,
     /// The blocks up to the one that matters.
     pub blocks: Vec<[u64; 4]>,
 }
 
 impl StarCertificate {
+    /// The claim without what it rests on.
+    pub(crate) fn claim(&self) -> String {
+        let (period, from) = (self.period, self.first);
+        match self.subject {
+            Subject::Row(a) => format!("G({a}, b+{period}) = G({a}, b)+{period} for every b >= {from}"),
+            Subject::Value(g) => {
+                format!("the differences of value {g} have period {period} from pair {from} on")
+            }
+            Subject::Diagonal(c) => {
+                format!("G(a+{period}, a+{period}+{c}) = G(a, a+{c}) for every a >= {from}")
+            }
+        }
+    }
+
     /// The one text of the certificate.
     pub fn to_text(&self) -> String {
         let Self { subject, first, period, at, again, .. } = self;
@@ -62,6 +79,7 @@ impl StarCertificate {
             text.push('\n');
         };
         self.state.iter().for_each(|numbers| list("state", numbers));
+        self.marks.iter().for_each(|numbers| list("mark", numbers));
         self.blocks.iter().for_each(|block| list("block", block));
         let hash = hex(&sha256(text.as_bytes()));
         format!("{text}sha256 {hash}\n")

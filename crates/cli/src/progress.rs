@@ -1,10 +1,10 @@
-//! A spinner on the standard error while a search runs, only where a person sees it.
+//! A spinner or a bar on the standard error while something takes long, only where a person sees it.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 use sprague::search::Limits;
 
 use crate::args::Common;
@@ -18,7 +18,21 @@ pub fn limits(common: &Common) -> Limits {
     }
     let style = ProgressStyle::with_template("{spinner} {pos} positions searched, {per_sec}, {elapsed}");
     let Ok(style) = style else { return limits };
-    let bar = ProgressBar::no_length().with_style(style).with_finish(indicatif::ProgressFinish::AndClear);
+    let bar = ProgressBar::no_length().with_style(style).with_finish(ProgressFinish::AndClear);
     bar.enable_steady_tick(Duration::from_millis(200));
     Limits { progress: Some(Arc::new(move |done| bar.set_position(done))), ..limits }
+}
+
+/// A bar that counts such things, with a message in front; `None` where nobody sees it. It is gone when it is dropped.
+pub fn bar(common: &Common, things: &str) -> Option<ProgressBar> {
+    if common.quiet || !stderr().is_terminal() {
+        return None;
+    }
+    let template =
+        format!("{{msg}}: {{bar:30}} {{human_pos}} of {{human_len}} {things}, {{rate}}/s, {{eta}} left");
+    let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
+    };
+    let style = ProgressStyle::with_template(&template).ok()?.with_key("rate", rate);
+    Some(ProgressBar::no_length().with_style(style).with_finish(ProgressFinish::AndClear))
 }

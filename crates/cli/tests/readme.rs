@@ -24,8 +24,12 @@ fn check(page: &str) -> usize {
         let block = block.split("```").next().expect("a block ends");
         for entry in block.split("$ sprague ").skip(1) {
             let (typed, expected) = entry.split_once('\n').expect("a command, then its output");
-            let output =
-                Command::cargo_bin("sprague").expect("built").args(words(typed)).output().expect("runs");
+            let output = Command::cargo_bin("sprague")
+                .expect("built")
+                .args(words(typed))
+                .current_dir(env!("CARGO_TARGET_TMPDIR"))
+                .output()
+                .expect("runs");
             let printed = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
             assert_eq!(printed, expected, "sprague {typed}");
             checked += 1;

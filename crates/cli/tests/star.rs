@@ -74,7 +74,7 @@ fn periods_with_the_fields_of_the_contract() {
         &json!({"row": 5, "first_column": 25, "period": 144, "proved": true}),
     );
     assert_fields(&document(&["row", "1"], 0), &json!({"row": 1, "first_column": 1, "period": 1}));
-    let nine = json!({"row": 9, "first_column": 68, "period": 151_200, "proved": true, "method": "tracks"});
+    let nine = json!({"row": 9, "first_column": 68, "period": 151_200, "proved": true, "method": "tracks", "offsets": [-5, -4, -3, 1, 2, 3, 4, 5]});
     assert_fields(&document(&["row", "9"], 0), &nine);
     assert_fields(
         &document(&["sequence", "6"], 0),
@@ -153,12 +153,31 @@ fn a_long_table_goes_to_a_file_row_by_row() {
     );
 }
 
+/// The checker in Python accepts the first text and none of the others.
+fn second_checker(name: &str, text: &str, forged: &[String]) {
+    let paths: Vec<PathBuf> = (0..=forged.len()).map(|at| file(&format!("{name}-{at}.text"))).collect();
+    for (path, text) in paths.iter().zip([text].into_iter().chain(forged.iter().map(String::as_str))) {
+        fs::write(path, text).expect("a file");
+    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py");
+    let output = std::process::Command::new("python3").arg(script).arg("--json").args(&paths).output();
+    let output = output.expect("python3");
+    let answers = String::from_utf8(output.stdout).expect("UTF-8");
+    let valid: Vec<bool> = answers
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON")["valid"] == json!(true))
+        .collect();
+    assert_eq!(valid.len(), paths.len(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(valid[0] && !valid[1..].contains(&true), "{name}: {valid:?}\n{answers}");
+}
+
 /// A certificate is accepted, and no number of it can be changed, even with the closing hash made anew.
 #[test]
 fn certificates_are_accepted_and_cannot_be_forged() {
-    let subjects: [&[&str]; 5] = [
+    let subjects: [&[&str]; 6] = [
         &["row", "1"],
         &["row", "5"],
+        &["row", "9"],
         &["sequence", "6"],
         &["sequence", "36", "--start", "20000"],
         &["diagonal", "3", "--start", "3000"],
@@ -187,6 +206,25 @@ fn certificates_are_accepted_and_cannot_be_forged() {
                 other.state[row][place] = change(other.state[row][place]);
                 forged.push(other);
             }
+            for (mark, place) in
+                (0..paper.marks.len()).flat_map(|mark| (0..paper.marks[mark].len()).map(move |at| (mark, at)))
+            {
+                let mut other = paper.clone();
+                other.marks[mark][place] = change(other.marks[mark][place]);
+                forged.push(other);
+            }
+            if let Some(last) = paper.marks.len().checked_sub(1) {
+                let mut other = paper.clone();
+                other.marks.remove(last);
+                forged.push(other);
+                let mut other = paper.clone();
+                other.marks[last].swap(9, 10);
+                forged.push(other);
+                let mut other = paper.clone();
+                let again = StarCertificate { at: change(paper.at), ..paper.clone() };
+                other.marks.push(paper.marks[last].clone());
+                forged.extend([other, again]);
+            }
             if let Some(last) = paper.blocks.len().checked_sub(1) {
                 let mut other = paper.clone();
                 other.blocks[last][0] = change(other.blocks[last][0]);
@@ -200,9 +238,11 @@ fn certificates_are_accepted_and_cannot_be_forged() {
                 forged.push(other);
             }
         }
-        for other in forged {
-            assert!(!valid(&other), "{args:?}: {other:?}");
+        for other in &forged {
+            assert!(!valid(other), "{args:?}: {other:?}");
         }
+        let some = forged.iter().step_by(forged.len().div_ceil(12)).map(StarCertificate::to_text);
+        second_checker(&args.join("-"), &text, &some.collect::<Vec<_>>());
         for cut in [1, 70, text.len() / 2] {
             assert!(
                 check(&text[..text.len() - cut], Selection::All, 1).fault.is_some(),
@@ -212,9 +252,74 @@ fn certificates_are_accepted_and_cannot_be_forged() {
     }
 }
 
+/// Pieces between marks can be checked alone; then nothing is said of the period.
+#[test]
+fn segments_of_a_proof_by_tracks() {
+    let path = file("row-11.cert");
+    let output = path.to_str().expect("UTF-8");
+    assert_eq!(sprague(&["row", "11", "--certificate", output]).0, Some(0));
+    let text = fs::read_to_string(&path).expect("the certificate");
+    let mut paper = StarCertificate::parse(&text).expect("a certificate");
+    let whole = check(&text, Selection::All, 2);
+    assert!(whole.complete && whole.fault.is_none() && whole.claim.contains("12700800"), "{whole:?}");
+    assert_eq!(paper.marks.len(), 2, "marks are a million columns apart");
+    assert!(check(&text, Selection::Range(2, 2), 1).fault.is_some());
+    // The same proof with a mark in the middle.
+    let mut middle = paper.marks[0].clone();
+    middle[0] ^= 1;
+    paper.marks.insert(1, middle);
+    assert!(check(&paper.to_text(), Selection::Range(1, 1), 1).fault.is_some());
+}
+
+/// A long proof is stopped by a signal, says how to go on, and goes on to the same end.
+#[test]
+fn a_row_is_stopped_and_taken_up_again() {
+    let dir = file("row-14");
+    let _ = fs::remove_dir_all(&dir);
+    let folder = dir.to_str().expect("UTF-8");
+    let args = ["star", "row", "14", "--dir", folder, "--checkpoint-every", "100ms"];
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sprague"))
+        .args(args)
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("a process");
+    while !dir.join("tracks-2").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        assert!(child.try_wait().expect("a process").is_none(), "it ended before it was stopped");
+    }
+    let looked =
+        Command::cargo_bin("sprague").expect("built").args(["status", folder]).output().expect("runs");
+    assert!(String::from_utf8_lossy(&looked.stdout).contains("a process is at work"));
+    let (code, _, refusal) = sprague(&["row", "14", "--dir", folder]);
+    assert!(code == Some(2) && refusal.contains("at work"), "{refusal}");
+    let signal = std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(signal.expect("kill").success());
+    let output = child.wait_with_output().expect("a process");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains(&format!("to go on: sprague star row 14 --dir {folder}")), "{text}");
+    for (args, expected) in [(["resume", folder], "sprague star row 14"), (["verify", folder], "star row 14")]
+    {
+        let output = Command::cargo_bin("sprague").expect("built").args(args).output().expect("runs");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && errors.contains(expected), "{errors}");
+    }
+    let status = Command::cargo_bin("sprague").expect("built").args(["status", folder, "--json"]).output();
+    let status: Value = serde_json::from_slice(&status.expect("runs").stdout).expect("JSON");
+    assert_fields(&status, &json!({"row": 14, "proved": false, "running": false}));
+    assert_fields(
+        &document(&["row", "14", "--dir", folder], 0),
+        &json!({"row": 14, "first_column": 87, "period": 16_003_008_000_u64, "proved": true, "stopped": null}),
+    );
+    assert_eq!(sprague(&["row", "13", "--dir", folder]).0, Some(2));
+}
+
 #[test]
 fn what_cannot_be_done_is_refused_in_one_line() {
-    let refused: [(&[&str], &str); 14] = [
+    let refused: [(&[&str], &str); 17] = [
+        (&["row", "16"], "--dir"),
+        (&["row", "5", "--checkpoint-every", "5s"], "--dir"),
+        (&["row", "5", "--dir", "/dev/null/x"], "/dev/null/x"),
         (&["row", "0"], "1 to 16"),
         (&["row", "17"], "1 to 16"),
         (&["row", "99999999999999999999"], "too large"),

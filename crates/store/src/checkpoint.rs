@@ -31,13 +31,18 @@ pub fn state_name(segment: u64) -> String {
 
 /// Writes a checkpoint and drops all but the last two.
 pub fn write(folder: &Folder, snapshot: &Snapshot) -> Result<(), StoreError> {
-    let mut known = generations(folder)?;
-    let next = known.last().map_or(1, |last| last + 1);
     let (head, [small, window]) = snapshot.encode();
-    folder.seal(&name(next), Kind::Snapshot, Packing::Plain, &[&head, small, window])?;
+    add(folder, CHECKPOINT, Kind::Snapshot, &[&head, small, window])
+}
+
+/// Writes the next sealed file of those that are numbered after a prefix, and drops all but the last two.
+pub fn add(folder: &Folder, prefix: &str, kind: Kind, parts: &[&[u8]]) -> Result<(), StoreError> {
+    let mut known = folder.numbers("", prefix)?;
+    let next = known.last().map_or(1, |last| last + 1);
+    folder.seal(&format!("{prefix}{next}"), kind, Packing::Plain, parts)?;
     known.push(next);
     for old in &known[..known.len().saturating_sub(GENERATIONS)] {
-        folder.remove(&name(*old))?;
+        folder.remove(&format!("{prefix}{old}"))?;
     }
     Ok(())
 }

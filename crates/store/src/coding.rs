@@ -93,6 +93,11 @@ impl<'a> Decoder<'a> {
         self.number()?.try_into().ok()
     }
 
+    /// A number up to a largest one.
+    pub fn index(&mut self, most: usize) -> Option<usize> {
+        usize::try_from(self.number()?).ok().filter(|&index| index <= most)
+    }
+
     /// So many bytes.
     pub fn raw(&mut self, count: usize) -> Option<&'a [u8]> {
         let (bytes, rest) = self.rest.split_at_checked(count)?;

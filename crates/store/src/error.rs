@@ -38,6 +38,14 @@ pub enum StoreError {
     /// There is no run.
     #[error("{} is no run folder: it has no manifest.json; `sprague run GAME --to N --dir {}` starts one", .0.display(), .0.display())]
     NoRun(PathBuf),
+    /// There is the proof of a row of 2-Star Nim instead.
+    #[error("{} holds the proof of row {row} of 2-Star Nim; `sprague star row {row} --dir {}` goes on with it", path.display(), path.display())]
+    RowProof {
+        /// The folder.
+        path: PathBuf,
+        /// The row.
+        row: usize,
+    },
     /// The end lies before what has been done.
     #[error("the run has reached heap {done} already; --to must not be smaller")]
     Backwards {

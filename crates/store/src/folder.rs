@@ -9,6 +9,7 @@
 //! | `states/N` | the snapshot where segment N begins |
 //! | `values/K/N` | the values of segment N, on demand; K = N / 1024 |
 //! | `verified.json` | which segments were computed again, and how |
+//! | `tracks-N` | in a folder of its own: the last two states of the proof of a row of 2-Star Nim |
 //!
 //! Names that end in `.tmp` are unfinished, those in `.bad` were found damaged; neither is ever read.
 

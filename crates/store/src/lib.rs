@@ -2,7 +2,8 @@
 //!
 //! A [`Run`] works in a [`Folder`]: it streams values from an engine, hashes and counts them, audits some of them, and
 //! writes checkpoints from which it goes on after any interruption to the identical end. [`status`] looks at a folder
-//! from outside, [`verify`] computes its segments again with another kernel. All disk access of the workspace is
+//! from outside, [`verify`] computes its segments again with another kernel. A [`RowRun`] is the same for the proof of a
+//! row of 2-Star Nim. All disk access of the workspace is
 //! here, behind the trait [`Disk`]. The formats are described in `docs/long-runs.md`.
 
 mod atomic;
@@ -17,6 +18,8 @@ mod ledger;
 mod log;
 mod manifest;
 mod recovery;
+mod row_proof;
+mod row_run;
 mod run;
 mod sealed;
 mod segment;
@@ -36,6 +39,7 @@ pub use error::StoreError;
 pub use folder::Folder;
 pub use label::Label;
 pub use manifest::{Manifest, Outcome, Session, now};
+pub use row_run::{RowRun, RowStatus};
 pub use run::{Disturbance, Ending, Keep, Progress, Run, Settings, Watcher};
 pub use segment::Segment;
 pub use signals::stop_on_signals;

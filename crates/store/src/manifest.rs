@@ -11,6 +11,7 @@ use sprague::sequence::Options;
 
 use crate::error::StoreError;
 use crate::folder::Folder;
+use crate::row_run::row_in;
 use crate::system;
 
 const NAME: &str = "manifest.json";
@@ -97,7 +98,10 @@ impl Manifest {
 
     /// Reads the manifest of a folder.
     pub fn read(folder: &Folder) -> Result<Self, StoreError> {
-        let bytes = folder.read(NAME)?.ok_or_else(|| StoreError::NoRun(folder.path().to_owned()))?;
+        let bytes = folder.read(NAME)?.ok_or_else(|| match row_in(folder) {
+            Some(row) => StoreError::RowProof { path: folder.path().to_owned(), row },
+            None => StoreError::NoRun(folder.path().to_owned()),
+        })?;
         let damaged = |why: String| StoreError::damaged(&folder.file(NAME), why);
         let mut manifest: Self =
             serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;

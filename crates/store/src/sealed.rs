@@ -3,7 +3,7 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `SPRAGUE` and a zero |
-//! | 4 | the kind: `CHKP`, `SEGS`, `VALS` |
+//! | 4 | the kind: `CHKP`, `SEGS`, `VALS`, `ROWP` |
 //! | 4 | the version of the format, 1 |
 //! | 4 | 0 plain, 1 compressed with zstd |
 //! | 4 | zero |
@@ -24,6 +24,8 @@ pub enum Kind {
     Segments,
     /// Values of a segment.
     Values,
+    /// The proof of the period of a row of 2-Star Nim, in the making.
+    RowProof,
 }
 
 /// Whether the content is compressed.
@@ -49,6 +51,7 @@ impl Kind {
             Self::Snapshot => *b"CHKP",
             Self::Segments => *b"SEGS",
             Self::Values => *b"VALS",
+            Self::RowProof => *b"ROWP",
         }
     }
 }

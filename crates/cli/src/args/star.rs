@@ -2,10 +2,11 @@
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
-use super::parse::{number, positive};
+use super::parse::{duration, number, positive};
 
 #[derive(Debug, ClapArgs)]
 pub struct Star {
@@ -22,7 +23,7 @@ pub enum StarCommand {
     Table(Table),
     /// The additive period of a row, and its proof
     #[command(
-        after_help = "Examples:\n  sprague star row 7\n  sprague star row 13 --all\n  sprague star row 5 --json"
+        after_help = "Examples:\n  sprague star row 7\n  sprague star row 13 --all\n  sprague star row 12 --certificate row12.cert\n  sprague star row 16 --dir row16\n\nWith --dir, Ctrl-C writes a checkpoint and ends with exit code 1; the same command goes on, `sprague status DIR` looks."
     )]
     Row(Row),
     /// The pairs of a value, and the period of their differences
@@ -106,6 +107,12 @@ pub struct Row {
     /// Write a certificate of the proof
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Work in this folder, which is made, with checkpoints; go on with what is there
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+    /// How often a checkpoint is written, such as 60s, 5m or 1h
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration, requires = "dir")]
+    pub checkpoint_every: Duration,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -117,7 +124,7 @@ pub struct Sequence {
     #[arg(long, value_name = "N", value_parser = number)]
     pub pairs: Option<u64>,
     /// How the pairs are found
-    #[arg(long, value_enum, default_value_t = Way::Machine)]
+    #[arg(long, value_enum, default_value_t = Way::Machine, requires = "pairs")]
     pub by: Way,
     /// Write a certificate of the proof
     #[arg(long, value_name = "FILE")]
@@ -166,8 +173,8 @@ pub struct Positions {
     #[arg(value_name = "K", value_parser = positive)]
     pub tokens: NonZeroU64,
     /// The highest square
-    #[arg(long, value_name = "M", default_value = "10", value_parser = number)]
-    pub max: u64,
+    #[arg(long, value_name = "M", default_value = "10", value_parser = positive)]
+    pub max: NonZeroU64,
     /// List them
     #[arg(long)]
     pub list: bool,
@@ -191,6 +198,6 @@ pub struct Tracks {
     #[arg(value_name = "A", value_parser = number)]
     pub row: u64,
     /// How many columns
-    #[arg(long, value_name = "N", default_value = "48", value_parser = number)]
-    pub cols: u64,
+    #[arg(long, value_name = "N", default_value = "48", value_parser = positive)]
+    pub cols: NonZeroU64,
 }

@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
-use sprague_store::{Label, Status, status};
+use sprague::star_nim::RowStage;
+use sprague_store::{Label, RowStatus, Status, status};
 
 use super::run::folder;
 use crate::args::{Common, RunFolder};
@@ -12,6 +13,10 @@ use crate::failure::Failure;
 use crate::output;
 
 pub fn run(args: &RunFolder, common: &Common) -> Result<ExitCode, Failure> {
+    if let Some(row) = RowStatus::look(&folder(&args.dir))? {
+        let (document, text) = of_row(&row);
+        return if common.json { output::json(common, &document) } else { output::text(common, &text) };
+    }
     let (status, _) = status(&folder(&args.dir))?;
     for warning in &status.warnings {
         eprintln!("warning: {warning}");
@@ -95,6 +100,33 @@ pub fn text(status: &Status) -> String {
         line("manifest", result.hash.clone());
     }
     text
+}
+
+/// The proof of a row of 2-Star Nim, as JSON and in words.
+fn of_row(status: &RowStatus) -> (Value, String) {
+    let RowStatus { proof, worked, is_running } = status;
+    let (row, done, of, state) = match &proof.stage {
+        RowStage::Following(pass) if *is_running => {
+            (pass.row, pass.done(), pass.cycle, "a process is at work")
+        }
+        RowStage::Following(pass) => (pass.row, pass.done(), pass.cycle, "nobody is at work"),
+        RowStage::Proved(found) => (found.row, proof.level.lower_period, proof.level.lower_period, "proved"),
+        RowStage::Failed => (proof.level.row + 1, 0, 1, "the tracks could not be followed"),
+    };
+    let share = 100.0 * done as f64 / of as f64;
+    let seconds = worked.as_secs_f64();
+    let document = json!({
+        "row": proof.row, "at_row": row, "columns_done": done, "columns": of, "running": is_running,
+        "proved": matches!(proof.stage, RowStage::Proved(_)), "seconds": seconds,
+        "rows": proof.history.iter().map(|(found, _)| {
+            json!({"row": found.row, "first_column": found.first_column, "period": found.period})
+        }).collect::<Vec<_>>(),
+    });
+    let text = format!(
+        "row {} of 2-Star Nim\n\n  at          row {row}: {done} of {of} columns ({share:.2} %), {state}\n  time        {seconds:.1} s\n",
+        proof.row
+    );
+    (document, text)
 }
 
 /// The label, with the share where only some of it was double-checked.

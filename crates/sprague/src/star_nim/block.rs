@@ -7,8 +7,32 @@
 //! diagonals up to c1 taken. A block that was seen to fill its diagonals for a while, without a state coming back, is only *confined*;
 //! what is said of it and of all later blocks is observed.
 
+use std::ops::ControlFlow;
+
 use super::brent::cycle;
 use super::values::ValueMachine;
+
+/// Rows between two looks of a watcher.
+const LOOK: u64 = 1 << 20;
+
+/// What a long search is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// The first and the last diagonal of the block that is followed; `None` on the way to the first row.
+    pub block: Option<(u32, u32)>,
+    /// Rows done.
+    pub done: u64,
+    /// Rows at most.
+    pub of: u64,
+}
+
+/// Is told what a search is at, and may end it; then what was seen up to there is the answer.
+pub type Watcher<'a> = dyn FnMut(Sight) -> ControlFlow<()> + 'a;
+
+/// Lets a search go on.
+pub(super) const fn unwatched(_: Sight) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
 
 /// What is known of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,27 +125,48 @@ pub struct Blocks {
 impl Blocks {
     /// Looks for blocks from row `start` on, `rows` rows for each, up to diagonal `last`, at most 61.
     pub fn new(start: u64, rows: u64, last: u32) -> Self {
+        Self::watched(start, rows, last, &mut unwatched)
+    }
+
+    /// The same with a watcher of the way to the first row, which is where it is ended if it is.
+    pub fn watched(start: u64, rows: u64, last: u32, watch: &mut Watcher<'_>) -> Self {
         let mut machine = ValueMachine::new(2 * (last + WIDEST).min(MOST));
         while machine.row() < start {
             machine.step(|_, _| ());
+            let sight = Sight { block: None, done: machine.row(), of: start };
+            if machine.row().is_multiple_of(LOOK) && watch(sight).is_break() {
+                break;
+            }
         }
         Self { machine, rows, next: 0 }
     }
 
-    fn block(&self, first: u32, last: u32) -> Option<Block> {
+    /// The smallest block that follows. `None` where none of up to eight diagonals holds together.
+    pub fn next_watched(&mut self, watch: &mut Watcher<'_>) -> Option<Block> {
+        let first = self.next;
+        let block = (first..(first + WIDEST).min(MOST)).find_map(|last| self.block(first, last, watch))?;
+        self.next = block.last + 1;
+        Some(block)
+    }
+
+    fn block(&self, first: u32, last: u32, watch: &mut Watcher<'_>) -> Option<Block> {
         let values = (2 * first).saturating_sub(1) as usize..=2 * last as usize;
         let masks: Option<Vec<u64>> =
             self.machine.masks().get(values)?.iter().map(|&mask| u64::try_from(mask).ok()).collect();
         let walk = Walk { first, last, masks: masks? };
-        let mut rows = 0;
+        let (mut rows, mut ended) = (0, false);
         let mut running = walk.clone();
         let found = cycle(&mut running, self.rows, |walk| {
             rows += 1;
-            walk.step(|_, _| ())
+            let holds = walk.step(|_, _| ());
+            if holds && rows % LOOK == 0 {
+                ended = watch(Sight { block: Some((first, last)), done: rows, of: self.rows }).is_break();
+            }
+            holds && !ended
         });
         let lock = match found {
             Some((before, period)) => Lock::Locked { before, period },
-            None if rows >= self.rows => Lock::Confined { rows },
+            None if rows >= self.rows || ended => Lock::Confined { rows },
             None => return None,
         };
         Some(Block { first, last, start: self.machine.row(), lock, masks: walk.masks })
@@ -131,11 +176,7 @@ impl Blocks {
 impl Iterator for Blocks {
     type Item = Block;
 
-    /// The smallest block that follows. `None` where none of up to eight diagonals holds together.
     fn next(&mut self) -> Option<Block> {
-        let first = self.next;
-        let block = (first..(first + WIDEST).min(MOST)).find_map(|last| self.block(first, last))?;
-        self.next = block.last + 1;
-        Some(block)
+        self.next_watched(&mut unwatched)
     }
 }

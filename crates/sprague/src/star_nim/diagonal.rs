@@ -4,7 +4,7 @@
 //! has a period that divides the block's. The first periodic row is found by going back from there to row 1 in the
 //! values of the whole machine. A cell whose value is beyond the machine differs from every value of the period.
 
-use super::block::{Block, Blocks, Lock, MOST};
+use super::block::{Block, Blocks, Lock, MOST, Watcher, unwatched};
 use super::turn::Turn;
 use super::values::ValueMachine;
 
@@ -33,11 +33,17 @@ pub enum DiagonalPeriod {
 
 /// The period of diagonal c, from blocks that are looked for from row `start` on, within `rows` rows each.
 pub fn diagonal_period(c: u32, start: u64, rows: u64) -> DiagonalPeriod {
+    watched_diagonal_period(c, start, rows, &mut unwatched)
+}
+
+/// The same with a watcher of the search for blocks.
+pub fn watched_diagonal_period(c: u32, start: u64, rows: u64, watch: &mut Watcher<'_>) -> DiagonalPeriod {
     if c > MOST_DIAGONAL {
         return DiagonalPeriod::Unknown;
     }
     let mut locked = true;
-    for block in Blocks::new(start, rows, c) {
+    let mut blocks = Blocks::watched(start, rows, c, watch);
+    while let Some(block) = blocks.next_watched(watch) {
         locked &= block.is_locked();
         if c > block.last {
             continue;

@@ -1,6 +1,6 @@
-//! The columns of a cycle at eight places at a time (theory 8.10, 8.12).
+//! The columns of a cycle at sixteen places at a time (theory 8.10, 8.12).
 //!
-//! The steps of the machine are the same few operations on every window, without branches, so eight machines that stand
+//! The steps of the machine are the same few operations on every window, without branches, so sixteen machines that stand
 //! at different columns of the same cycle go side by side in vector registers. Windows of the rows up to 16 have 32 bits.
 //!
 //! A column: C is what the rows below have used. Of the row that is studied only the *pattern* is known: positions
@@ -9,8 +9,12 @@
 //! label takes the value u and leaves v unused, a used one takes v. Anything else is a fault. A track's number travels
 //! with it, one bit in each of four planes.
 
+#![allow(clippy::inline_always, reason = "the loop is compiled for each level of instructions")]
+
+use crate::sequence::Level;
+
 /// How many machines go side by side.
-pub(super) const LANES: usize = 8;
+pub(super) const LANES: usize = 16;
 /// Bits of a track's number.
 pub(super) const PLANES: usize = 4;
 /// The most rows below the one that is studied.
@@ -19,13 +23,15 @@ pub(super) const LOWER: usize = 15;
 /// One word for each machine.
 type Lane = [u32; LANES];
 
-/// Eight machines.
+/// Sixteen machines.
 #[derive(Clone)]
 pub(super) struct Lanes {
     pub windows: [Lane; LOWER],
     pub used: Lane,
     pub tracks: Lane,
     pub planes: [Lane; PLANES],
+    /// The places u and v of all columns so far.
+    pub places: Lane,
     /// Not zero after a column in which the structure did not hold.
     pub faults: Lane,
 }
@@ -51,17 +57,19 @@ impl Lanes {
         }
     }
 
-    /// The same with a number of rows that the compiler knows.
+    /// The same with a number of rows that the compiler knows, compiled for the widest instructions there are.
     fn advance_by<const ROWS: usize>(&mut self, columns: u64) {
-        let mut state = self.clone();
-        for _ in 0..columns {
-            let seen = column(&mut state.windows[..ROWS]);
-            state.track(seen);
-        }
-        *self = state;
+        Level::widest().compiled(|| {
+            let mut state = self.clone();
+            for _ in 0..columns {
+                let seen = column(&mut state.windows[..ROWS]);
+                state.track(seen);
+            }
+            *self = state;
+        });
     }
 
-    #[inline]
+    #[inline(always)]
     fn track(&mut self, seen: Lane) {
         let (mut from, mut to) = ([0; LANES], [0; LANES]);
         for i in 0..LANES {
@@ -72,21 +80,31 @@ impl Lanes {
             // No v, no u, two of them, or a lowest position that leaves the window without being used.
             let fault = u32::from(v == 0) | u32::from(u == 0) | (u & u.wrapping_sub(1)) | (!used & 1);
             self.faults[i] |= fault;
+            self.places[i] |= u | v;
             self.used[i] = used >> 1;
             self.tracks[i] = ((self.tracks[i] & !u) | v) >> 1;
             (from[i], to[i]) = (u, v);
         }
-        for plane in &mut self.planes {
-            for i in 0..LANES {
-                let carried = if plane[i] & from[i] == 0 { 0 } else { to[i] };
-                plane[i] = ((plane[i] & !from[i]) | carried) >> 1;
-            }
-        }
+        // One after the other: in a loop over the planes the compiler would gather them lane by lane.
+        let [first, second, third, fourth] = &mut self.planes;
+        carry(first, &from, &to);
+        carry(second, &from, &to);
+        carry(third, &from, &to);
+        carry(fourth, &from, &to);
+    }
+}
+
+/// One bit of the numbers of the tracks that move.
+#[inline(always)]
+fn carry(plane: &mut Lane, from: &Lane, to: &Lane) {
+    for i in 0..LANES {
+        let carried = if plane[i] & from[i] == 0 { 0 } else { to[i] };
+        plane[i] = ((plane[i] & !from[i]) | carried) >> 1;
     }
 }
 
 /// One column of the rows; what they have used, seen from the next row.
-#[inline]
+#[inline(always)]
 fn column(windows: &mut [Lane]) -> Lane {
     let mut seen = [1; LANES];
     for window in windows {

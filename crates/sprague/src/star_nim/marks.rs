@@ -33,13 +33,16 @@ pub struct Level {
     pub labels: u32,
     /// The length of the orbit of the labels under sigma.
     pub ratio: u64,
+    /// The places at which the row takes values from the base on: place i is the value b - a + i. There are no others.
+    pub taken: u32,
 }
 
 impl Level {
     /// Row 1, whose window is the same in every column: G(1, b) = b.
     pub fn first(base: u64) -> Self {
         let mark = Mark { windows: Vec::new(), used: 1, places: Vec::new() };
-        Self { row: 1, base, lower_period: 1, marks: vec![mark], sigma: Vec::new(), labels: 0, ratio: 1 }
+        let marks = vec![mark];
+        Self { row: 1, base, lower_period: 1, marks, sigma: Vec::new(), labels: 0, ratio: 1, taken: 2 }
     }
 
     /// The level of a row, when one turn permutes its tracks by sigma.
@@ -50,8 +53,9 @@ impl Level {
         marks: Vec<Mark>,
         sigma: Vec<usize>,
         labels: u32,
+        taken: u32,
     ) -> Self {
-        let mut level = Self { row, base, lower_period, marks, sigma, labels, ratio: 1 };
+        let mut level = Self { row, base, lower_period, marks, sigma, labels, ratio: 1, taken };
         let mut turned = level.turn(labels);
         while turned != labels {
             turned = level.turn(turned);

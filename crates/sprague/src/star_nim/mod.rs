@@ -28,8 +28,8 @@ mod turn;
 mod values;
 
 pub use algorithms::{AlgorithmOne, AlgorithmTwo};
-pub use block::{Block, Blocks, Lock};
-pub use diagonal::{DiagonalPeriod, MOST_DIAGONAL, diagonal_period};
+pub use block::{Block, Blocks, Lock, Sight, Watcher};
+pub use diagonal::{DiagonalPeriod, MOST_DIAGONAL, diagonal_period, watched_diagonal_period};
 pub use follow::{TrackColumn, follow_tracks};
 pub use heads::{HeadLine, LinePeriod};
 pub use marks::{Level, Mark};
@@ -39,6 +39,6 @@ pub use positions::{Counts, StarPositions};
 pub use repetition::{row_by_repetition, row_windows};
 pub use row_period::{LARGEST_ROW, RowPeriod, RowProof, RowStage};
 pub use rows::RowMachine;
-pub use sequence_period::{SequencePeriod, WHOLE_STATE, sequence_period};
+pub use sequence_period::{SequencePeriod, WHOLE_STATE, sequence_period, watched_sequence_period};
 pub use table::{Extent, RowSink, send_table, send_table_by_mex};
 pub use values::{MOST_VALUE, ValueMachine};

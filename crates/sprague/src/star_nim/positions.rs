@@ -35,12 +35,12 @@ pub struct StarPositions {
 impl StarPositions {
     /// Lists with `tokens` tokens, at least 1, on squares 1 to `most`, within the limits.
     pub fn new(tokens: usize, most: u64, limits: &Limits) -> Result<Self, TooLarge> {
-        let lists = subsets(most as f64 + tokens as f64 - 1.0, tokens);
         let what = format!("{tokens}-Star Nim on the squares 1 to {most}");
+        limits.admit(&what, (most as f64 + tokens as f64) * tokens as f64)?;
+        let lists = subsets(most as f64 + tokens as f64 - 1.0, tokens);
         limits.admit_steps(&what, lists * tokens as f64)?;
         // One bit for each list without a token.
         limits.admit(&what, subsets(most as f64 + tokens as f64 - 2.0, tokens - 1) / 64.0)?;
-        limits.admit(&what, (most as f64 + tokens as f64) * tokens as f64)?;
         let width = most as usize + tokens;
         let mut choose = vec![vec![1usize; width + 1]];
         for j in 1..=tokens {

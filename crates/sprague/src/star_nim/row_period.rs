@@ -96,6 +96,18 @@ impl RowProof {
         }
     }
 
+    /// Goes on to a further row, up to `LARGEST_ROW`; false where the proof is of that row already, or beyond it.
+    pub fn raise(&mut self, row: usize) -> bool {
+        if !(self.row + 1..=LARGEST_ROW).contains(&row) {
+            return false;
+        }
+        self.row = row;
+        if matches!(self.stage, RowStage::Proved(_)) {
+            self.stage = Pass::after(&self.level).map_or(RowStage::Failed, RowStage::Following);
+        }
+        true
+    }
+
     /// Takes up the next row, or ends.
     fn take_up(&mut self) {
         let Some(period) = period_of(&self.level) else { return };

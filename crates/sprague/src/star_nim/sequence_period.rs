@@ -5,7 +5,7 @@
 //! of the block suffices. Either way the state at one row equals that at a later row, the pairs emitted between them are
 //! one turn of the sequence (P.9), the least period is read off it, and the preperiod by going back.
 
-use super::block::{Block, Blocks, Lock};
+use super::block::{Block, Blocks, Lock, Watcher, unwatched};
 use super::brent::cycle;
 use super::turn::Turn;
 use super::values::ValueMachine;
@@ -39,6 +39,11 @@ pub enum SequencePeriod {
 
 /// The period of the sequence of value g. Above `WHOLE_STATE` the blocks are looked for from row `start` on, within `rows` rows each.
 pub fn sequence_period(g: u32, start: u64, rows: u64) -> SequencePeriod {
+    watched_sequence_period(g, start, rows, &mut unwatched)
+}
+
+/// The same with a watcher of the search for blocks.
+pub fn watched_sequence_period(g: u32, start: u64, rows: u64, watch: &mut Watcher<'_>) -> SequencePeriod {
     if g <= WHOLE_STATE {
         let mut machine = ValueMachine::new(g);
         let masks = |machine: &ValueMachine| machine.masks().to_vec();
@@ -54,7 +59,8 @@ pub fn sequence_period(g: u32, start: u64, rows: u64) -> SequencePeriod {
         return proved(g, 1 + before, period, None);
     }
     let mut locked = true;
-    for block in Blocks::new(start, rows, g.div_ceil(2)) {
+    let mut blocks = Blocks::watched(start, rows, g.div_ceil(2), watch);
+    while let Some(block) = blocks.next_watched(watch) {
         locked &= block.is_locked();
         if !block.values().contains(&g) {
             continue;

@@ -92,6 +92,41 @@ fn periods_hold_in_the_values() {
     }
 }
 
+/// Theory 8.13: in every column of a whole period no other offset can be taken, and each of these is.
+#[test]
+fn offsets_over_a_whole_period() {
+    let (last, far) = (13, LARGEST_ROW as u64);
+    let mut machine = RowMachine::new(1, far);
+    let mut seen = vec![0u32; LARGEST_ROW];
+    for b in 1..=3_000_000 {
+        let values = machine.step();
+        for (a, (seen, value)) in (1..).zip(seen.iter_mut().zip(values)).filter(|_| b > 100) {
+            *seen |= 1u32 << (value + a - b);
+        }
+    }
+    let mut proof = RowProof::new(last as usize).expect("a row");
+    let mut levels = vec![proof.level.clone()];
+    while !proof.is_over() {
+        proof.advance(u64::MAX, 2);
+        levels.push(proof.level.clone());
+    }
+    assert_eq!(levels.len(), last as usize);
+    for (a, seen) in (1..).zip(seen) {
+        let taken: Vec<i64> = (0..32).filter(|at| seen >> at & 1 == 1).map(|at| at - a).collect();
+        let expected: Vec<i64> = match a {
+            1 => vec![0],
+            2 => vec![-2, 1],
+            3 => vec![-2, 1, 2],
+            4 => vec![-3, -2, 1, 2],
+            5 => vec![-3, -2, 1, 2, 3],
+            _ => (-(a / 2 + 1)..=-3).chain(1..=i64::midpoint(a, 1)).collect(),
+        };
+        assert_eq!(taken, expected, "row {a}");
+        let level = levels.get(a as usize - 1);
+        assert!(level.is_none_or(|level| level.row == a as usize && level.taken == seen), "row {a}");
+    }
+}
+
 /// Source: the offsets of rows 1 to 6 up to column 800 (theory 8.1).
 #[test]
 fn golden_offsets() {

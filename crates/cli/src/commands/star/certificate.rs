@@ -1,10 +1,13 @@
 //! Certificates of periods in 2-Star Nim: filled from what the library found, accepted by the checker, then written.
 
-use std::path::Path;
+use std::path::PathBuf;
 
-use sprague::star_nim::{Block, Blocks, Lock, RowPeriod, SequencePeriod, ValueMachine, row_windows};
+use sprague::star_nim::{
+    Block, Blocks, Lock, Mark, RowPeriod, RowProof, RowStage, SequencePeriod, ValueMachine, row_windows,
+};
 use sprague_certificate::{MOST_STAR_STEPS, Selection, StarCertificate, Subject, check};
 
+use crate::commands::plot::check_folder;
 use crate::failure::Failure;
 use crate::output;
 
@@ -23,6 +26,39 @@ pub fn of_row(rows: &[RowPeriod]) -> Option<StarCertificate> {
         at,
         again: period,
         state: state.collect(),
+        marks: Vec::new(),
+        blocks: Vec::new(),
+    })
+}
+
+/// A row by its tracks, with marks that are far enough apart to be worth a line.
+pub fn of_tracks(proof: &RowProof) -> Option<StarCertificate> {
+    /// Columns between marks, at least, unless there are no more.
+    const APART: u64 = 1 << 20;
+    const MOST_MARKS: usize = 240;
+    let RowStage::Proved(RowPeriod { row, first_column, period }) = proof.stage else { return None };
+    let level = &proof.level;
+    // From here on everything has the period of the row.
+    let settled = proof.history.iter().map(|(found, _)| found.first_column).max()?;
+    let count = level.marks.len();
+    let most = MOST_MARKS.min((level.lower_period / APART) as usize).max(1);
+    let segments = (1..=most).rev().find(|&segments| count.is_multiple_of(segments))?;
+    let line = |mark: &Mark, tracks: &mut dyn Iterator<Item = u8>| {
+        let windows = mark.windows.iter().chain([&mark.used]).map(|&window| window.into());
+        windows.chain(tracks.map(u64::from)).collect()
+    };
+    let kept = level.marks.iter().step_by(count / segments);
+    let mut marks: Vec<Vec<u64>> = kept.map(|mark| line(mark, &mut mark.places.iter().copied())).collect();
+    let first = level.marks.first()?;
+    marks.push(line(first, &mut level.sigma.iter().map(|&to| first.places[to])));
+    Some(StarCertificate {
+        subject: Subject::Row(row as u64),
+        first: first_column,
+        period,
+        at: level.base - (level.base - settled) / period * period,
+        again: level.lower_period,
+        state: Vec::new(),
+        marks,
         blocks: Vec::new(),
     })
 }
@@ -42,7 +78,16 @@ pub fn of_sequence(value: u32, found: &SequencePeriod) -> Option<StarCertificate
         Some(block) => (block.start, 0, Vec::new(), up_to(block)?),
     };
     let subject = Subject::Value(value.into());
-    Some(StarCertificate { subject, first: *preperiod, period: *period, at, again, state, blocks })
+    Some(StarCertificate {
+        subject,
+        first: *preperiod,
+        period: *period,
+        at,
+        again,
+        state,
+        marks: Vec::new(),
+        blocks,
+    })
 }
 
 /// A diagonal, by blocks.
@@ -54,6 +99,7 @@ pub fn of_diagonal(diagonal: u32, first_row: u64, period: u64, block: &Block) ->
         at: block.start,
         again: 0,
         state: Vec::new(),
+        marks: Vec::new(),
         blocks: up_to(block)?,
     })
 }
@@ -69,12 +115,21 @@ fn up_to(block: &Block) -> Option<Vec<[u64; 4]>> {
     blocks.map(line).collect()
 }
 
-/// Writes the certificate, if the checker accepts it.
-pub fn write(path: &Path, paper: Option<&StarCertificate>) -> Result<(), Failure> {
-    let refuse = |why: &str| Failure::Input(format!("no certificate is written: {why}"));
-    let text = paper.map(StarCertificate::to_text).ok_or_else(|| refuse("nothing is proved"))?;
-    match check(&text, Selection::All, 1).fault {
+/// Refuses a place where nothing can be written, before anything is computed.
+pub fn admit(path: Option<&PathBuf>) -> Result<(), Failure> {
+    path.map_or(Ok(()), |path| check_folder(path)).map_err(Failure::Input)
+}
+
+/// Writes the certificate where one was asked for, if something is proved and the checker accepts it.
+pub fn write(path: Option<&PathBuf>, paper: Option<&StarCertificate>, threads: usize) -> Result<(), Failure> {
+    let Some(path) = path else { return Ok(()) };
+    let Some(paper) = paper else {
+        eprintln!("No certificate is written: nothing is proved.");
+        return Ok(());
+    };
+    let text = paper.to_text();
+    match check(&text, Selection::All, threads).fault {
         None => output::write_file(path, text.as_bytes()),
-        Some(fault) => Err(refuse(&fault.to_string())),
+        Some(fault) => Err(Failure::SelfCheck(format!("no certificate is written: {fault}"))),
     }
 }

@@ -3,10 +3,11 @@
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
-use sprague::star_nim::{DiagonalPeriod, Lock, MOST_DIAGONAL, diagonal_period};
+use sprague::star_nim::{DiagonalPeriod, Lock, MOST_DIAGONAL, watched_diagonal_period};
 
 use super::sequence::{admit, confined, observed};
-use super::{certificate, code, some};
+use super::watch::Watch;
+use super::{certificate, code, some, span};
 use crate::args::Common;
 use crate::args::star::Diagonal;
 use crate::failure::Failure;
@@ -16,13 +17,21 @@ pub fn run(args: &Diagonal, common: &Common) -> Result<ExitCode, Failure> {
     let diagonal = u32::try_from(args.offset).ok().filter(|&c| c <= MOST_DIAGONAL).ok_or_else(|| {
         Failure::Input(format!("diagonal {} is out of reach; they go from 0 to {MOST_DIAGONAL}", args.offset))
     })?;
+    certificate::admit(args.certificate.as_ref())?;
     admit(&args.search, f64::from(2 * diagonal) + 17.0, common)?;
-    let found = diagonal_period(diagonal, args.search.start, args.search.rows);
+    let mut watch = Watch::new(common)?;
+    let look = &mut |sight| watch.look(sight);
+    let found = watched_diagonal_period(diagonal, args.search.start, args.search.rows, look);
+    drop(watch);
     let proved = matches!(found, DiagonalPeriod::Proved { .. });
-    if let (Some(path), DiagonalPeriod::Proved { first_row, period, block, .. }) = (&args.certificate, &found)
-    {
-        let paper = certificate::of_diagonal(diagonal, *first_row, *period, block);
-        certificate::write(path, paper.as_ref())?;
+    if args.certificate.is_some() {
+        let paper = match &found {
+            DiagonalPeriod::Proved { first_row, period, block, .. } => {
+                certificate::of_diagonal(diagonal, *first_row, *period, block)
+            }
+            DiagonalPeriod::Observed(_) | DiagonalPeriod::Unknown => None,
+        };
+        certificate::write(args.certificate.as_ref(), paper.as_ref(), 1)?;
     }
     if common.json {
         output::json(common, &document(diagonal, &found))?;
@@ -59,12 +68,10 @@ fn report(diagonal: u32, found: &DiagonalPeriod) -> String {
     let head = format!("Diagonal {diagonal} of 2-Star Nim: ");
     match found {
         DiagonalPeriod::Proved { first_row, period, cycle, block } => format!(
-            "{head}G(a + {period}, a + {period} + {diagonal}) = G(a, a + {diagonal}) for all a >= {first_row}, and for no smaller period or row.\n  {}\nProved: the block of the diagonals {} to {} holds the values {} to {} and no others, with the joint period {} (theory 8.14).\n",
+            "{head}G(a + {period}, a + {period} + {diagonal}) = G(a, a + {diagonal}) for all a >= {first_row}, and for no smaller period or row.\n  {}\nProved: the block of {} holds {} and no others, with the joint period {} (theory 8.14).\n",
             some(cycle),
-            block.first,
-            block.last,
-            block.values().start(),
-            block.values().end(),
+            span("diagonal", &(block.first..=block.last)),
+            span("value", &block.values()),
             joint(block.lock).unwrap_or(0),
         ),
         DiagonalPeriod::Observed(block) => format!("{head}no period is proved.\n{}", observed(block)),

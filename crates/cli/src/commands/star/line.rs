@@ -21,6 +21,8 @@ use crate::{output, progress};
 
 /// The most placements of the tokens that stay.
 const MOST_PLACEMENTS: usize = 20_000;
+/// The most positions that are solved one by one.
+const MOST_SOLVED: u64 = 1_000_000;
 /// A period must be seen so many times.
 const TIMES: usize = 3;
 
@@ -86,6 +88,11 @@ fn placements(strips: &[Vec<u64>], lower: Option<u64>) -> f64 {
 
 /// The values from the first number on that makes a position.
 fn searched(text: &str, to: u64, common: &Common) -> Result<(u64, Vec<u64>), Failure> {
+    if to > MOST_SOLVED {
+        return Err(Failure::Input(format!(
+            "`{text}` is solved number by number; --to goes up to {MOST_SOLVED} there"
+        )));
+    }
     let mut appraiser = Appraiser::new(progress::limits(common));
     let (mut first, mut values) = (0, Vec::new());
     for n in 0..=to {

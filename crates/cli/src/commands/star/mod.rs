@@ -2,6 +2,7 @@
 
 mod certificate;
 mod diagonal;
+mod follow;
 mod line;
 mod positions;
 mod row;
@@ -9,6 +10,7 @@ mod sequence;
 mod table;
 mod terminal;
 mod tracks;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -43,4 +45,10 @@ fn some<T: ToString>(numbers: &[T]) -> String {
     let more = numbers.len().saturating_sub(SHOWN);
     let rest = if more == 0 { String::new() } else { format!(" ... ({more} more with --json)") };
     format!("{}{rest}", shown.join(" "))
+}
+
+/// `the value 0`, `the diagonals 3 to 5`.
+fn span(what: &str, range: &std::ops::RangeInclusive<u32>) -> String {
+    let (first, last) = (range.start(), range.end());
+    if first == last { format!("the {what} {first}") } else { format!("the {what}s {first} to {last}") }
 }

@@ -16,7 +16,7 @@ const MOST_LISTED: u64 = 10_000_000;
 
 pub fn run(args: &Positions, common: &Common) -> Result<ExitCode, Failure> {
     let tokens = usize::try_from(args.tokens.get()).unwrap_or(usize::MAX);
-    let mut positions = StarPositions::new(tokens, args.max, &common.limits())?;
+    let mut positions = StarPositions::new(tokens, args.max.get(), &common.limits())?;
     let mut listed = Vec::new();
     // Where all are as a theorem says, it is said.
     let mut as_in_nim = true;
@@ -38,14 +38,18 @@ pub fn run(args: &Positions, common: &Common) -> Result<ExitCode, Failure> {
     let counts = positions.counts();
     if common.json {
         let document = json!({
-            "tokens": tokens, "max": args.max, "nim": counts.nim, "star": counts.star, "both": counts.both,
+            "tokens": tokens, "max": args.max.get(), "nim": counts.nim, "star": counts.star, "both": counts.both,
             "positions": args.list.then_some(listed),
         });
         return output::json(common, &document);
     }
     let mut text = format!(
-        "{tokens}-Star Nim, {tokens} tokens on squares 1 to {}, sorted, computed:\n  P in Nim       {:>12}\n  P in Star Nim  {:>12}\n  P in both      {:>12}\n",
-        args.max, counts.nim, counts.star, counts.both
+        "{tokens}-Star Nim, {tokens} {} on squares 1 to {}, sorted, computed:\n  P in Nim       {:>12}\n  P in Star Nim  {:>12}\n  P in both      {:>12}\n",
+        if tokens == 1 { "token" } else { "tokens" },
+        args.max.get(),
+        counts.nim,
+        counts.star,
+        counts.both
     );
     let remark = match tokens {
         2 => Some("(a, b) is P exactly when a = b >= 2 (theory 7.1)."),

@@ -1,13 +1,12 @@
 //! `sprague star row`: the additive period of a row of 2-Star Nim, proved.
 
 use std::fmt::Write;
-use std::io::{IsTerminal, stderr};
 use std::process::ExitCode;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use sprague::star_nim::{LARGEST_ROW, RowPeriod, RowProof, RowStage, row_by_repetition};
 
+use super::follow::follow;
 use super::{certificate, code};
 use crate::args::Common;
 use crate::args::star::Row;
@@ -18,39 +17,52 @@ use crate::output;
 const REPEATING: usize = 8;
 /// Columns within which it comes back for them.
 const ENOUGH: u64 = 1_000_000;
-/// Columns of each run between two reports.
-const STRIDE: u64 = 1 << 22;
+
+/// What was found of a row and of those before it, with the lengths of the cycles of their tracks.
+struct Found {
+    row: usize,
+    way: Way,
+    rows: Vec<(RowPeriod, Vec<usize>)>,
+    proof: Option<RowProof>,
+}
 
 pub fn run(args: &Row, common: &Common) -> Result<ExitCode, Failure> {
     let row = usize::try_from(args.number).unwrap_or(usize::MAX);
     if !(1..=LARGEST_ROW).contains(&row) {
-        return Err(Failure::Input(format!("row {row} is out of reach; rows go from 1 to {LARGEST_ROW}")));
+        return Err(Failure::Input(format!(
+            "row {} is out of reach; rows go from 1 to {LARGEST_ROW}",
+            args.number
+        )));
     }
-    let (rows, way) = if row <= REPEATING {
-        let found = (1..=row).filter_map(|row| Some((row_by_repetition(row, ENOUGH)?, Vec::new())));
-        (found.collect(), Way::Repetition)
+    certificate::admit(args.certificate.as_ref())?;
+    let found = if row <= REPEATING && args.dir.is_none() {
+        let rows = (1..=row).filter_map(|row| Some((row_by_repetition(row, ENOUGH)?, Vec::new())));
+        Found { row, way: Way::Repetition, rows: rows.collect(), proof: None }
     } else {
-        (follow(row, common)?, Way::Tracks)
+        let proof = follow(row, args, common)?;
+        Found { row, way: Way::Tracks, rows: proof.history.clone(), proof: Some(proof) }
     };
-    let found = rows.last().map(|(period, _)| *period).filter(|period| period.row == row);
-    if let (Some(path), Some(_)) = (&args.certificate, found) {
-        let periods: Vec<RowPeriod> = rows.iter().map(|(period, _)| *period).collect();
-        certificate::write(path, certificate::of_row(&periods).as_ref())?;
+    let period = found.period();
+    if args.certificate.is_some() {
+        let paper = match &found.proof {
+            Some(proof) => certificate::of_tracks(proof),
+            None => certificate::of_row(&found.rows.iter().map(|(period, _)| *period).collect::<Vec<_>>()),
+        };
+        certificate::write(args.certificate.as_ref(), paper.as_ref(), common.engine().threads)?;
     }
+    let goes_on = match (&args.dir, found.stopped()) {
+        (Some(dir), Some(_)) => {
+            format!("Stopped; to go on: sprague star row {row} --dir {}\n", dir.display())
+        }
+        _ => String::new(),
+    };
     if common.json {
-        let document = json!({
-            "row": row,
-            "first_column": found.map(|found| found.first_column),
-            "period": found.map(|found| found.period),
-            "proved": found.is_some(),
-            "method": way.name(),
-            "rows": args.all.then(|| rows.iter().map(|(period, _)| line_document(period)).collect::<Vec<_>>()),
-        });
-        output::json(common, &document)?;
+        eprint!("{goes_on}");
+        output::json(common, &found.document(args))?;
     } else {
-        output::text(common, &report(row, found, way, if args.all { &rows } else { &[] }))?;
+        output::text(common, &(found.report(args) + &goes_on))?;
     }
-    Ok(code(found.is_some()))
+    Ok(code(period.is_some()))
 }
 
 #[derive(Clone, Copy)]
@@ -77,67 +89,75 @@ impl Way {
     }
 }
 
-fn line_document(found: &RowPeriod) -> Value {
-    json!({"row": found.row, "first_column": found.first_column, "period": found.period})
-}
-
-fn report(row: usize, found: Option<RowPeriod>, way: Way, all: &[(RowPeriod, Vec<usize>)]) -> String {
-    let mut text = String::new();
-    if !all.is_empty() {
-        let _ = writeln!(text, "{:>3} {:>12} {:>22} {:>6}  tracks", "a", "first column", "period", "ratio");
-        let mut before: Option<u64> = None;
-        for (found, cycles) in all {
-            let ratio = before.map_or_else(String::new, |before| (found.period / before).to_string());
-            let cycles: Vec<String> = cycles.iter().map(usize::to_string).collect();
-            let (row, column, period) = (found.row, found.first_column, found.period);
-            let line = format!("{row:>3} {column:>12} {period:>22} {ratio:>6}  {}", cycles.join("·"));
-            let _ = writeln!(text, "{}", line.trim_end());
-            before = Some(found.period);
-        }
-        text.push('\n');
+impl Found {
+    fn period(&self) -> Option<RowPeriod> {
+        self.rows.last().map(|(period, _)| *period).filter(|period| period.row == self.row)
     }
-    match found {
-        Some(RowPeriod { first_column, period, .. }) => {
-            let _ = writeln!(
+
+    /// The row in work, the columns done and those to do, where the proof was stopped.
+    fn stopped(&self) -> Option<(usize, u64, u64)> {
+        match &self.proof.as_ref()?.stage {
+            RowStage::Following(pass) => Some((pass.row, pass.done(), pass.cycle)),
+            RowStage::Proved(_) | RowStage::Failed => None,
+        }
+    }
+
+    /// What G(a, b) - b can be from the first column on, where the tracks tell: nothing else (theory 8.13).
+    fn offsets(&self) -> Option<Vec<i64>> {
+        let level = self.proof.as_ref().map(|proof| &proof.level).filter(|level| level.row == self.row)?;
+        let row = self.row.cast_signed() as i64;
+        Some((0..32).filter(|place| level.taken >> place & 1 == 1).map(|place| place - row).collect())
+    }
+
+    fn document(&self, args: &Row) -> Value {
+        let found = self.period();
+        let line = |found: &RowPeriod| json!({"row": found.row, "first_column": found.first_column, "period": found.period});
+        json!({
+            "row": self.row,
+            "first_column": found.map(|found| found.first_column),
+            "period": found.map(|found| found.period),
+            "proved": found.is_some(),
+            "method": self.way.name(),
+            "offsets": self.offsets(),
+            "stopped": self.stopped().map(|(row, done, of)| json!({"row": row, "columns_done": done, "columns": of})),
+            "rows": args.all.then(|| self.rows.iter().map(|(period, _)| line(period)).collect::<Vec<_>>()),
+        })
+    }
+
+    fn report(&self, args: &Row) -> String {
+        let (mut text, row) = (String::new(), self.row);
+        if args.all {
+            let _ =
+                writeln!(text, "{:>3} {:>12} {:>22} {:>6}  tracks", "a", "first column", "period", "ratio");
+            let mut before: Option<u64> = None;
+            for (found, cycles) in &self.rows {
+                let ratio = before.map_or_else(String::new, |before| (found.period / before).to_string());
+                let cycles: Vec<String> = cycles.iter().map(usize::to_string).collect();
+                let (row, column, period) = (found.row, found.first_column, found.period);
+                let line = format!("{row:>3} {column:>12} {period:>22} {ratio:>6}  {}", cycles.join("·"));
+                let _ = writeln!(text, "{}", line.trim_end());
+                before = Some(found.period);
+            }
+            text.push('\n');
+        }
+        let _ = match (self.period(), self.stopped()) {
+            (Some(RowPeriod { first_column, period, .. }), _) => writeln!(
                 text,
                 "Row {row} of 2-Star Nim: G({row}, b + {period}) = G({row}, b) + {period} for all b >= {first_column}, and for no smaller period or column.\n{}",
-                way.grounds()
-            );
-        }
-        None => {
-            let _ = writeln!(
+                self.way.grounds()
+            ),
+            (None, Some((at, done, of))) => writeln!(
                 text,
-                "Row {row} of 2-Star Nim: nothing is proved; the tracks could not be followed."
-            );
-        }
+                "Row {row} of 2-Star Nim: not proved yet; the tracks of row {at} are followed through {done} of {of} columns ({:.2} %).",
+                100.0 * done as f64 / of as f64
+            ),
+            (None, None) => {
+                writeln!(
+                    text,
+                    "Row {row} of 2-Star Nim: nothing is proved; the tracks could not be followed."
+                )
+            }
+        };
+        text
     }
-    text
-}
-
-fn follow(row: usize, common: &Common) -> Result<Vec<(RowPeriod, Vec<usize>)>, Failure> {
-    let limits = common.limits();
-    let threads = common.engine().threads;
-    let bar = bar(common);
-    let mut proof = RowProof::new(row).ok_or_else(|| Failure::Input(format!("there is no row {row}")))?;
-    while let RowStage::Following(pass) = &proof.stage {
-        limits.admit_steps(
-            format!("row {}: one period of row {}", pass.row, pass.row - 1),
-            pass.cycle as f64,
-        )?;
-        if let Some(bar) = &bar {
-            bar.set_length(pass.cycle);
-            bar.set_position(pass.done());
-            bar.set_message(format!("row {}", pass.row));
-        }
-        proof.advance(STRIDE, threads);
-    }
-    Ok(proof.history)
-}
-
-fn bar(common: &Common) -> Option<ProgressBar> {
-    if common.quiet || !stderr().is_terminal() {
-        return None;
-    }
-    let style = ProgressStyle::with_template("{msg}: {pos} of {len} columns, {per_sec}, {eta} left").ok()?;
-    Some(ProgressBar::no_length().with_style(style).with_finish(indicatif::ProgressFinish::AndClear))
 }

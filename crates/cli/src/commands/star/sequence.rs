@@ -5,10 +5,12 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use sprague::star_nim::{
-    AlgorithmOne, AlgorithmTwo, Block, Lock, MOST_DIAGONAL, SequencePeriod, ValueMachine, sequence_period,
+    AlgorithmOne, AlgorithmTwo, Block, Lock, MOST_DIAGONAL, SequencePeriod, ValueMachine,
+    watched_sequence_period,
 };
 
-use super::{certificate, code, some};
+use super::watch::Watch;
+use super::{certificate, code, some, span};
 use crate::args::Common;
 use crate::args::star::{BlockSearch, Sequence, Way};
 use crate::failure::Failure;
@@ -27,11 +29,15 @@ pub fn run(args: &Sequence, common: &Common) -> Result<ExitCode, Failure> {
     if let Some(count) = args.pairs {
         return list(value, count, args.by, common);
     }
+    certificate::admit(args.certificate.as_ref())?;
     admit(&args.search, f64::from(value) + 17.0, common)?;
-    let found = sequence_period(value, args.search.start, args.search.rows);
+    let mut watch = Watch::new(common)?;
+    let look = &mut |sight| watch.look(sight);
+    let found = watched_sequence_period(value, args.search.start, args.search.rows, look);
+    drop(watch);
     let proved = matches!(found, SequencePeriod::Proved { .. });
-    if let (Some(path), true) = (&args.certificate, proved) {
-        certificate::write(path, certificate::of_sequence(value, &found).as_ref())?;
+    if args.certificate.is_some() {
+        certificate::write(args.certificate.as_ref(), certificate::of_sequence(value, &found).as_ref(), 1)?;
     }
     if common.json {
         output::json(common, &document(value, &found))?;
@@ -111,14 +117,14 @@ pub fn confined(block: &Block) -> Option<u64> {
 
 /// What was seen of a block that proves nothing.
 pub fn observed(block: &Block) -> String {
-    let (first, last, start) = (block.first, block.last, block.start);
-    let values = format!("{} to {}", block.values().start(), block.values().end());
+    let (diagonals, values) = (span("diagonal", &(block.first..=block.last)), span("value", &block.values()));
+    let (hold, start) = (if block.first == block.last { "holds" } else { "hold" }, block.start);
     match block.lock {
         Lock::Confined { rows } => format!(
-            "Observed: from row {start} on the diagonals {first} to {last} hold the values {values} and no others, for {rows} rows; no state came back, --rows looks further.\n"
+            "Observed: from row {start} on {diagonals} {hold} {values} and no others, for {rows} rows; no state came back, --rows looks further.\n"
         ),
         Lock::Locked { period, .. } => format!(
-            "Observed: the diagonals {first} to {last} hold the values {values} with the period {period}, if the blocks below them stay as they were seen; one of those is not proved.\n"
+            "Observed: {diagonals} {hold} {values} with the period {period}, if the blocks below them stay as they were seen; one of those is not proved.\n"
         ),
     }
 }
@@ -132,8 +138,8 @@ fn report(value: u32, found: &SequencePeriod) -> String {
                     "the whole state of the value machine at row {row} comes back after {rows} rows (theory 8.9)"
                 ),
                 Some(block) => format!(
-                    "the block of the diagonals {} to {} is locked, its state at row {row} comes back after {rows} rows (theory 8.14)",
-                    block.first, block.last
+                    "the block of {} is locked, its state at row {row} comes back after {rows} rows (theory 8.14)",
+                    span("diagonal", &(block.first..=block.last))
                 ),
             };
             format!(

@@ -81,9 +81,17 @@ fn format(args: &Table, common: &Common) -> Result<TableFormat, Failure> {
         (None, Some("svg")) => TableFormat::Svg,
         (None, Some("png")) => TableFormat::Png,
         (None, Some("csv")) => TableFormat::Csv,
+        (None, Some("json")) => TableFormat::Json,
+        (None, Some(other @ ("gif" | "jpg" | "jpeg" | "webp" | "bmp" | "pdf" | "eps"))) => {
+            return Err(Failure::Input(format!("no .{other} is drawn; write -o FILE.svg or -o FILE.png")));
+        }
         (None, _) if common.json => TableFormat::Json,
         (None, _) => TableFormat::Table,
     };
+    if common.json && path.is_none() && matches!(format, TableFormat::Svg | TableFormat::Png) {
+        let message = "--json needs the picture in a file; write -o FILE.svg or -o FILE.png";
+        return Err(Failure::Input(message.to_owned()));
+    }
     if format == TableFormat::Png && path.is_none() && stdout().is_terminal() {
         return Err(Failure::Input("a terminal cannot show a PNG picture; write -o FILE.png".to_owned()));
     }

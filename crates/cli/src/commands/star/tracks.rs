@@ -21,14 +21,18 @@ const MOST: u64 = 2000;
 
 pub fn run(args: &Tracks, common: &Common) -> Result<ExitCode, Failure> {
     common.output.as_deref().map_or(Ok(()), check_folder).map_err(Failure::Input)?;
-    if args.cols > MOST {
+    if common.json && common.output.is_none() {
+        let message = "--json needs the picture in a file; write -o FILE.svg or -o FILE.png";
+        return Err(Failure::Input(message.to_owned()));
+    }
+    if args.cols.get() > MOST {
         return Err(Failure::Input(format!(
             "{} columns are too many for a picture, the limit is {MOST}",
-            args.cols
+            args.cols.get()
         )));
     }
     let row = usize::try_from(args.row).unwrap_or(usize::MAX);
-    let columns = follow_tracks(row, FROM, args.cols as usize)
+    let columns = follow_tracks(row, FROM, args.cols.get() as usize)
         .ok_or_else(|| Failure::Input(format!("row {} shows no tracks; rows from 2 to 16 do", args.row)))?;
     let svg = tracks_svg(&format!("2-Star Nim: the tracks of row {row}"), &columns);
     let png = common.output.as_ref().and_then(|path| path.extension()).and_then(OsStr::to_str);
@@ -41,6 +45,6 @@ pub fn run(args: &Tracks, common: &Common) -> Result<ExitCode, Failure> {
     output::picture(
         common,
         &bytes,
-        &json!({"row": row, "columns": args.cols, "file": file, "bytes": bytes.len()}),
+        &json!({"row": row, "columns": args.cols.get(), "file": file, "bytes": bytes.len()}),
     )
 }

@@ -30,6 +30,11 @@ pub unsafe fn collect(view: View, entries: &[Entry], planes: &mut Planes) {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1")]
+pub fn compiled<R>(work: impl FnOnce() -> R) -> R {
+    work()
+}
+
+#[target_feature(enable = "avx2,popcnt,bmi1")]
 pub fn mex(far: &Planes, near: &Planes, guess: &mut [u8]) -> bool {
     scalar::mex(far, near, guess)
 }

@@ -140,6 +140,24 @@ impl Level {
         None
     }
 
+    /// The widest level of this processor.
+    pub fn widest() -> Self {
+        Self::avx512().or_else(Self::avx2).unwrap_or(Self::Scalar)
+    }
+
+    /// Does some work of plain loops, compiled for the level as far as it is inlined.
+    pub fn compiled<R>(self, work: impl FnOnce() -> R) -> R {
+        match self {
+            Self::Scalar => work(),
+            // SAFETY: the level is only made where the instructions were detected.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => unsafe { avx2::compiled(work) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => unsafe { avx512::compiled(work) },
+        }
+    }
+
     /// Adds to the sets of the block the indices that the entries exclude.
     pub fn collect(self, view: View, entries: &[Entry], planes: &mut Planes) {
         let reach = entries.iter().map(|entry| entry.shift as usize).max().unwrap_or(0);

@@ -1,0 +1,133 @@
+//! Forged certificates of kind star: every number and every line changed, with the closing hash made anew. Where something is
+//! accepted after all (another row at which the same blocks are locked, twice the time until a state comes back), the claim
+//! is the one that is true; and both checkers agree on everything.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use sha2::{Digest, Sha256};
+use sprague_certificate::{Selection, check};
+
+const PYTHON_CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py");
+
+/// Written by `sprague star`; the two by tracks by a plain program from theory 8.12.
+const KNOWN: [(&str, &str); 5] = [
+    ("row-5", include_str!("star/row-5.cert")),
+    ("value-6", include_str!("star/value-6.cert")),
+    ("diagonal-3", include_str!("star/diagonal-3.cert")),
+    ("tracks-7", include_str!("star/tracks-7.cert")),
+    ("tracks-6", include_str!("star/tracks-6.cert")),
+];
+
+fn close(lines: &[String]) -> String {
+    let body: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
+    let digit = |digit: u8| char::from_digit(digit.into(), 16).unwrap();
+    let hash = Sha256::digest(body.as_bytes());
+    let hash: String = hash.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
+    format!("{body}sha256 {hash}\n")
+}
+
+fn forged(text: &str) -> BTreeSet<String> {
+    let lines: Vec<String> =
+        text.lines().take_while(|line| !line.starts_with("sha256")).map(str::to_string).collect();
+    let mut found = BTreeSet::new();
+    let mut with = |at: usize, line: String| {
+        let mut lines = lines.clone();
+        lines[at] = line;
+        found.insert(close(&lines));
+    };
+    for (at, line) in lines.iter().enumerate() {
+        let words: Vec<&str> = line.split(' ').collect();
+        for (place, number) in
+            words.iter().enumerate().filter_map(|(place, word)| Some((place, word.parse::<u64>().ok()?)))
+        {
+            for other in [number + 1, number.saturating_sub(1), 2 * number, 0, 40, 1 << 40, u64::MAX] {
+                let mut words: Vec<String> = words.iter().map(ToString::to_string).collect();
+                words[place] = other.to_string();
+                with(at, words.join(" "));
+            }
+            let mut fewer = words.clone();
+            fewer.remove(place);
+            with(at, fewer.join(" "));
+            if place + 1 < words.len() {
+                let mut swapped = words.clone();
+                swapped.swap(place, place + 1);
+                with(at, swapped.join(" "));
+            }
+        }
+        for other in ["row", "value", "diagonal", "state", "mark", "block"] {
+            with(at, line.replacen(words[usize::from(at == 2)], other, 1));
+        }
+        for other in [
+            format!("{line} "),
+            format!(" {line}"),
+            line.replacen(' ', "  ", 1),
+            line.replacen(' ', " 0", 1),
+            format!("{line} 3"),
+            format!("{line}\r"),
+            String::new(),
+        ] {
+            with(at, other);
+        }
+    }
+    for at in 0..lines.len() {
+        let (mut fewer, mut more) = (lines.clone(), lines.clone());
+        fewer.remove(at);
+        more.insert(at, lines[at].clone());
+        found.extend([close(&fewer), close(&more)]);
+        if at > 0 {
+            let mut swapped = lines.clone();
+            swapped.swap(at - 1, at);
+            found.insert(close(&swapped));
+        }
+    }
+    found.remove(text);
+    found
+}
+
+/// What the second checker says of each text.
+fn second(name: &str, texts: &[&str]) -> Vec<bool> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("star-{name}"));
+    std::fs::create_dir_all(&folder).unwrap();
+    let write = |(at, text): (usize, &&str)| {
+        let path = folder.join(at.to_string());
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let paths: Vec<PathBuf> = texts.iter().enumerate().map(write).collect();
+    let output = Command::new("python3").arg(PYTHON_CHECKER).arg("--json").args(&paths).output().unwrap();
+    let answers = String::from_utf8(output.stdout).unwrap();
+    let valid: Vec<bool> = answers.lines().map(|line| line.contains("\"valid\": true")).collect();
+    assert_eq!(valid.len(), texts.len(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    valid
+}
+
+#[test]
+fn forgeries_are_rejected_by_both_checkers() {
+    for (name, text) in KNOWN {
+        let report = check(text, Selection::All, 2);
+        assert!(report.complete && report.fault.is_none(), "{name}: {report:?}");
+        let forged = forged(text);
+        let texts: Vec<&str> = [text].into_iter().chain(forged.iter().map(String::as_str)).collect();
+        let claim = |text: &str| text.lines().skip(2).take(3).map(str::to_string).collect::<Vec<_>>();
+        let mut accepted = 0;
+        for (other, valid) in texts.iter().zip(second(name, &texts)) {
+            let report = check(other, Selection::All, 1);
+            assert_eq!(report.fault.is_none(), valid, "{name}: {:?}\n{other}", report.fault);
+            assert!(!valid || claim(other) == claim(text), "{name}: another claim\n{other}");
+            accepted += usize::from(valid);
+        }
+        assert!(texts.len() > 100 && accepted < texts.len() / 10, "{name}: {accepted} of {}", texts.len());
+    }
+}
+
+#[test]
+fn pieces_between_marks_are_checked_alone() {
+    let text = KNOWN[3].1;
+    let part = check(text, Selection::Range(2, 4), 2);
+    assert!(part.fault.is_none() && !part.complete && part.claim.contains("not shown"), "{part:?}");
+    assert!(check(text, Selection::Sample(20.0), 1).fault.is_none());
+    assert!(check(text, Selection::Range(6, 7), 1).fault.is_some());
+    assert!(check(KNOWN[0].1, Selection::Range(1, 1), 1).fault.is_some());
+}

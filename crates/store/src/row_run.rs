@@ -1,0 +1,164 @@
+//! The proof of a row of 2-Star Nim as a long run: it can be stopped at any moment and goes on from its last checkpoint.
+//!
+//! The proof is a few hundred kilobytes of plain data between two steps, so a checkpoint is all of it, sealed and written
+//! as every file of the store is, two generations of them. A folder belongs to one proof, which may be taken up for a
+//! further row once it is done: everything below is known then.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use sprague::star_nim::{RowProof, RowStage};
+
+use crate::checkpoint;
+use crate::disk::Lock;
+use crate::error::StoreError;
+use crate::folder::Folder;
+use crate::manifest::Manifest;
+use crate::row_proof::{decode, encode};
+use crate::run::Ending;
+use crate::sealed::Kind;
+
+const PREFIX: &str = "tracks-";
+
+/// Columns of all runs together between two looks at the clock, a fraction of a second.
+const STEP: u64 = 1 << 26;
+
+/// A proof in a folder that nobody else works in.
+pub struct RowRun {
+    folder: Folder,
+    proof: RowProof,
+    /// Worked before this process.
+    before: Duration,
+    /// How often a checkpoint is written.
+    pub checkpoint_every: Duration,
+    _lock: Box<dyn Lock>,
+}
+
+impl RowRun {
+    /// The proof in a folder, which is made where it is missing; one that is there goes on, perhaps to a further row.
+    pub fn open(folder: Folder, row: usize, warn: &mut dyn FnMut(String)) -> Result<Self, StoreError> {
+        let mut fresh = RowProof::new(row)
+            .ok_or_else(|| StoreError::Request(format!("there is no proof of row {row}")))?;
+        folder.create("")?;
+        let lock = folder.lock()?;
+        folder.tidy()?;
+        match Manifest::read(&folder) {
+            Err(StoreError::NoRun(_) | StoreError::RowProof { .. }) => {}
+            Err(error) => return Err(error),
+            Ok(Manifest { game, .. }) => {
+                return Err(StoreError::Exists { path: folder.path().to_owned(), game });
+            }
+        }
+        let mut damaged = Vec::new();
+        let found = newest(&folder, &mut damaged)?;
+        for (name, why) in damaged {
+            warn(format!(
+                "{} is damaged: {why}; it is set aside as {name}.bad",
+                folder.file(&name).display()
+            ));
+            folder.set_aside(&name)?;
+        }
+        let mut before = Duration::ZERO;
+        if let Some((mut proof, worked)) = found {
+            if proof.row != row && !proof.raise(row) {
+                return Err(StoreError::RowProof { path: folder.path().to_owned(), row: proof.row });
+            }
+            (fresh, before) = (proof, worked);
+        }
+        Ok(Self { folder, proof: fresh, before, checkpoint_every: Duration::from_mins(1), _lock: lock })
+    }
+
+    /// The proof as it stands.
+    pub const fn proof(&self) -> &RowProof {
+        &self.proof
+    }
+
+    /// Works until the row is proved, the proof fails, or somebody wants it to stop; tells how it stands now and then.
+    pub fn work(
+        &mut self,
+        threads: usize,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&RowProof),
+    ) -> Result<Ending, StoreError> {
+        let began = Instant::now();
+        let mut saved = began;
+        if self.proof.is_over() {
+            return Ok(Ending::Finished);
+        }
+        while let RowStage::Following(pass) = &self.proof.stage {
+            let (columns, row) = (STEP.div_ceil(pass.runs.len() as u64), pass.row);
+            tell(&self.proof);
+            if stop.load(Ordering::Relaxed) {
+                return self.save(began).map(|()| Ending::Stopped);
+            }
+            self.proof.advance(columns, threads);
+            let next = matches!(&self.proof.stage, RowStage::Following(pass) if pass.row != row);
+            if saved.elapsed() >= self.checkpoint_every
+                || next && saved.elapsed() >= self.checkpoint_every / 8
+            {
+                self.save(began)?;
+                saved = Instant::now();
+            }
+        }
+        self.save(began).map(|()| Ending::Finished)
+    }
+
+    fn save(&self, began: Instant) -> Result<(), StoreError> {
+        let milliseconds = (self.before + began.elapsed()).as_millis() as u64;
+        checkpoint::add(&self.folder, PREFIX, Kind::RowProof, &[&encode(&self.proof, milliseconds)])
+    }
+}
+
+/// The proof of a row as its last checkpoint has it.
+#[derive(Clone, Debug)]
+pub struct RowStatus {
+    /// The proof.
+    pub proof: RowProof,
+    /// How long it has been worked on.
+    pub worked: Duration,
+    /// Whether a process is at work in the folder.
+    pub is_running: bool,
+}
+
+impl RowStatus {
+    /// Looks at a folder from outside; `None` where there is no such proof in it.
+    pub fn look(folder: &Folder) -> Result<Option<Self>, StoreError> {
+        if folder.numbers("", PREFIX)?.is_empty() {
+            return Ok(None);
+        }
+        let is_running = matches!(folder.lock(), Err(StoreError::Locked(_)));
+        let mut damaged = Vec::new();
+        match (newest(folder, &mut damaged)?, damaged.pop()) {
+            (Some((proof, worked)), _) => Ok(Some(Self { proof, worked, is_running })),
+            (None, Some((name, why))) => Err(StoreError::damaged(&folder.file(&name), why)),
+            (None, None) => Ok(None),
+        }
+    }
+}
+
+/// The newest checkpoint that is whole, and those newer ones that are not.
+fn newest(
+    folder: &Folder,
+    damaged: &mut Vec<(String, String)>,
+) -> Result<Option<(RowProof, Duration)>, StoreError> {
+    for generation in folder.numbers("", PREFIX)?.into_iter().rev() {
+        let name = format!("{PREFIX}{generation}");
+        let why = match folder.unseal(&name, Kind::RowProof) {
+            Ok(bytes) => match decode(&bytes) {
+                Some((proof, milliseconds)) => {
+                    return Ok(Some((proof, Duration::from_millis(milliseconds))));
+                }
+                None => "it cannot be read, though its checksum is right".to_owned(),
+            },
+            Err(StoreError::Damaged { why, .. }) => why,
+            Err(error) => return Err(error),
+        };
+        damaged.push((name, why));
+    }
+    Ok(None)
+}
+
+/// The row whose proof a folder holds, for those who look for a run there.
+pub fn row_in(folder: &Folder) -> Option<usize> {
+    RowStatus::look(folder).ok()?.map(|status| status.proof.row)
+}

@@ -1,0 +1,111 @@
+//! The proof of a row in a folder: stopped anywhere it ends as if it had not been, and damage is seen.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::disk::Memory;
+use crate::{folder, options};
+use sprague::star_nim::{RowProof, RowStage};
+use sprague_store::{Ending, Keep, RowRun, RowStatus, Run, Settings, StoreError};
+
+fn open(memory: &Memory, row: usize) -> Result<(RowRun, Vec<String>), StoreError> {
+    let mut warnings = Vec::new();
+    RowRun::open(folder(memory), row, &mut |text| warnings.push(text)).map(|run| (run, warnings))
+}
+
+/// Works until the watcher was told so often.
+fn work(run: &mut RowRun, times: usize) -> Ending {
+    let (stop, mut told) = (AtomicBool::new(times == 0), 0);
+    run.work(2, &stop, &mut |_| {
+        told += 1;
+        stop.store(told >= times, Ordering::Relaxed);
+    })
+    .expect("no failure")
+}
+
+fn unbroken(row: usize) -> RowProof {
+    let mut proof = RowProof::new(row).expect("a row");
+    while !proof.is_over() {
+        proof.advance(u64::MAX, 1);
+    }
+    proof
+}
+
+#[test]
+fn a_proof_that_is_stopped_again_and_again_ends_the_same() {
+    let memory = Memory::default();
+    let mut stops = 0;
+    for times in 1.. {
+        let (mut run, warnings) = open(&memory, 12).expect("a folder");
+        assert_eq!(warnings, Vec::<String>::new());
+        run.checkpoint_every = Duration::ZERO;
+        if work(&mut run, times.min(5)) == Ending::Finished {
+            assert_eq!(run.proof(), &unbroken(12));
+            break;
+        }
+        stops += 1;
+        assert!(memory.files().keys().filter(|path| path.to_string_lossy().contains("tracks-")).count() <= 2);
+    }
+    assert!(stops > 2, "{stops} stops");
+    let status = RowStatus::look(&folder(&memory)).expect("readable").expect("a proof");
+    assert!(matches!(status.proof.stage, RowStage::Proved(_)) && !status.is_running);
+    // What is done is answered at once, and a further row goes on from it.
+    let (mut run, _) = open(&memory, 12).expect("a folder");
+    assert_eq!(work(&mut run, usize::MAX), Ending::Finished);
+    drop(run);
+    let (run, _) = open(&memory, 13).expect("a folder");
+    assert!(matches!(&run.proof().stage, RowStage::Following(pass) if pass.row == 13));
+}
+
+#[test]
+fn folders_of_other_rows_and_other_runs_are_refused_by_name() {
+    let memory = Memory::default();
+    let (mut run, _) = open(&memory, 12).expect("a folder");
+    let refusal = open(&memory, 12).err().expect("it is locked").to_string();
+    assert!(refusal.contains("at work"), "{refusal}");
+    assert_eq!(work(&mut run, 0), Ending::Stopped);
+    drop(run);
+    let refusal = open(&memory, 9).err().expect("another row").to_string();
+    assert!(refusal.contains("sprague star row 12 --dir run"), "{refusal}");
+    assert!(open(&memory, 17).is_err());
+    let settings = Settings { to: 10, keep: Keep::Nothing, state_bytes: 0 };
+    let game = "kayles".parse().expect("a game");
+    let refusal =
+        Run::create(folder(&memory), &game, settings, options()).err().expect("a proof").to_string();
+    assert!(refusal.contains("row 12 of 2-Star Nim"), "{refusal}");
+    let memory = Memory::default();
+    drop(
+        Run::create(folder(&memory), &game, settings, options())
+            .and_then(|mut run| run.work(&AtomicBool::new(false), &mut crate::Quiet::default())),
+    );
+    let refusal = open(&memory, 12).err().expect("a run").to_string();
+    assert!(refusal.contains("sprague resume"), "{refusal}");
+}
+
+#[test]
+fn damage_is_seen_and_the_checkpoint_before_is_taken() {
+    let memory = Memory::default();
+    let (mut run, _) = open(&memory, 11).expect("a folder");
+    run.checkpoint_every = Duration::ZERO;
+    assert_eq!(work(&mut run, 6), Ending::Stopped);
+    drop(run);
+    let files = memory.files();
+    let names: Vec<_> = files.keys().filter(|path| path.to_string_lossy().contains("tracks-")).collect();
+    assert_eq!(names.len(), 2);
+    let (name, whole) = (names[1].clone(), files[names[1]].clone());
+    let mut chance = 1u64;
+    for round in 0..200 {
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let bit = (chance >> 16) as usize % (8 * whole.len());
+        let mut damaged = whole.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        if round % 4 == 0 {
+            damaged.truncate(bit / 8);
+        }
+        let broken = Memory::with(files.clone());
+        broken.0.lock().expect("nobody panicked").files.insert(name.clone(), damaged);
+        let (run, warnings) = open(&broken, 11).expect("the one before");
+        assert_eq!(warnings.len(), 1, "bit {bit}");
+        assert!(warnings[0].contains("set aside") && !run.proof().is_over());
+    }
+}
