@@ -96,7 +96,7 @@ pub async fn export(State(app): State<App>, id: Id, asked: Parameters<Asked>) ->
 
 fn download(job: &Job, name: &str, kind: &'static str, bytes: Vec<u8>) -> Response {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-    let game: String = job.task.game.to_string().chars().take(40).map(plain).collect();
+    let game: String = job.task.name().chars().take(40).map(plain).collect();
     let name = format!("attachment; filename=\"{game}-{name}\"");
     ([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response()
 }
@@ -123,7 +123,7 @@ fn lines(
 
 fn draw(job: &Job, values: &Values, asked: &Asked) -> Result<String, Problem> {
     let to = values.count().saturating_sub(1);
-    let game = &job.task.game;
+    let game = job.task.name();
     match asked.kind {
         Picture::Raster => {
             let width = asked.width.unwrap_or_else(|| Raster::usual_width(to));

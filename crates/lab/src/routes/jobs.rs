@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::time::interval;
 
-use super::{Body, heap_game};
+use super::Body;
 use crate::app::App;
 use crate::jobs::{Kind, Started, Task, no_such_job};
 use crate::limits::{MOST_QUEUED, MOST_RUNNING};
@@ -37,17 +37,20 @@ pub fn number(id: Id) -> Result<u64, Problem> {
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     kind: Kind,
-    game: String,
+    #[serde(default)]
+    game: Option<String>,
     #[serde(default)]
     to: Option<u64>,
     #[serde(default)]
     limit: Option<u64>,
+    #[serde(default)]
+    row: Option<u64>,
 }
 
 /// `POST /api/jobs`.
 pub async fn start(State(app): State<App>, asked: Body<Asked>) -> Result<(StatusCode, Json<Value>), Problem> {
-    let Json(Asked { kind, game, to, limit }) = asked?;
-    let task = Task::new(kind, heap_game(&game)?, to.or(limit))?;
+    let Json(Asked { kind, game, to, limit, row }) = asked?;
+    let task = Task::new(kind, game.as_deref(), to.or(limit).or(row))?;
     Ok(match app.jobs.start(task)? {
         Started::New(job) => (StatusCode::ACCEPTED, Json(job.document())),
         Started::Known(job) => (StatusCode::OK, Json(job.document())),

@@ -225,7 +225,12 @@ fn rows_values_and_diagonals_of_star_nim_have_proved_periods() {
     assert_eq!((diagonal["period"].as_u64(), diagonal["proved"].as_bool()), (Some(2), Some(true)));
     let sequence = server.get("/api/star/sequence?value=0").json(200);
     assert_eq!((sequence["period"].as_u64(), sequence["proved"].as_bool()), (Some(1), Some(true)));
-    server.get("/api/star/row?row=17").json(422);
+    // theory 8.11
+    let row = server.get("/api/star/row?row=12").json(200);
+    assert_eq!((row["period"].as_u64(), row["first_column"].as_u64()), (Some(50_803_200), Some(46)));
+    let open = server.get("/api/star/sequence?value=59").json(200);
+    assert!(open["words"][1].as_str().expect("words").starts_with("Observed"), "{open}");
+    server.get("/api/star/row?row=13").json(422);
     server.get("/api/star/diagonal?diagonal=100000").json(422);
 }
 

@@ -7,3 +7,4 @@ mod description;
 mod games;
 mod hostile;
 mod jobs;
+mod schema;

@@ -3,7 +3,7 @@
 // fall, so that one press says one move. Where two moves share a place (take any number and leave two heaps) the first
 // press says where taking begins and the second where it ends; a split in three is two cuts.
 import type { Count, Move } from "../api/types";
-import { drawable, said, size, target, words, type Ask, type Piece, type Scene, type Target } from "./scene";
+import { caption, drawable, said, size, target, words, type Ask, type Piece, type Scene, type Target } from "./scene";
 
 interface Way {
   move: Move;
@@ -188,7 +188,7 @@ export function layHeaps(heaps: Heap[], kind: "stone" | "pin", width: number, to
 
 export function heapsScene(ask: Ask): Scene {
   const kind = ask.term.board === "pins" ? "pin" : "stone";
-  const heaps = ask.term.parts.map((part, i) => ({ key: `${i}`, size: part.size ?? 0, names: ask.names[i] ?? [] }));
+  const heaps = ask.term.parts.map((part, i) => ({ key: `${i}`, size: part.size ?? 0, names: ask.names[i] ?? [], caption: caption(ask, i, words(part.size ?? 0)) }));
   const laid = layHeaps(heaps, kind, ask.width);
   const targets = laid.rows.flatMap((row) => rowTargets(row, ask.moves.filter((move) => String(move.part) === row.key), ask.picked));
   return { width: laid.width, height: laid.height, pieces: laid.pieces, targets };
