@@ -17,13 +17,13 @@ const LAST: usize = 20;
 /// The last rare heaps that are listed.
 const RARES: usize = 200;
 
-/// The summary of a sequence job.
-pub fn summary(job: &Job, values: &Values, jobs: &Jobs) -> Value {
+/// The summary of a sequence job, of its values up to a heap.
+pub fn summary(job: &Job, values: &Values, to: u64, jobs: &Jobs) -> Value {
     let mut zeros = Ends::new(FIRST, LAST);
     let mut rares = Ends::new(0, RARES);
     let mut records: Vec<(u64, u32)> = Vec::new();
     let mut count: u64 = 0;
-    values.visit(0, u64::MAX, |heap, value| {
+    values.visit(0, to, |heap, value| {
         count += 1;
         if value == 0 {
             zeros.add((heap, 0));

@@ -4,6 +4,7 @@ mod answers;
 mod client;
 mod crowd;
 mod description;
+mod elsewhere;
 mod games;
 mod hostile;
 mod jobs;

@@ -161,14 +161,16 @@ export function layHeaps(heaps: Heap[], kind: "stone" | "pin", width: number, to
   for (const heap of heaps) {
     const count = size(heap.size);
     const drawn = count <= drawable;
-    const across = drawn ? Math.min(count, columns) * pitch : Math.min(width - 16, 200);
+    const across = drawn ? Math.min(count, columns) * pitch : Math.min(width - 16, 11 * words(heap.size).length + 32);
     const down = drawn ? Math.ceil(count / columns) * pitch * 1.15 : 72;
     if (x > 8 && x + across > width - 8) {
       x = 8;
       y += tallest + 34;
       tallest = 0;
     }
-    pieces.push({ id: `label-${heap.key}`, kind: "caption", x: x + across / 2, y: y + down + 15, text: heap.caption ?? words(heap.size) });
+    // a card says its size itself
+    const said = drawn ? (heap.caption ?? words(heap.size)) : (heap.caption?.split(" · ")[1] ?? "");
+    pieces.push({ id: `label-${heap.key}`, kind: "caption", x: x + across / 2, y: y + down + 15, text: said });
     if (drawn) {
       const row = { key: heap.key, size: count, x, y, pitch, columns, names: heap.names };
       rows.push(row);

@@ -52,8 +52,8 @@ export function starScene(ask: Ask): Scene {
   if (shared !== 1 || strips.length < 3 || strips.length > 8 || pitch < 24) return combScene(ask, strips, shared, longest);
   const hub = Math.max(pitch, (pitch * strips.length) / 5.5);
   const turn = (strip: number): number => -Math.PI / 2 + (2 * Math.PI * strip) / strips.length;
-  const end = hub * 0.6 + (longest + 0.75) * pitch;
-  const reach = (along: (angle: number) => number): number => Math.max(hub, ...strips.map((_, strip) => end * along(turn(strip))));
+  const end = hub * 0.6 + (longest + 0.5) * pitch;
+  const reach = (along: (angle: number) => number): number => Math.max(hub, ...strips.map((_, strip) => end * along(turn(strip)) + pitch / 2));
   const center = { x: reach((angle) => -Math.cos(angle)), y: reach((angle) => -Math.sin(angle)) };
   const at = (strip: number, square: number) => {
     const angle = turn(strip);
