@@ -82,10 +82,15 @@ pub async fn export(State(app): State<App>, id: Id, asked: Parameters<Asked>) ->
         let to = asked.to.unwrap_or(u64::MAX).min(values.count() - 1);
         match asked.format {
             Format::Bfile => lines(&job, &values, to, "", ' ', "b.txt", "text/plain; charset=utf-8"),
-            Format::Csv => lines(&job, &values, to, "n,value\n", ',', "values.csv", "text/csv; charset=utf-8"),
-            Format::Svg => {
-                Ok(download(&job, "picture.svg", "image/svg+xml", draw(&job, &values, to, &asked)?.into_bytes()))
+            Format::Csv => {
+                lines(&job, &values, to, "n,value\n", ',', "values.csv", "text/csv; charset=utf-8")
             }
+            Format::Svg => Ok(download(
+                &job,
+                "picture.svg",
+                "image/svg+xml",
+                draw(&job, &values, to, &asked)?.into_bytes(),
+            )),
             Format::Png => {
                 let painter = Painter::new().map_err(Problem::too_large)?;
                 let png = painter.png(&draw(&job, &values, to, &asked)?).map_err(Problem::too_large)?;

@@ -21,6 +21,10 @@ fn most_memory() -> Option<u64> {
     line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
 }
 
+fn said(after: &str) {
+    println!("{} MiB at most after {after}", most_memory().unwrap_or(0) >> 20);
+}
+
 /// Sends a request on an open connection and reads the status of its answer.
 fn status(stream: &mut TcpStream, request: &str) -> u16 {
     stream.write_all(request.as_bytes()).expect("a connection");
@@ -59,6 +63,7 @@ fn memory_stays_flat() {
         assert_eq!(status(&mut stream, &ask("/assets/..%2f..%2fCargo.toml", &host, "")), 404);
     }
 
+    said("foreign hosts, origins and paths");
     let slow: Vec<TcpStream> = (0..500)
         .map(|_| {
             let mut stream = server.connect();
@@ -67,16 +72,19 @@ fn memory_stays_flat() {
         })
         .collect();
 
+    said("slow headers");
     let body = " ".repeat(10 << 20);
     for _ in 0..10 {
         assert_eq!(server.send("POST", "/api/position", &[], &body).status, 413);
     }
     drop(body);
+    said("long bodies");
 
-    // three heaps at a time take long and little memory; ever longer, so that no earlier job answers a later one
+    // three different heaps take long and little memory; ever longer, so that no earlier job answers a later one
     let (mut accepted, mut refused) = (0, 0);
     for number in 0..10_000 {
-        let body = format!(r#"{{"kind":"sequence","game":"split(3)","to":{}}}"#, 50_000_000 + number);
+        let body =
+            format!(r#"{{"kind":"sequence","game":"split(3, distinct)","to":{}}}"#, 50_000_000 + number);
         let request = format!(
             "POST /api/jobs HTTP/1.1\r\nHost: {host}\r\nX-Sprague-Token: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             server.token,
@@ -93,13 +101,15 @@ fn memory_stays_flat() {
     let queue = server.get("/api/jobs").json(200)["queue"].clone();
     assert_eq!((queue["running"].as_u64(), queue["queued"].as_u64()), (Some(2), Some(32)));
 
+    said("job starts");
+
     for mut stream in slow {
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
         assert!(answer.starts_with(b"HTTP/1.1 408 "), "{}", String::from_utf8_lossy(&answer));
     }
     if let (Some(before), Some(after)) = (before, most_memory()) {
-        println!("{} MiB before, {} MiB at most", before >> 20, after >> 20);
+        said("all");
         assert!(after < before + ROOM, "{before} to {after}");
     }
 }

@@ -65,7 +65,9 @@ fn check(description: &Value, schema: &Value, document: &Value, at: &str, faults
             "minItems" => document.as_array().is_none_or(|items| Some(items.len() as u64) >= what.as_u64()),
             "maxItems" => document.as_array().is_none_or(|items| Some(items.len() as u64) <= what.as_u64()),
             "pattern" => document.as_str().is_none_or(|text| {
-                what == "^[0-9]+$" && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+                let most = if what == "^[0-9]+$" { usize::MAX } else { 18 };
+                let known = what == "^[0-9]+$" || what == "^[0-9]{1,18}$";
+                known && (1..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
             }),
             "description" | "example" | "default" | "format" | "title" => true,
             _ => {
