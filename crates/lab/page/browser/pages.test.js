@@ -67,7 +67,7 @@ test("a long row of Star Nim is a job: watched, cancelled, and in the list", asy
   await told.getByText(/Following the tracks of row \d+: \d+ %/).waitFor({ timeout: 30_000 });
   await page.waitForFunction(() => document.querySelector("[aria-label=Periods] progress")?.value > 0, null, { timeout: 60_000 });
   await told.getByRole("button", { name: "Cancel" }).click();
-  await told.getByText("Cancelled.").waitFor();
+  await told.getByText("Cancelled.", { exact: true }).waitFor();
   await page.goto(`${lab.address}#/sequence?game=kayles&to=1000`);
   const job = page.locator("[data-state='cancelled']", { hasText: "star-nim" });
   await job.waitFor();

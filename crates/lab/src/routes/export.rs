@@ -89,11 +89,11 @@ pub async fn export(State(app): State<App>, id: Id, asked: Parameters<Asked>) ->
                 &job,
                 "picture.svg",
                 "image/svg+xml",
-                draw(&job, &values, to, &asked)?.into_bytes(),
+                draw(&job, &values, to, &asked).into_bytes(),
             )),
             Format::Png => {
                 let painter = Painter::new().map_err(Problem::too_large)?;
-                let png = painter.png(&draw(&job, &values, to, &asked)?).map_err(Problem::too_large)?;
+                let png = painter.png(&draw(&job, &values, to, &asked)).map_err(Problem::too_large)?;
                 Ok(download(&job, "picture.png", "image/png", png))
             }
             Format::Certificate => Err(Problem::bad("a sequence has no certificate")),
@@ -130,29 +130,25 @@ fn lines(
     Ok(download(job, name, kind, text.into_bytes()))
 }
 
-fn draw(job: &Job, values: &Values, to: u64, asked: &Asked) -> Result<String, Problem> {
+fn draw(job: &Job, values: &Values, to: u64, asked: &Asked) -> String {
     let game = job.task.name();
     match asked.kind {
         Picture::Raster => {
             let width = asked.width.unwrap_or_else(|| Raster::usual_width(to));
-            if width.get() > to.max(1) {
-                return Err(Problem::bad(format!(
-                    "the width {width} is larger than the {to} heaps that are there"
-                )));
-            }
+            let width = width.min(NonZeroU64::new(to).unwrap_or(NonZeroU64::MIN));
             let mut raster = Raster::new(to, width);
             send(values, to, &mut raster);
-            Ok(raster.to_svg(&format!("{game}: nim-values in rows of {width}")))
+            raster.to_svg(&format!("{game}: nim-values in rows of {width}"))
         }
         Picture::Scatter => {
             let mut scatter = Scatter::new(to, job.classes);
             send(values, to, &mut scatter);
-            Ok(scatter.to_svg(&format!("{game}: nim-values")))
+            scatter.to_svg(&format!("{game}: nim-values"))
         }
         Picture::Histogram => {
             let mut histogram = Histogram::new(job.classes);
             send(values, to, &mut histogram);
-            Ok(histogram.to_svg(&format!("{game}: how often each nim-value occurs")))
+            histogram.to_svg(&format!("{game}: how often each nim-value occurs"))
         }
     }
 }
