@@ -247,6 +247,9 @@ fn errors_say_where_and_what_to_do() {
     server.get("/api/values?game=grundy&to=1e9").json(400);
     server.get("/api/values?game=grundy&to=1000000000").json(422);
     server.get("/api/jobs/77").json(404);
+    server.change("POST", "/api/jobs", r#"{"kind":"sequence","game":"kayles","to":10}"#).json(202);
+    server.get("/api/jobs/1/histogram?from=9223372036854775808").json(400);
+    server.get("/api/jobs/1/raster?columns=0").json(400);
     server.get("/api/nothing").json(404);
     server.send("PUT", "/api/games", &[("X-Sprague-Token", &server.token)], "").json(405);
 }

@@ -32,7 +32,7 @@ pub async fn histogram(
     const MOST_BARS: usize = 1 << 16;
     let Query(Asked { from, to }) = asked?;
     of_values(&app, id, move |job, values| {
-        let last = last_heap(from, to, values);
+        let last = last_heap(from, to, values)?;
         let mut counts: Vec<[u64; 2]> = Vec::new();
         let mut beyond = 0;
         if let Some(last) = last {

@@ -18,9 +18,12 @@ use crate::limits::MOST_CELLS;
 use crate::problem::Problem;
 
 /// The last heap of the range that is computed; `None` where there is none.
-fn last_heap(from: u64, to: Option<u64>, values: &Values) -> Option<u64> {
-    let last = values.count().checked_sub(1)?.min(to.unwrap_or(u64::MAX));
-    (from <= last).then_some(last)
+fn last_heap(from: u64, to: Option<u64>, values: &Values) -> Result<Option<u64>, Problem> {
+    if from > i64::MAX as u64 {
+        return Err(Problem::bad("heaps have at most 2^63-1 tokens"));
+    }
+    let last = values.count().checked_sub(1).map(|last| last.min(to.unwrap_or(u64::MAX)));
+    Ok(last.filter(|&last| from <= last))
 }
 
 fn cells(columns: usize, rows: usize) -> Result<usize, Problem> {

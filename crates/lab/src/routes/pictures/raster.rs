@@ -53,7 +53,7 @@ pub async fn raster(State(app): State<App>, id: Id, asked: Parameters<Asked>) ->
 
 fn draw(values: &Values, asked: &Asked) -> Result<Response, Problem> {
     let from = asked.from;
-    let last = last_heap(from, asked.to, values);
+    let last = last_heap(from, asked.to, values)?;
     let heaps = last.map_or(0, |last| last - from + 1);
     let width = asked.width.unwrap_or_else(|| heaps.isqrt().clamp(1, 4096));
     if width == 0 || width > 1 << 32 {

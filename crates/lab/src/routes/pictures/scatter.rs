@@ -38,7 +38,7 @@ fn draw(job: &Job, values: &Values, asked: &Asked) -> Result<Response, Problem> 
     let (columns, rows) = (asked.columns.unwrap_or(800), asked.rows.unwrap_or(400));
     let count = cells(columns, rows)?;
     let from = asked.from;
-    let last = last_heap(from, asked.to, values);
+    let last = last_heap(from, asked.to, values)?;
     let mut greatest = 0;
     values.visit(from, last.unwrap_or(0), |_, value| greatest = greatest.max(value));
     let top = (u64::from(greatest) + 1).max(2);
