@@ -68,7 +68,11 @@ pub struct Common {
     /// Threads to use for sequences; all cores unless told
     #[arg(long, value_name = "N", value_parser = number, global = true)]
     pub threads: Option<u64>,
-    /// How sequences are computed: naive, dense, textbook, planes, blocks, avx2 or avx512; the fastest unless told
+    /// Heaps that a long sequence remembers at least, a byte each; 2^26 unless told
+    #[arg(long, value_name = "N", value_parser = number, global = true, hide_short_help = true)]
+    pub remember: Option<u64>,
+    /// How sequences are computed: naive, dense, textbook, planes, blocks, avx2, avx512 or gpu; the fastest of the
+    /// processor unless told
     #[arg(long, value_name = "KERNEL", value_parser = kernel, global = true)]
     pub kernel: Option<Kernel>,
 }
@@ -82,6 +86,11 @@ impl Common {
         EngineOptions {
             kernel: self.kernel.unwrap_or(usual.kernel),
             threads: threads.clamp(1, MOST_THREADS),
+            memory: self
+                .remember
+                .and_then(|heaps| usize::try_from(heaps).ok())
+                .unwrap_or(usual.memory)
+                .max(usual.memory),
             ..usual
         }
     }

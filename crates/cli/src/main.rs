@@ -19,6 +19,7 @@ use args::{Args, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
+    sprague_gpu::install();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return failure::usage(&error),

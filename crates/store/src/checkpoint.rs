@@ -33,8 +33,8 @@ pub fn state_name(segment: u64) -> String {
 pub fn write(folder: &Folder, snapshot: &Snapshot) -> Result<(), StoreError> {
     let mut known = generations(folder)?;
     let next = known.last().map_or(1, |last| last + 1);
-    let (head, window) = snapshot.encode();
-    folder.seal(&name(next), Kind::Snapshot, Packing::Plain, &[&head, window])?;
+    let (head, [small, window]) = snapshot.encode();
+    folder.seal(&name(next), Kind::Snapshot, Packing::Plain, &[&head, small, window])?;
     known.push(next);
     for old in &known[..known.len().saturating_sub(GENERATIONS)] {
         folder.remove(&name(*old))?;
@@ -83,9 +83,9 @@ impl States {
 
     /// Keeps a state, and makes room.
     pub fn keep(&mut self, folder: &Folder, segment: u64, snapshot: &Snapshot) -> Result<(), StoreError> {
-        let (head, window) = snapshot.encode();
+        let (head, [small, window]) = snapshot.encode();
         let name = state_name(segment);
-        folder.seal(&name, Kind::Snapshot, Packing::Zstd, &[&head, window])?;
+        folder.seal(&name, Kind::Snapshot, Packing::Zstd, &[&head, small, window])?;
         self.kept.push((segment, folder.size(&name)?));
         while self.kept.iter().map(|state| state.1).sum::<u64>() > self.space && !self.kept.is_empty() {
             let mut kept = Vec::new();

@@ -40,7 +40,8 @@ pub struct Ledger {
     pub log: Log,
     /// How much was audited.
     pub audited: Audited,
-    auditor: Auditor,
+    /// One for each thread.
+    auditors: Vec<Auditor>,
     break_parity: Option<u64>,
     /// The first segment that has not been hashed again.
     waiting: u64,
@@ -56,7 +57,7 @@ impl Ledger {
             window: Window::default(),
             log,
             audited: Audited::default(),
-            auditor: Auditor::new(rule, seed),
+            auditors: vec![Auditor::new(rule, seed)],
             break_parity: Shape::new(rule.clauses()).and_then(|shape| shape.break_parity()),
             waiting: 0,
             scratch: Vec::new(),
@@ -99,10 +100,35 @@ impl Ledger {
         self.segment.add(first, values);
     }
 
+    /// Lets so many threads audit.
+    pub fn audit_with(&mut self, threads: usize) {
+        self.auditors.resize(threads.max(1), self.auditors[0].clone());
+    }
+
     /// Audits some of the heaps from `from` on.
     pub fn audit(&mut self, from: u64, engine: &Engine) -> Result<(), Mistake> {
-        for heap in self.auditor.choice(from, self.next()) {
-            match self.auditor.audit(heap, &self.window, engine.space(), engine.rares()) {
+        /// Fewer heaps are not worth a thread.
+        const SHARE: usize = 64;
+        let heaps: Vec<u64> = self.auditors[0].choice(from, self.next()).collect();
+        let (window, space, rares) = (&self.window, engine.space(), engine.rares());
+        let judge = |auditor: &mut Auditor, heaps: &[u64]| {
+            let verdict = |&heap: &u64| (heap, auditor.audit(heap, window, space, rares));
+            heaps.iter().map(verdict).collect::<Vec<(u64, Verdict)>>()
+        };
+        let share = heaps.len().div_ceil(self.auditors.len()).max(SHARE);
+        let verdicts: Vec<(u64, Verdict)> = std::thread::scope(|scope| {
+            let mut parts = self.auditors.iter_mut().zip(heaps.chunks(share));
+            let own = parts.next();
+            let others: Vec<_> =
+                parts.map(|(auditor, heaps)| scope.spawn(move || judge(auditor, heaps))).collect();
+            let mut verdicts = own.map(|(auditor, heaps)| judge(auditor, heaps)).unwrap_or_default();
+            for other in others {
+                verdicts.extend(other.join().expect("auditors do not panic"));
+            }
+            verdicts
+        });
+        for (heap, verdict) in verdicts {
+            match verdict {
                 Verdict::Right => {
                     self.audited.right += 1;
                     self.audited.in_segment += 1;

@@ -13,7 +13,7 @@
 //!
 //! Numbers are little-endian. A file is opened only if its length and its hash are right.
 
-use std::io::Read;
+use std::io::{Read, Write};
 
 /// What a sealed file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,10 @@ impl<'a> Sealed<'a> {
 
 fn pack(parts: &[&[u8]]) -> Vec<u8> {
     const LEVEL: i32 = 1;
-    zstd::bulk::compress(&parts.concat(), LEVEL).expect("memory is enough for what is in memory already")
+    let invariant = "memory takes what is written to it";
+    let mut encoder = zstd::stream::write::Encoder::new(Vec::new(), LEVEL).expect(invariant);
+    parts.iter().for_each(|part| encoder.write_all(part).expect(invariant));
+    encoder.finish().expect(invariant)
 }
 
 /// The content of a sealed file, or what is wrong with it.

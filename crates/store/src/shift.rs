@@ -48,6 +48,7 @@ impl Shift<'_> {
         let mut size = 1 << 12;
         let mut saved = Instant::now();
         let mut unsaved = self.site.ledger.next() == 0;
+        let mut is_told = false;
         loop {
             let from = self.site.ledger.next();
             if from > to {
@@ -69,6 +70,10 @@ impl Shift<'_> {
             unsaved = true;
             if let Err(mistake) = self.piece(from, last)? {
                 return Ok(Err(mistake));
+            }
+            if let Some(why) = self.site.engine.notice().filter(|_| !is_told) {
+                watcher.warn(format!("the GPU is not at work: {why}"));
+                is_told = true;
             }
             let took = start.elapsed();
             if took < SHORT && last - from == size - 1 {

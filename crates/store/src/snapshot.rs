@@ -9,7 +9,9 @@
 //! | first heap from which the tall ones are listed, the list | number, pairs |
 //! | heaps audited, left open, segments audited too little, audited in the unfinished segment | numbers |
 //! | mask and parity of the space, rare heaps with values | number, option, pairs |
-//! | the engine: 0 nothing, 1 all values, 2 a state (its fields in order; the window last) | |
+//! | the engine: 0 nothing, 1 all values, 2 a state (its fields in order; small heaps and window last) | |
+
+use std::sync::Arc;
 
 use sprague::sequence::State;
 
@@ -69,8 +71,8 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// The snapshot as bytes: all but the engine's window, and the window.
-    pub fn encode(&self) -> (Vec<u8>, &[u8]) {
+    /// The snapshot as bytes: all but the engine's small heaps and its window, those heaps, and the window.
+    pub fn encode(&self) -> (Vec<u8>, [&[u8]; 2]) {
         let mut encoder = Encoder::default();
         encoder.raw(&self.rule).number(self.next).number(self.milliseconds);
         self.tally.encode(&mut encoder);
@@ -82,7 +84,7 @@ impl Snapshot {
         encoder.number(right).number(open).number(weak).number(in_segment);
         space(&mut encoder, self.space.unwrap_or((0, None)));
         encoder.pairs(self.rares.iter().copied());
-        let mut window = &[][..];
+        let mut heaps = [&[][..]; 2];
         match &self.position {
             Position::Start => {
                 encoder.number(0);
@@ -96,11 +98,11 @@ impl Snapshot {
                 pairs(&mut encoder, &state.rares);
                 pairs(&mut encoder, &state.tall);
                 encoder.number(state.seen.into()).number(state.full.into()).number(state.from);
-                encoder.block(&state.small).number(state.window.len() as u64);
-                window = &state.window;
+                encoder.number(state.small.len() as u64).number(state.window.len() as u64);
+                heaps = [&state.small, &state.window];
             }
         }
-        (encoder.into_bytes(), window)
+        (encoder.into_bytes(), heaps)
     }
 
     /// The snapshot that these bytes are.
@@ -146,9 +148,11 @@ fn read_state(input: &mut Decoder<'_>) -> Option<State> {
         full: input.number()? == 1,
         from: input.number()?,
         window: Vec::new(),
-        small: input.block()?.to_vec(),
+        small: Arc::default(),
     };
-    state.window = input.block()?.to_vec();
+    let (small, window) = (usize::try_from(input.number()?).ok()?, usize::try_from(input.number()?).ok()?);
+    state.small = input.raw(small)?.into();
+    state.window = input.raw(window)?.to_vec();
     Some(state)
 }
 

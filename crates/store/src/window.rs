@@ -16,7 +16,7 @@ const TALLER: u32 = 65_535;
 const SMALL: usize = 1 << 16;
 
 /// As long as there are no more heaps, nothing is forgotten.
-const ALL: u64 = 1 << 25;
+const ALL: u64 = 1 << 26;
 
 /// How many heaps are remembered at least.
 const LEAST: u64 = 1 << 22;

@@ -10,12 +10,10 @@ use sprague_certificate::Selection;
 
 pub fn kernel(text: &str) -> Result<Kernel, String> {
     let kernel: Kernel = text.parse().map_err(|error: UnknownKernel| error.to_string())?;
-    if !kernel.is_available() {
-        return Err(format!(
-            "this processor cannot run {kernel}; leave --kernel out for the fastest that it can"
-        ));
+    match kernel.why_not() {
+        Some(why) => Err(format!("{why}; leave --kernel out for the fastest kernel of this processor")),
+        None => Ok(kernel),
     }
-    Ok(kernel)
 }
 
 pub fn number(text: &str) -> Result<u64, String> {

@@ -109,9 +109,10 @@ impl Common {
         for &taken in sources.turning() {
             let low = first.saturating_sub(taken);
             let from = history.rares().partition_point(|rare| rare.0 < low);
-            for &(rare, value) in &history.rares()[from..] {
+            let end = first + lanes as u64;
+            for &(rare, value) in history.rares()[from..].iter().take_while(|rare| rare.0 + taken < end) {
                 let heap = rare + taken;
-                if rare > 0 && heap >= first && heap < first + lanes as u64 {
+                if rare > 0 && heap >= first {
                     self.far.insert((heap - first) as usize, history.space().index(value));
                 }
             }
@@ -119,17 +120,17 @@ impl Common {
         for &(shift, index) in sources.tall() {
             let low = first.saturating_sub(shift);
             let from = history.tall().partition_point(|tall| tall.0 < low);
-            for &(heap, other) in &history.tall()[from..] {
-                let target = heap + shift;
-                if target >= first && target < first + lanes as u64 {
-                    self.far.insert((target - first) as usize, other ^ index);
+            let end = first + lanes as u64;
+            for &(heap, other) in history.tall()[from..].iter().take_while(|tall| tall.0 + shift < end) {
+                if heap + shift >= first {
+                    self.far.insert((heap + shift - first) as usize, other ^ index);
                 }
             }
         }
     }
 
     /// The common index of one heap, from all moves with a rare part; the guesses below it count as known.
-    fn single(&mut self, history: &History, sources: &Sources, heap: u64) -> u32 {
+    pub fn single(&mut self, history: &History, sources: &Sources, heap: u64) -> u32 {
         self.stamp += 1;
         let stamp = self.stamp;
         let mut mark = |index: u32| {

@@ -7,8 +7,9 @@
 
 use std::ops::ControlFlow;
 
+use super::accelerator;
 use super::dense::Dense;
-use super::history::LAST_CHOICE;
+use super::history::{LAST_CHOICE, MEMORY};
 use super::kernel::Kernel;
 use super::naive::naive_values;
 use super::shape::Shape;
@@ -32,11 +33,13 @@ pub struct Options {
     pub block: usize,
     /// How many heaps the textbook engine computes, at least, before the block engine takes over.
     pub prelude: u64,
+    /// How many heaps the block engine remembers at least, a byte each.
+    pub memory: usize,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { kernel: Kernel::best(), threads: 1, block: 128, prelude: 1 << 10 }
+        Self { kernel: Kernel::best(), threads: 1, block: 128, prelude: 1 << 10, memory: MEMORY }
     }
 }
 
@@ -49,6 +52,10 @@ pub struct Engine {
     rares: Vec<(u64, Nimber)>,
     /// Whether the space is no longer reconsidered.
     settled: bool,
+    /// Whether an accelerator has been asked for.
+    is_assisted: bool,
+    /// Why it is not at work.
+    notice: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -74,7 +81,7 @@ impl Engine {
             (Kernel::Textbook, Some(shape)) => Method::Textbook(Box::new(Textbook::new(shape))),
             (_, Some(shape)) => Method::Prelude(Box::new(Textbook::new(shape.clone())), shape),
         };
-        Self { method, options, next: 0, rares: Vec::new(), settled: false }
+        Self { method, options, next: 0, rares: Vec::new(), settled: false, is_assisted: false, notice: None }
     }
 
     /// What it takes to go on later, once the block engine is at work; before that, starting again costs little.
@@ -89,7 +96,8 @@ impl Engine {
     pub fn from_state(clauses: &[Clause], options: Options, state: &State) -> Option<Self> {
         let shape = Shape::new(clauses)?;
         let block = if options.kernel == Kernel::Planes { 1 } else { options.block };
-        let manner = Manner { level: options.kernel.level(), block, threads: options.threads.max(1) };
+        let (level, threads) = (options.kernel.level(), options.threads.max(1));
+        let manner = Manner { level, block, threads, memory: options.memory };
         let sparse = Sparse::from_state(shape.clone(), state, manner)?;
         // The space goes on being reconsidered where the state holds every heap.
         let mut counts = Counts::default();
@@ -98,7 +106,8 @@ impl Engine {
             counts.add(heap, sparse.history().value(heap));
         }
         let method = Method::Sparse(Box::new(sparse), shape, counts);
-        let mut engine = Self { method, options, next: state.next, rares: Vec::new(), settled };
+        let mut engine = Self::new(&[], options);
+        (engine.method, engine.next, engine.settled) = (method, state.next, settled);
         engine.list_rares();
         Some(engine)
     }
@@ -156,6 +165,27 @@ impl Engine {
         kept.is_some()
     }
 
+    /// Why the GPU that was asked for is not at work, if so.
+    pub fn notice(&self) -> Option<&str> {
+        self.notice.as_deref()
+    }
+
+    /// Asks for an accelerator, once the space is settled.
+    fn assist(&mut self) {
+        if let Method::Sparse(sparse, ..) = &mut self.method {
+            if !self.is_assisted && sparse.next() >= LAST_CHOICE {
+                self.is_assisted = true;
+                match accelerator::open() {
+                    Ok(device) => sparse.remote().attach(device),
+                    Err(why) => self.notice = Some(why),
+                }
+            }
+            if let Some(why) = sparse.remote().notice() {
+                self.notice = Some(why.to_owned());
+            }
+        }
+    }
+
     /// Whether it is one of the engines that need not look at every option of every heap.
     pub const fn is_fast(&self) -> bool {
         !matches!(self.method, Method::Naive(_) | Method::Dense(_))
@@ -193,6 +223,9 @@ impl Engine {
         let mut chunk = Vec::new();
         while self.next <= to {
             chunk.clear();
+            if self.options.kernel == Kernel::Gpu {
+                self.assist();
+            }
             match &mut self.method {
                 Method::Naive(clauses) => {
                     chunk.extend_from_slice(&naive_values(clauses, to)[self.next as usize..]);
@@ -231,8 +264,8 @@ impl Engine {
                 }
                 Method::Sparse(sparse, _, counts) => {
                     let start = sparse.next();
-                    let chunk_size =
-                        if self.options.threads > 1 && start >= LONG_CHUNK { LONG_CHUNK } else { CHUNK };
+                    let is_long = self.options.threads > 1 || self.is_assisted;
+                    let chunk_size = if is_long && start >= LONG_CHUNK { LONG_CHUNK } else { CHUNK };
                     let end = to.min(start + chunk_size - 1);
                     while sparse.next() <= end {
                         sparse.step(end);
@@ -308,8 +341,8 @@ impl Engine {
 
     fn sparse(&self, shape: Shape, space: Space, values: &[u32], counts: Counts) -> Method {
         let block = if self.options.kernel == Kernel::Planes { 1 } else { self.options.block };
-        let manner =
-            Manner { level: self.options.kernel.level(), block, threads: self.options.threads.max(1) };
+        let Options { kernel, threads, memory, .. } = self.options;
+        let manner = Manner { level: kernel.level(), block, threads: threads.max(1), memory };
         let sparse = Sparse::new(shape.clone(), space, values, manner);
         Method::Sparse(Box::new(sparse), shape, counts)
     }

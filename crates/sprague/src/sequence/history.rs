@@ -17,8 +17,12 @@ pub const SPECIAL: u8 = 255;
 /// Room before heap 0 and behind the last heap, so that whole blocks can be read across the ends.
 const MARGIN: usize = MOST_LANES + 64;
 
-/// How many heaps are remembered beyond what the rare heaps reach.
-const MEMORY: usize = 1 << 27;
+/// How many heaps are remembered unless more are asked for, whatever the rare heaps reach: in Grundy's game a witness of
+/// a tall value may lie as far back as the tall heaps near 50 000 000.
+pub const MEMORY: usize = 1 << 26;
+
+/// With more tall heaps than this, those that are forgotten are no longer listed.
+const MOST_TALL: usize = 1 << 20;
 
 /// How many heaps a state keeps at least: as many as witnesses are looked for among.
 const KEPT: u64 = 1 << 18;
@@ -206,6 +210,13 @@ impl History {
         }
     }
 
+    /// Whether a heap from `from` on has the index 255, which only a second array tells from a mark.
+    pub fn has_greatest(&self, from: u64) -> bool {
+        let (start, end) = (self.place(from), self.place(self.next));
+        let counts = self.counts.get(start..end).unwrap_or_default();
+        self.bytes[start..end].iter().zip(counts).any(|(&byte, &counts)| byte == SPECIAL && counts != 0)
+    }
+
     /// Sets the byte of the block's heap at `lane`.
     fn guess(&mut self, lane: usize, byte: u8) {
         let at = self.place(self.next) + lane;
@@ -244,6 +255,11 @@ impl History {
     /// The longest shift of an entry.
     pub const fn farthest(&self) -> u32 {
         self.farthest
+    }
+
+    /// Sets how many heaps are remembered at least.
+    pub const fn remember(&mut self, heaps: usize) {
+        self.memory = heaps;
     }
 
     /// Sets how many heaps are remembered at least and the longest shift of an entry.

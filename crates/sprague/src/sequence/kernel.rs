@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::accelerator;
 use super::kernels::Level;
 
 /// How values are computed.
@@ -22,24 +23,37 @@ pub enum Kernel {
     Avx2,
     /// Planes for blocks of heaps with AVX-512.
     Avx512,
+    /// Blocks of heaps on a GPU, where the processor's block engine leaves them to it.
+    Gpu,
 }
 
 impl Kernel {
     /// All kernels, from the slowest to the fastest.
-    pub const ALL: [Self; 7] =
-        [Self::Naive, Self::Dense, Self::Textbook, Self::Planes, Self::Blocks, Self::Avx2, Self::Avx512];
+    pub const ALL: [Self; 8] = [
+        Self::Naive,
+        Self::Dense,
+        Self::Textbook,
+        Self::Planes,
+        Self::Blocks,
+        Self::Avx2,
+        Self::Avx512,
+        Self::Gpu,
+    ];
 
-    /// The kernels that this processor can run, from the slowest to the fastest.
+    /// The kernels that this processor can run, from the slowest to the fastest. The GPU is only used where it is asked
+    /// for.
     pub fn available() -> Vec<Self> {
-        Self::ALL.into_iter().filter(|kernel| kernel.is_available()).collect()
+        let own = Self::ALL.into_iter().filter(|&kernel| kernel != Self::Gpu);
+        own.filter(|kernel| kernel.why_not().is_none()).collect()
     }
 
-    /// Whether this processor can run it.
-    pub fn is_available(self) -> bool {
+    /// Why this machine cannot run it, if it cannot.
+    pub fn why_not(self) -> Option<String> {
         match self {
-            Self::Avx2 => Level::avx2().is_some(),
-            Self::Avx512 => Level::avx512().is_some(),
-            _ => true,
+            Self::Avx2 if Level::avx2().is_none() => Some("this processor has no AVX2".to_owned()),
+            Self::Avx512 if Level::avx512().is_none() => Some("this processor has no AVX-512".to_owned()),
+            Self::Gpu => accelerator::open().err(),
+            _ => None,
         }
     }
 
@@ -58,6 +72,7 @@ impl Kernel {
             Self::Blocks => "blocks",
             Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
+            Self::Gpu => "gpu",
         }
     }
 
@@ -66,6 +81,7 @@ impl Kernel {
         let level = match self {
             Self::Avx2 => Level::avx2(),
             Self::Avx512 => Level::avx512(),
+            Self::Gpu => Level::avx512().or_else(Level::avx2),
             _ => None,
         };
         level.unwrap_or(Level::Scalar)
@@ -80,7 +96,9 @@ impl fmt::Display for Kernel {
 
 /// A name that is none of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no kernel `{0}`; the kernels are naive, dense, textbook, planes, blocks, avx2, avx512")]
+#[error(
+    "there is no kernel `{0}`; the kernels are naive, dense, textbook, planes, blocks, avx2, avx512, gpu"
+)]
 pub struct UnknownKernel(String);
 
 impl FromStr for Kernel {
@@ -101,7 +119,7 @@ mod tests {
     #[test]
     fn names_are_inverse_to_parsing() {
         assert!(Kernel::ALL.iter().all(|kernel| kernel.to_string().parse() == Ok(*kernel)));
-        assert!("gpu".parse::<Kernel>().is_err());
+        assert!("abacus".parse::<Kernel>().is_err());
         assert!(Kernel::available().contains(&Kernel::best()));
     }
 }

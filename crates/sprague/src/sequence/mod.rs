@@ -3,6 +3,7 @@
 //! An engine knows a rule and nothing of what becomes of its values; a sink sees each value once, in order of heap
 //! size, in chunks. That is the seam at which faster engines and other uses are put in.
 
+pub mod accelerator;
 mod bitmaps;
 mod bits;
 mod chain;

@@ -18,6 +18,34 @@ pub struct Open {
 }
 
 impl Open {
+    /// What is left when one part may be any tall heap listed, and the other is remembered or one of the small ones,
+    /// given from the greatest down to heap 1. A value as tall as these hardly ever has another witness.
+    pub fn without_tall(&self, history: &History, small: &[u8], phase: &Phase) -> Self {
+        let common = |heap: u64| {
+            if heap >= history.first() {
+                return match history.heap(heap) {
+                    Heap::Common(index) => Some(index),
+                    Heap::Rare(_) => None,
+                };
+            }
+            let byte = *small.get(small.len().checked_sub(usize::try_from(heap).ok()?)?)?;
+            (byte != SPECIAL).then_some(u32::from(byte))
+        };
+        let mut indices = self.indices.clone();
+        for &(part, of_part) in history.tall().iter().take_while(|tall| tall.0 < self.heap) {
+            if indices.is_empty() {
+                break;
+            }
+            for a_break in phase.breaks.iter().filter(|a_break| a_break.allows(self.heap, part)) {
+                let other = self.heap.checked_sub(a_break.taken).and_then(|left| left.checked_sub(part));
+                if let Some(other) = other.filter(|&other| other > 0).and_then(common) {
+                    indices.retain(|&index| index != other ^ of_part);
+                }
+            }
+        }
+        Self { heap: self.heap, indices }
+    }
+
     /// Searches all moves; returns the least rare value that has no witness.
     pub fn resolve(&self, history: &History, phase: &Phase) -> Option<u32> {
         let space = history.space();

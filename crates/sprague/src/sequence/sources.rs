@@ -133,6 +133,44 @@ impl Sources {
         critical
     }
 
+    /// The first heap from `from` on that the entries alone do not serve: parts may differ too little, a move may turn the
+    /// class of a rare heap, or the phase ends.
+    pub fn clear_until(&self, history: &History, from: u64) -> u64 {
+        if !self.distant.is_empty() {
+            return from;
+        }
+        let mut until = self.phase.until;
+        let mut avoid = |first: u64, last: u64| {
+            if last >= from {
+                until = until.min(first.max(from));
+            }
+        };
+        for &(rare, _) in history.rares() {
+            for a_break in self.phase.breaks.iter().filter(|a_break| a_break.differ > 0) {
+                let even = 2 * rare + a_break.taken;
+                avoid(even.saturating_sub(a_break.differ), even.saturating_add(a_break.differ));
+            }
+            self.turning.iter().for_each(|taken| avoid(rare + taken, rare + taken));
+        }
+        until
+    }
+
+    /// What tall heaps that meet tall rare ones exclude from the heaps from `from` up to and without `until`: heaps and
+    /// indices that fit a byte, ascending.
+    pub fn tall_meetings(&self, history: &History, from: u64, until: u64) -> Vec<(u64, u8)> {
+        let mut meetings = Vec::new();
+        for (shift, index) in &self.tall {
+            let first = history.tall().partition_point(|tall| tall.0 + shift < from);
+            let tall = history.tall()[first..].iter().take_while(|tall| tall.0 + shift < until);
+            let sums =
+                tall.map(|tall| (tall.0 + shift, tall.1 ^ index)).filter(|sum| sum.1 < history.ceiling());
+            meetings.extend(sums.map(|(heap, sum)| (heap, sum as u8)));
+        }
+        meetings.sort_unstable();
+        meetings.dedup();
+        meetings
+    }
+
     /// The entries without the critical ones.
     pub fn without(&self, critical: &[(Break, u64, u32)], history: &History) -> Vec<Entry> {
         let mut others = Vec::with_capacity(self.entries.len());

@@ -6,6 +6,7 @@
 //! others check the segment before. Every value that leaves the engine has passed both parts.
 
 mod ahead;
+mod remote;
 #[cfg(test)]
 mod tests;
 
@@ -18,6 +19,7 @@ use super::shape::Shape;
 use super::sources::Sources;
 use super::space::Space;
 use super::state::State;
+use remote::Remote;
 
 /// The most planes: 31 * 8 indices, one index of a byte is set apart.
 const MOST_PLANES: usize = 31;
@@ -31,6 +33,9 @@ const SEGMENT: u64 = 1 << 14;
 /// How many heaps without a rare one it takes before several threads are worth it.
 const CALM: u64 = 1 << 16;
 
+/// How many heaps without a rare one it takes, at most, before a few heaps may lie beyond the planes.
+const QUIET: u64 = 1 << 22;
+
 /// How an engine works, whatever the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
@@ -40,6 +45,8 @@ pub struct Manner {
     pub block: usize,
     /// Threads.
     pub threads: usize,
+    /// How many heaps are remembered at least.
+    pub memory: usize,
 }
 
 /// An engine that has its first values.
@@ -55,6 +62,7 @@ pub struct Sparse {
     checked: u64,
     /// The values and the space it began with.
     origin: (Vec<u32>, Space),
+    remote: Remote,
 }
 
 /// Whether work ahead of the checks is still good.
@@ -70,13 +78,15 @@ impl Sparse {
         let recent = &values[values.len() / 2..];
         let planes = fitting(recent.iter().map(|&value| space.index(value)), Spare::None);
         let range = if planes <= 16 { Range::Half } else { Range::Full };
-        let history = History::new(space, range, values);
+        let mut history = History::new(space, range, values);
+        history.remember(manner.memory);
         let sources = Sources::new(shape.phase(values.len() as u64), &history);
         let rare = Rare::new(manner.level, &history, phases(planes));
         let manner = Manner { block: manner.block.clamp(1, MOST_LANES), ..manner };
         let common = Common::new(manner.level, planes);
         let origin = (values.to_vec(), space);
-        Self { shape, manner, history, sources, common, rare, checked: values.len() as u64, origin }
+        let checked = values.len() as u64;
+        Self { shape, manner, history, sources, common, rare, checked, origin, remote: Remote::default() }
     }
 
     /// What it takes to go on later.
@@ -92,7 +102,7 @@ impl Sparse {
             full: false,
             from: 0,
             window: Vec::new(),
-            small: self.rare.small().to_vec(),
+            small: self.rare.small().clone(),
         };
         self.history.save(self.sources.reach(), &mut state);
         state
@@ -100,7 +110,8 @@ impl Sparse {
 
     /// An engine that goes on from a state; `None` where the state contradicts itself.
     pub fn from_state(shape: Shape, state: &State, manner: Manner) -> Option<Self> {
-        let history = History::load(state)?;
+        let mut history = History::load(state)?;
+        history.remember(manner.memory);
         let space = Space::from_parts(state.first_space)?;
         let from = state.next.saturating_sub(REVIEW).max(state.from);
         let planes = fitting(history.indices(from, state.next), Spare::Few);
@@ -110,12 +121,18 @@ impl Sparse {
         }
         let phases = if history.range() == Range::Full { 1 } else { phases(planes) };
         let mut rare = Rare::new(manner.level, &history, phases);
-        rare.set_small(&state.small);
+        rare.set_small(state.small.clone());
         let planes = if history.range() == Range::Half { planes.min(16) } else { planes };
         let common = Common::new(manner.level, planes);
         let manner = Manner { block: manner.block.clamp(1, MOST_LANES), ..manner };
         let origin = (state.values.clone(), space);
-        Some(Self { shape, manner, history, sources, common, rare, checked: state.next, origin })
+        let (checked, remote) = (state.next, Remote::default());
+        Some(Self { shape, manner, history, sources, common, rare, checked, origin, remote })
+    }
+
+    /// The accelerator, if it has one.
+    pub const fn remote(&mut self) -> &mut Remote {
+        &mut self.remote
     }
 
     /// The history so far.
@@ -148,6 +165,9 @@ impl Sparse {
             self.sources = Sources::new(self.shape.phase(self.checked), &self.history);
         }
         let limit = to.saturating_add(1).min(self.sources.phase().until);
+        if self.follow_remote(limit) {
+            return;
+        }
         if self.manner.threads > 1 && self.calm() > CALM && limit - self.checked > 4 * SEGMENT {
             self.run_ahead(limit);
         } else {
@@ -173,6 +193,10 @@ impl Sparse {
     fn settle(&mut self, open: &[Open], end: u64) -> Course {
         let mut whole = None;
         let rare = open.iter().find_map(|open| {
+            let open = open.without_tall(&self.history, self.rare.small(), self.sources.phase());
+            if open.indices.is_empty() {
+                return None;
+            }
             let value = if self.history.first() == 0 {
                 open.resolve(&self.history, self.sources.phase())
             } else {
@@ -225,11 +249,16 @@ impl Sparse {
 
     /// Goes on with the whole history: a new rare heap that fits the bytes will meet every heap from the first on.
     fn recover(&mut self, whole: History) {
-        let small = self.rare.small().to_vec();
         self.history = whole;
-        self.sources = Sources::new(self.sources.phase(), &self.history);
-        self.rare = Rare::new(self.manner.level, &self.history, phases(self.common.planes()));
-        self.rare.set_small(&small);
+        self.renew(phases(self.common.planes()));
+    }
+
+    /// Sources and working memory anew, after the bytes or their range have changed.
+    fn renew(&mut self, copies: usize) {
+        self.sources = Sources::new(self.shape.phase(self.history.next()), &self.history);
+        let small = self.rare.small().clone();
+        self.rare = Rare::new(self.manner.level, &self.history, copies);
+        self.rare.set_small(small);
     }
 
     /// Takes more or fewer planes, so that few heaps lie beyond them.
@@ -237,14 +266,19 @@ impl Sparse {
         self.common.beyond = (0, 0);
         let from = self.checked - REVIEW.min(self.checked / 8);
         // While rare heaps come often, computing a heap singly is dear.
-        let spare = if self.calm() > self.checked / 2 { Spare::Few } else { Spare::None };
+        let is_calm = self.calm() > QUIET.min(self.checked / 2);
+        let spare = if is_calm { Spare::Few } else { Spare::None };
         let planes = fitting(self.history.indices(from, self.checked), spare);
         if planes != self.common.planes() {
             self.common = Common::new(self.manner.level, planes);
             if planes > 16 && self.history.range() == Range::Half {
                 self.history.widen();
-                self.sources = Sources::new(self.shape.phase(self.history.next()), &self.history);
-                self.rare = Rare::new(self.manner.level, &self.history, 1);
+                self.renew(1);
+                return Course::Changed;
+            }
+            if planes <= 16 && is_calm && self.history.range() == Range::Full {
+                self.history.narrow();
+                self.renew(phases(planes));
                 return Course::Changed;
             }
         }

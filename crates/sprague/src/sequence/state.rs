@@ -11,6 +11,8 @@
 //! state, r is one of the rare heaps whose index is too tall for a byte: the sum then is below the tall indices only if
 //! n - i - r is tall too, and all tall heaps are listed. Rare part: witnesses among splits with a part in `small`.
 
+use std::sync::Arc;
+
 use super::space::Space;
 
 /// An engine between two values.
@@ -37,7 +39,7 @@ pub struct State {
     /// The indices of the remembered heaps, 255 for the listed ones.
     pub window: Vec<u8>,
     /// The indices of the smallest heaps, from the greatest of them down to heap 1.
-    pub small: Vec<u8>,
+    pub small: Arc<[u8]>,
 }
 
 impl State {

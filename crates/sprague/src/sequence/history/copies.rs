@@ -14,7 +14,7 @@ impl History {
         state.tall.clone_from(&self.tall);
         state.seen = self.seen;
         state.full = self.range == Range::Full;
-        state.from = self.next.saturating_sub(reach.max(KEPT)).max(self.base);
+        state.from = self.next.saturating_sub(reach.max(KEPT).saturating_add(reach / 16)).max(self.base);
         if self.next <= LAST_CHOICE {
             state.from = self.base;
         }

@@ -1,7 +1,7 @@
-//! How a history grows and shrinks: blocks taken as known, rare heaps, roll-back, forgetting, a wider range.
+//! How a history grows and shrinks: blocks taken as known, rare heaps, roll-back, forgetting, another range.
 
 use super::super::kernels::Range;
-use super::{History, MARGIN, SPECIAL};
+use super::{History, MARGIN, MOST_TALL, SPECIAL};
 
 impl History {
     /// Notes that indices up to this one occur.
@@ -28,6 +28,17 @@ impl History {
         }
     }
 
+    /// Takes the bytes as the next heaps, none of them rare or tall.
+    pub fn append(&mut self, bytes: &[u8]) {
+        self.bytes.truncate(self.place(self.next));
+        self.bytes.extend_from_slice(bytes);
+        if self.range == Range::Full {
+            self.counts.truncate(self.bytes.len() - bytes.len());
+            self.counts.resize(self.bytes.len(), 255);
+        }
+        self.commit(bytes.len());
+    }
+
     /// Drops the heaps from `heap` on, none of which is rare.
     pub fn rewind(&mut self, heap: u64) {
         self.next = heap;
@@ -51,17 +62,21 @@ impl History {
         true
     }
 
-    /// Forgets old heaps, but none of the last `reach`, once there are many.
+    /// Forgets old heaps, but none of the last `reach`, once there are many. Tall ones stay listed as witnesses.
     pub fn forget(&mut self, reach: u64) {
         let known = (self.next - self.base) as usize;
         let keep = (reach as usize).max(self.memory);
-        if known > keep + keep / 2 {
+        if known > keep + keep / 8 {
             let drop = known - keep;
             self.bytes.drain(..drop);
             if self.range == Range::Full {
                 self.counts.drain(..drop);
             }
             self.base += drop as u64;
+            if self.tall.len() > MOST_TALL {
+                let base = self.base;
+                self.tall.retain(|tall| tall.0 >= base);
+            }
         }
     }
 
@@ -80,5 +95,23 @@ impl History {
             self.bytes[at] = index as u8;
             self.counts[at] = 255;
         }
+    }
+
+    /// Narrows the range of the bytes; what no longer fits is listed.
+    pub fn narrow(&mut self) {
+        if self.range == Range::Half {
+            return;
+        }
+        self.range = Range::Half;
+        let ceiling = self.ceiling();
+        let from = self.base;
+        let counts = std::mem::take(&mut self.counts);
+        for (at, byte) in self.bytes.iter_mut().enumerate().skip(MARGIN) {
+            if u32::from(*byte) >= ceiling && counts[at] == 255 {
+                self.tall.push((from + (at - MARGIN) as u64, (*byte).into()));
+                *byte = SPECIAL;
+            }
+        }
+        self.tall.sort_unstable();
     }
 }

@@ -17,7 +17,8 @@ fn forgotten_heaps_are_computed_again() {
     (0..1 << 15).for_each(|heap| counts.add(heap, expected[heap as usize]));
     let (space, _) = counts.best(shape.break_parity()).expect("a space");
     for farthest in [u32::MAX, 400_000] {
-        let manner = Manner { level: Level::avx2().unwrap_or(Level::Scalar), block: 128, threads: 1 };
+        let manner =
+            Manner { level: Level::avx2().unwrap_or(Level::Scalar), block: 128, threads: 1, memory: 1 << 26 };
         let mut sparse = Sparse::new(shape.clone(), space, &expected[..1 << 15], manner);
         sparse.history.limit(1 << 18, farthest);
         let mut forgot = false;
@@ -32,5 +33,55 @@ fn forgotten_heaps_are_computed_again() {
         assert!(forgot, "nothing was forgotten");
         assert_eq!(sparse.history.rares().last().map(|rare| rare.0), Some(433_920));
         assert_eq!(sparse.history.first(), 0);
+    }
+}
+
+/// Values of 0.007 to a heap by which they are too tall for half the range of a byte.
+fn tall_values() -> (Shape, Space, Vec<u32>) {
+    let game: HeapGame = "0.007".parse().expect("a code");
+    let shape = Shape::new(game.rule.clauses()).expect("two heaps at most");
+    let values = Textbook::new(shape.clone()).extend_to(30_000).to_vec();
+    let mut counts = Counts::default();
+    (0..).zip(&values).for_each(|(heap, &value)| counts.add(heap, value));
+    let (space, _) = counts.best(shape.break_parity()).expect("a space");
+    (shape, space, values)
+}
+
+#[test]
+fn a_history_is_the_same_after_it_was_wide() {
+    let (_, space, values) = tall_values();
+    let half = History::new(space, Range::Half, &values);
+    let mut history = half.clone();
+    history.widen();
+    assert!(history.tall().len() < half.tall().len());
+    history.narrow();
+    assert!(!half.tall().is_empty());
+    assert_eq!(history.tall(), half.tall());
+    assert_eq!(history.bytes_from(0), half.bytes_from(0));
+}
+
+/// What the tall heaps are said to witness must be the value of an option; all of it is found.
+#[test]
+fn witnesses_with_a_tall_part_are_options() {
+    let (shape, space, values) = tall_values();
+    let history = History::new(space, Range::Half, &values);
+    for heap in [20_000, 25_001, 29_998] {
+        let phase = shape.phase(heap);
+        let open = Open { heap, indices: (0..512).collect() };
+        let left = open.without_tall(&history, &[], phase).indices;
+        let mut expected: Vec<u32> = (0..512).collect();
+        for a_break in &phase.breaks {
+            for part in 1..heap - a_break.taken {
+                let other = heap - a_break.taken - part;
+                let tall = |heap: u64| history.tall().iter().any(|tall| tall.0 == heap);
+                let rare = |heap: u64| space.is_rare(heap, values[heap as usize]);
+                if a_break.allows(heap, part) && tall(part) && !rare(other) {
+                    let sum = space.index(values[part as usize]) ^ space.index(values[other as usize]);
+                    expected.retain(|&index| index != sum);
+                }
+            }
+        }
+        assert_eq!(left, expected, "heap {heap}");
+        assert!(left.len() < 512);
     }
 }
