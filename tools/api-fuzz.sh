@@ -1,5 +1,6 @@
 #!/bin/sh
-# Starts the lab and lets schemathesis make up requests from its description; fails at the first server error.
+# Starts the lab and lets schemathesis make up requests from its description; fails at the first server error. SPRAGUE
+# names another command than the one just built.
 set -eu
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-target}
@@ -11,7 +12,7 @@ else
     "$work/venv/bin/pip" install --quiet schemathesis
     schemathesis=$work/venv/bin/schemathesis
 fi
-"$target/debug/sprague" lab --no-open --data "$work/data" > "$work/url" &
+"${SPRAGUE:-$target/debug/sprague}" lab --no-open --data "$work/data" > "$work/url" &
 lab=$!
 trap 'kill $lab; rm -rf "$work"' EXIT
 while [ ! -s "$work/url" ]; do sleep 0.1; done

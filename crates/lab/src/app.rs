@@ -21,8 +21,8 @@ use crate::limits::{ANSWER_TIME, LARGEST_BODY, LARGEST_GRAPH, WAITING_TIME};
 use crate::pages::{Pages, file};
 use crate::problem::Problem;
 use crate::routes::{
-    compare, export, game, games, graph, jobs, openapi, pictures, position, reply, star, teacher, uploads,
-    values,
+    compare, export, game, games, graph, jobs, openapi, periods, pictures, position, reply, star, teacher,
+    uploads, values,
 };
 
 /// What every route can reach.
@@ -98,15 +98,15 @@ routes! {
     delete "/api/jobs/{id}" jobs::end;
     get "/api/jobs/{id}/events" jobs::events;
     get "/api/jobs/{id}/values" values::of_job;
-    get "/api/jobs/{id}/raster" pictures::raster;
-    get "/api/jobs/{id}/scatter" pictures::scatter;
-    get "/api/jobs/{id}/histogram" pictures::histogram;
+    get "/api/jobs/{id}/raster" pictures::raster::raster;
+    get "/api/jobs/{id}/scatter" pictures::scatter::scatter;
+    get "/api/jobs/{id}/histogram" pictures::histogram::histogram;
     get "/api/jobs/{id}/summary" jobs::summary;
     get "/api/jobs/{id}/export" export::export;
     get "/api/star/table" star::table;
-    get "/api/star/row" star::row;
-    get "/api/star/sequence" star::sequence;
-    get "/api/star/diagonal" star::diagonal;
+    get "/api/star/row" periods::row;
+    get "/api/star/sequence" periods::sequence;
+    get "/api/star/diagonal" periods::diagonal;
 }
 
 /// The whole server as one service.

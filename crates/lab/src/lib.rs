@@ -9,6 +9,7 @@
 pub mod app;
 mod board;
 mod browser;
+mod connection;
 mod count;
 mod data;
 mod guard;

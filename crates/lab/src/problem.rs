@@ -13,7 +13,8 @@ use sprague::search::TooLarge;
 #[derive(Clone, Debug)]
 pub struct Problem {
     status: StatusCode,
-    message: String,
+    /// What is the matter, in a sentence.
+    pub message: String,
     column: Option<usize>,
     way_out: Option<String>,
 }

@@ -1,7 +1,7 @@
 //! The server itself: it binds, says where it is, and takes connections until it is told to stop.
 //!
-//! Connections are few enough to count, headers must come in time, and each connection is a task of its own; what they
-//! ask for passes the guard before anything else sees it.
+//! Connections are few enough to count, and each is a task of its own; what they ask for passes the guard before
+//! anything else sees it.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -10,18 +10,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use crate::app::{App, router};
 use crate::browser;
+use crate::connection;
 use crate::guard::{Guard, Reach};
 use crate::jobs::Jobs;
-use crate::limits::{HEADER_TIME, MOST_CONNECTIONS};
+use crate::limits::MOST_CONNECTIONS;
 use crate::pages::Pages;
 use crate::token::Token;
 
@@ -128,14 +126,14 @@ impl Lab {
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             };
-            let Ok(permit) = Arc::clone(&room).try_acquire_owned() else { continue };
-            let _ = stream.set_nodelay(true);
-            let service = TowerToHyperService::new(self.router.clone());
+            let Ok(permit) = Arc::clone(&room).try_acquire_owned() else {
+                connection::refuse(&stream);
+                continue;
+            };
+            let router = self.router.clone();
             tokio::spawn(async move {
                 let _permit = permit;
-                let mut connection = http1::Builder::new();
-                connection.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME).max_buf_size(64 << 10);
-                let _ = connection.serve_connection(TokioIo::new(stream), service).await;
+                connection::answer(stream, router).await;
             });
         }
         self.jobs.close();

@@ -28,9 +28,9 @@ test("a game graph is drawn, walked and saved", async () => {
 
 test("the heat map of Star Nim zooms, and a cell is played", async () => {
   const page = await lab.page("#/star");
-  await page.waitForFunction(() => document.querySelector("canvas")?.dataset.cells === "2304");
+  await page.waitForFunction(() => document.querySelector("canvas")?.dataset.cells === "1600");
   await page.getByRole("button", { name: "Zoom in" }).click();
-  await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) < 2304);
+  await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) < 1600);
   await page.locator("[role=application]").focus();
   for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
   await page.getByRole("heading", { name: "(3, 6)" }).waitFor();
@@ -46,10 +46,33 @@ test("rows, values and diagonals of Star Nim have their periods", async () => {
   await told.getByRole("button", { name: "Find" }).click();
   await told.getByText("proved", { exact: true }).waitFor({ timeout: 30_000 });
   assert.match(await told.innerText(), /period 144, from 25 on/);
-  await told.locator("select").selectOption("sequence");
-  await told.getByLabel("Number").fill("6");
+  const find = async (of, number, text) => {
+    await told.locator("select").selectOption(of);
+    await told.getByLabel("Number").fill(String(number));
+    await told.getByRole("button", { name: "Find" }).click();
+    await told.getByText(text).waitFor({ timeout: 60_000 });
+  };
+  await find("sequence", 6, "Cycle: 3 3 4 3 3 4 3 3 4 4 4 4");
+  await find("sequence", 58, "period 296,352, from 12,582 on");
+  await find("sequence", 59, "Observed: from row 200000 on");
+  await find("diagonal", 29, "period 592,704, from 25,141 on");
+  for (const [row, period] of [[9, "151,200"], [10, "1,058,400"], [11, "12,700,800"], [12, "50,803,200"]]) await find("row", row, `period ${period}`);
+  await page.close();
+});
+
+test("a long row of Star Nim is a job: watched, cancelled, and in the list", async () => {
+  const page = await lab.page("#/star?of=row&number=14");
+  const told = page.getByRole("region", { name: "Periods" });
   await told.getByRole("button", { name: "Find" }).click();
-  await told.getByText("Cycle: 3 3 4 3 3 4 3 3 4 4 4 4").waitFor({ timeout: 60_000 });
+  await told.getByText(/Following the tracks of row \d+: \d+ %/).waitFor({ timeout: 30_000 });
+  await page.waitForFunction(() => document.querySelector("[aria-label=Periods] progress")?.value > 0, null, { timeout: 60_000 });
+  await told.getByRole("button", { name: "Cancel" }).click();
+  await told.getByText("Cancelled.", { exact: true }).waitFor();
+  await page.goto(`${lab.address}#/sequence?game=kayles&to=1000`);
+  const job = page.locator("[data-state='cancelled']", { hasText: "star-nim" });
+  await job.waitFor();
+  await job.getByRole("button", { name: /star-nim/ }).first().click();
+  await page.waitForFunction(() => document.querySelector("[aria-label=Periods] input")?.value === "14");
   await page.close();
 });
 

@@ -123,6 +123,26 @@ test("bad notation is shown at its character", async () => {
   await page.close();
 });
 
+test("a position too large to draw is played by typing where a move leads", async () => {
+  const page = await lab.page(play("nim: 1e18 7", { opponent: "human" }));
+  await page.locator("summary", { hasText: "All moves" }).click();
+  await page.getByLabel(/Type the position one leads to/).fill("nim: 7 7");
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await page.locator("[data-position='nim: 7 7']").waitFor();
+  assert.match(await page.locator(".said").innerText(), /^Player 2/);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), "the page is wider than its window");
+  await page.close();
+});
+
+test("the teacher writes values beside the heaps", async () => {
+  const page = await lab.page(play("kayles: 9 4", { teacher: "1" }));
+  await page.locator("svg text", { hasText: "9 · value 4" }).waitFor();
+  await page.locator("svg text", { hasText: "4 · value 1" }).waitFor();
+  await page.goto(lab.address + play("star-nim: 3 4 5", { teacher: "1" }));
+  await page.locator(".term", { hasText: "value" }).waitFor();
+  await page.close();
+});
+
 test("a board is played by touch on a phone", async () => {
   const page = await lab.page(play("kayles: 9", { teacher: "1" }), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.locator(".target.won").first().waitFor();

@@ -65,10 +65,9 @@ impl Database {
             while let Some(row) = rows.next()? {
                 let (kind, game): (String, String) = (row.get(1)?, row.get(2)?);
                 let (to, created, done): (i64, i64, i64) = (row.get(3)?, row.get(5)?, row.get(6)?);
-                let (Some(kind), Ok(game), Ok(to)) = (Kind::of_word(&kind), game.parse(), u64::try_from(to)) else {
-                    continue;
-                };
-                let mut job = Job::new(row.get::<_, i64>(0)?.unsigned_abs(), Task { kind, game, to });
+                let task = Kind::of_word(&kind).and_then(|kind| Task::new(kind, Some(&game), u64::try_from(to).ok()).ok());
+                let Some(task) = task else { continue };
+                let mut job = Job::new(row.get::<_, i64>(0)?.unsigned_abs(), task);
                 let state: String = row.get(4)?;
                 job.state = State::of_word(&state).filter(|state| state.is_final()).unwrap_or(State::Queued);
                 job.created = created.unsigned_abs();
@@ -104,9 +103,9 @@ impl Database {
                     mask = ?11, parity = ?12, certificate = ?13",
                 params![
                     job.id.cast_signed(),
-                    job.task.kind.word(),
-                    job.task.game.to_string(),
-                    job.task.to.cast_signed(),
+                    job.task.kind().word(),
+                    job.task.name(),
+                    job.task.number().cast_signed(),
                     job.state.word(),
                     job.created.cast_signed(),
                     job.done().cast_signed(),

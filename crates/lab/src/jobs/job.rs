@@ -7,7 +7,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use serde_json::{Value, json};
 use sprague::picture::Classes;
 
-use super::task::{Kind, Task};
+use super::task::Task;
 use super::values::Values;
 
 /// Where a job stands.
@@ -52,8 +52,12 @@ impl State {
 /// What the worker and its watchers share while the job runs.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// Heaps done.
+    /// Heaps or columns done.
     pub done: AtomicU64,
+    /// How many there are, where only the work itself shows it.
+    pub total: AtomicU64,
+    /// The row that a proof is at.
+    pub row: AtomicU64,
     /// Set to stop it.
     pub cancel: AtomicBool,
 }
@@ -63,6 +67,14 @@ impl Progress {
     pub fn cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
+}
+
+/// What a search found, ready to be told and kept.
+pub struct Found {
+    /// As it is told to the page.
+    pub document: Value,
+    /// The certificate, where one was made.
+    pub certificate: Option<Arc<str>>,
 }
 
 /// A job.
@@ -117,7 +129,7 @@ impl Job {
         }
     }
 
-    /// How many heaps are done.
+    /// How many heaps or columns are done.
     pub fn done(&self) -> u64 {
         self.progress.done.load(Ordering::Relaxed)
     }
@@ -125,19 +137,26 @@ impl Job {
     /// The job as it is told to the page.
     pub fn document(&self) -> Value {
         let done = self.done();
+        let running = self.state == State::Running;
         let elapsed = self.started.map_or(self.elapsed, |start| start.elapsed().as_secs_f64());
         let rate = (elapsed > 0.0 && done > 0).then(|| done as f64 / elapsed);
-        let left = self.task.to.saturating_add(1).saturating_sub(done) as f64;
-        let running = self.state == State::Running && self.task.kind == Kind::Sequence;
+        let load = |count: &AtomicU64| Some(count.load(Ordering::Relaxed)).filter(|&count| count > 0);
+        let total = self.task.total().or_else(|| load(&self.progress.total));
+        let stage = load(&self.progress.row).filter(|_| running).map(|row| format!("row {row}"));
+        // a search for a period may end at any heap
+        let left = total.filter(|_| running && matches!(self.task, Task::Sequence { .. }));
+        let left = left.map(|total| total.saturating_sub(done) as f64);
         json!({
             "id": self.id.to_string(),
-            "kind": self.task.kind.word(),
-            "game": self.task.game.to_string(),
-            "to": self.task.to,
+            "kind": self.task.kind().word(),
+            "game": self.task.name(),
+            "to": self.task.number(),
             "state": self.state.word(),
             "done": done,
+            "total": total,
+            "stage": stage,
             "rate": rate,
-            "eta_s": rate.filter(|_| running).map(|rate| left / rate),
+            "eta_s": rate.zip(left).map(|(rate, left)| left / rate),
             "elapsed_s": elapsed,
             "created": self.created,
             "bytes": self.task.bytes(),

@@ -1,24 +1,16 @@
 //! The work of a period job: the search, and the certificate where one is asked for.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
+use sprague::heap::HeapGame;
 use sprague::period::{Answer, Extent, Finding, Source, find};
 use sprague::sequence::{Options, Sink, Space};
 use sprague_proof::{Proved, certify, source};
 
-use super::job::{Job, Progress};
-use super::task::Kind;
+use super::job::{Found, Job, Progress};
+use super::task::Paper;
 use crate::limits::of_job;
-
-/// What was found.
-pub struct Found {
-    /// As it is told to the page.
-    pub document: Value,
-    /// The certificate, where one was made.
-    pub certificate: Option<Arc<str>>,
-}
 
 /// A source that tells how far it is and can be stopped.
 struct Watched<'j> {
@@ -50,24 +42,24 @@ impl Source for Watched<'_> {
 }
 
 /// Looks for the period of the job's game, and proves it.
-pub fn search(job: &Job) -> Result<Found, String> {
-    let (game, limits) = (&job.task.game, of_job());
+pub fn search(job: &Job, game: &HeapGame, to: u64, paper: Paper) -> Result<Found, String> {
+    let limits = of_job();
     let options = Options::default();
     let source = source(&game.rule, options, &limits);
     let mut source = Watched { source, progress: &job.progress };
-    let answer = find(&game.rule, &mut source, Extent::To(job.task.to));
+    let answer = find(&game.rule, &mut source, Extent::To(to));
     if job.progress.cancelled() {
         return Err("cancelled".to_owned());
     }
     let mut document = document(&answer);
     let mut certificate = None;
-    if let (Kind::Prove, Finding::Proved(period, claim)) = (job.task.kind, answer.finding) {
+    if let (Paper::Certificate, Finding::Proved(period, claim)) = (paper, answer.finding) {
         match certify(&game.rule, Proved { period, claim }, &source, 1) {
             Ok(accepted) => certificate = Some(accepted.text.into()),
             Err(why) => document["no_certificate"] = why.into(),
         }
     }
-    if job.task.kind == Kind::Prove {
+    if paper == Paper::Certificate {
         document["certificate"] = certificate.is_some().into();
     }
     Ok(Found { document, certificate })

@@ -4,14 +4,17 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use sprague::heap::HeapGame;
 use sprague::heap::closed::closed_form;
 use sprague::nimber::Nimber;
 use sprague::picture::Classes;
+use sprague::search::TooLarge;
 use sprague::sequence::{Engine, Options, Sink, run, send_values};
 
 use super::job::{Job, Progress};
 use super::values::{Chunk, Values};
 use crate::limits::of_job;
+use crate::problem::Problem;
 
 /// The most values of a chunk.
 const CHUNK: usize = 1 << 18;
@@ -57,18 +60,14 @@ impl Sink for Keep<'_> {
 }
 
 /// Computes the values; `learn` is told the sparse space as soon as there is one.
-pub fn compute(job: &Job, learn: &dyn Fn(Option<Classes>)) -> Result<(), String> {
+pub fn compute(job: &Job, game: &HeapGame, to: u64, learn: &dyn Fn(Option<Classes>)) -> Result<(), String> {
     let Some(values) = &job.values else { return Err("the job has no room for its values".to_owned()) };
-    let (game, to) = (&job.task.game, job.task.to);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let options = Options { threads, ..Options::default() };
     let limits = of_job();
     let mut keep =
         Keep { values, progress: &job.progress, waiting: Vec::new(), bits_used: 0, flushed: Instant::now() };
-    let in_words = |refusal: sprague::search::TooLarge| {
-        let text = refusal.to_string();
-        text.split_once("; raise ").map_or(text.clone(), |(what, _)| what.to_owned())
-    };
+    let in_words = |refusal: TooLarge| Problem::from(refusal).message;
     if closed_form(&game.rule, to).is_some() {
         let outcome = send_values(game, 0, to, options, &limits, &mut keep);
         keep.flush();

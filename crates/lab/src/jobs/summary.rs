@@ -8,7 +8,7 @@ use sprague::heap::closed::closed_form;
 use sprague::nimber::Nimber;
 use sprague::picture::{Class, Classes, SpaceKind};
 
-use super::{Job, Jobs, Kind, State, Values};
+use super::{Job, Jobs, State, Task, Values};
 
 /// The first zeros that are listed.
 const FIRST: usize = 200;
@@ -17,13 +17,13 @@ const LAST: usize = 20;
 /// The last rare heaps that are listed.
 const RARES: usize = 200;
 
-/// The summary of a sequence job.
-pub fn summary(job: &Job, values: &Values, jobs: &Jobs) -> Value {
+/// The summary of a sequence job, of its values up to a heap.
+pub fn summary(job: &Job, values: &Values, to: u64, jobs: &Jobs) -> Value {
     let mut zeros = Ends::new(FIRST, LAST);
     let mut rares = Ends::new(0, RARES);
     let mut records: Vec<(u64, u32)> = Vec::new();
     let mut count: u64 = 0;
-    values.visit(0, u64::MAX, |heap, value| {
+    values.visit(0, to, |heap, value| {
         count += 1;
         if value == 0 {
             zeros.add((heap, 0));
@@ -40,7 +40,7 @@ pub fn summary(job: &Job, values: &Values, jobs: &Jobs) -> Value {
     records.drain(..record_count.saturating_sub(1000));
     let heaps = |list: Vec<(u64, u32)>| list.into_iter().map(|(heap, _)| heap).collect::<Vec<_>>();
     json!({
-        "game": job.task.game.to_string(),
+        "game": job.task.name(),
         "to": count.checked_sub(1),
         "max": greatest.map(|(_, value)| value),
         "argmax": greatest.map(|(heap, _)| heap),
@@ -84,9 +84,9 @@ impl Ends {
 
 fn space(classes: &Classes) -> Value {
     let (kind, rule) = match classes.kind {
-        SpaceKind::Type0 => (0, "a heap is rare if its value has an even number of ones under the mask"),
+        SpaceKind::Type0 => (0, "A heap is rare if its value has an even number of ones under the mask."),
         SpaceKind::Type1 { .. } => {
-            (1, "a heap n is rare if n and the ones of its value under the mask together are of one parity")
+            (1, "A heap n is rare if n and the ones of its value under the mask together are of one parity.")
         }
     };
     json!({"mask": format!("{:#06x}", classes.mask & 0xffff), "type": kind, "words": rule})
@@ -94,14 +94,15 @@ fn space(classes: &Classes) -> Value {
 
 /// What is known, proved or observed of the period.
 fn status(job: &Job, jobs: &Jobs) -> Vec<String> {
-    let rule = &job.task.game.rule;
+    let Some(rule) = job.task.game().map(|game| &game.rule) else { return Vec::new() };
     let known = catalogue::of_rule(rule).map_or(&[][..], |entry| entry.known);
     let mut said: Vec<String> = known.iter().map(|&fact| fact.to_owned()).collect();
     if let Some((_, theorem)) = closed_form(rule, 0) {
         said.push(format!("Every value by theorem: {theorem}."));
     }
     let searched = jobs.all().into_iter().find(|other| {
-        other.state == State::Done && other.task.kind != Kind::Sequence && other.task.game.rule == *rule
+        let period = matches!(&other.task, Task::Period { game, .. } if game.rule == *rule);
+        period && other.state == State::Done
     });
     let words = searched.and_then(|other| other.result).map(|result| result["words"].clone());
     if let Some(Value::Array(words)) = words {

@@ -4,13 +4,14 @@ use serde::Deserialize;
 use sprague::heap::HeapGame;
 use sprague::heap::closed::closed_form;
 use sprague::period::USUAL;
+use sprague::star_nim::LARGEST_ROW;
 
 use crate::limits::LARGEST_JOB;
 use crate::problem::Problem;
 
-/// The kinds of jobs.
+/// The kinds of jobs, by the words of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// The values of a game up to a heap.
     Sequence,
@@ -18,6 +19,8 @@ pub enum Kind {
     Period,
     /// Its period with a certificate.
     Prove,
+    /// The period of a row of 2-Star Nim.
+    StarRow,
 }
 
 impl Kind {
@@ -27,34 +30,72 @@ impl Kind {
             Self::Sequence => "sequence",
             Self::Period => "period",
             Self::Prove => "prove",
+            Self::StarRow => "star-row",
         }
     }
 
     /// The kind with this word.
     pub fn of_word(word: &str) -> Option<Self> {
-        [Self::Sequence, Self::Period, Self::Prove].into_iter().find(|kind| kind.word() == word)
+        [Self::Sequence, Self::Period, Self::Prove, Self::StarRow]
+            .into_iter()
+            .find(|kind| kind.word() == word)
     }
 }
 
-/// A task: a kind, a game and the last heap that is looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Task {
-    /// What is done.
-    pub kind: Kind,
-    /// The game.
-    pub game: HeapGame,
-    /// The last heap.
-    pub to: u64,
+/// Whether a proof is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paper {
+    /// What was found is told.
+    None,
+    /// A certificate is made, too.
+    Certificate,
 }
 
+/// A task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// The values of a game up to a heap.
+    Sequence {
+        /// The game.
+        game: HeapGame,
+        /// The last heap.
+        to: u64,
+    },
+    /// The period of a game.
+    Period {
+        /// The game.
+        game: HeapGame,
+        /// The last heap that is looked at.
+        to: u64,
+        /// Whether the proof is written down.
+        paper: Paper,
+    },
+    /// The period of a row of the table of 2-Star Nim.
+    StarRow {
+        /// The row, from 1 on.
+        row: usize,
+    },
+}
+
+/// The name under which rows are kept.
+const STAR: &str = "star-nim";
 /// How far a period is looked for at most.
 const FARTHEST_PERIOD: u64 = 100_000_000;
 
 impl Task {
-    /// A task that can be done at all; its memory is estimated here.
-    pub fn new(kind: Kind, game: HeapGame, to: Option<u64>) -> Result<Self, Problem> {
-        let to = to.unwrap_or(USUAL);
-        let task = Self { kind, game, to };
+    /// A task that can be done at all; its memory is estimated here. The number is the last heap or the row.
+    pub fn new(kind: Kind, game: Option<&str>, number: Option<u64>) -> Result<Self, Problem> {
+        if kind == Kind::StarRow {
+            return Self::star(number);
+        }
+        let missing = || Problem::bad(format!("a job of kind {} needs a game", kind.word()));
+        let game: HeapGame = game.ok_or_else(missing)?.parse()?;
+        let to = number.unwrap_or(USUAL);
+        let task = match kind {
+            Kind::Sequence => Self::Sequence { game, to },
+            Kind::Prove => Self::Period { game, to, paper: Paper::Certificate },
+            Kind::Period | Kind::StarRow => Self::Period { game, to, paper: Paper::None },
+        };
         let bytes = task.bytes();
         if kind == Kind::Sequence && bytes > LARGEST_JOB {
             return Err(Problem::too_large(format!(
@@ -71,16 +112,81 @@ impl Task {
         Ok(task)
     }
 
-    /// An estimate of the memory its values take.
+    fn star(number: Option<u64>) -> Result<Self, Problem> {
+        let number = number.ok_or_else(|| Problem::bad("a job of kind star-row needs a row"))?;
+        let row = usize::try_from(number).ok().filter(|row| (1..=LARGEST_ROW).contains(row));
+        let row = row.ok_or_else(|| {
+            Problem::too_large(format!("row {number} is out of reach; rows go from 1 to {LARGEST_ROW}"))
+        })?;
+        Ok(Self::StarRow { row })
+    }
+
+    /// Its kind.
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Sequence { .. } => Kind::Sequence,
+            Self::Period { paper: Paper::None, .. } => Kind::Period,
+            Self::Period { paper: Paper::Certificate, .. } => Kind::Prove,
+            Self::StarRow { .. } => Kind::StarRow,
+        }
+    }
+
+    /// The game it is about.
+    pub const fn game(&self) -> Option<&HeapGame> {
+        match self {
+            Self::Sequence { game, .. } | Self::Period { game, .. } => Some(game),
+            Self::StarRow { .. } => None,
+        }
+    }
+
+    /// The name of the game.
+    pub fn name(&self) -> String {
+        self.game().map_or_else(|| STAR.to_owned(), ToString::to_string)
+    }
+
+    /// The last heap, or the row.
+    pub const fn number(&self) -> u64 {
+        match self {
+            Self::Sequence { to, .. } | Self::Period { to, .. } => *to,
+            Self::StarRow { row } => *row as u64,
+        }
+    }
+
+    /// How many heaps there are to do at most, where that is known before.
+    pub const fn total(&self) -> Option<u64> {
+        match self {
+            Self::Sequence { to, .. } | Self::Period { to, .. } => Some(to.saturating_add(1)),
+            Self::StarRow { .. } => None,
+        }
+    }
+
+    /// Whether what comes of this answers another task: values that go farther do.
+    pub fn answers(&self, asked: &Self) -> bool {
+        match (self, asked) {
+            (Self::Sequence { game, to }, Self::Sequence { game: other, to: less }) => {
+                game.rule == other.rule && to >= less
+            }
+            (Self::Period { game, to, paper }, Self::Period { game: other, to: same, paper: wanted }) => {
+                game.rule == other.rule && to == same && paper == wanted
+            }
+            (Self::StarRow { row }, Self::StarRow { row: other }) => row == other,
+            _ => false,
+        }
+    }
+
+    /// An estimate of the memory it takes.
     pub fn bytes(&self) -> u64 {
-        let closed = closed_form(&self.game.rule, self.to);
-        let width = match closed {
-            Some((value, _)) if value.0 >= 1 << 16 => 4,
-            _ => 2,
-        };
-        match self.kind {
-            Kind::Sequence => self.to.saturating_add(1).saturating_mul(width),
-            Kind::Period | Kind::Prove => self.to.saturating_add(1).saturating_mul(4).min(1 << 28),
+        match self {
+            Self::Sequence { game, to } => {
+                let width = match closed_form(&game.rule, *to) {
+                    Some((value, _)) if value.0 >= 1 << 16 => 4,
+                    _ => 2,
+                };
+                to.saturating_add(1).saturating_mul(width)
+            }
+            Self::Period { to, .. } => to.saturating_add(1).saturating_mul(4).min(1 << 28),
+            // the marks of a pass
+            Self::StarRow { .. } => 32 << 20,
         }
     }
 }
@@ -91,10 +197,24 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_refused_before_it_starts() {
-        let game: HeapGame = "grundy".parse().expect("a game");
-        assert!(Task::new(Kind::Sequence, game.clone(), Some(100_000_000)).is_ok());
-        assert!(Task::new(Kind::Sequence, game.clone(), Some(1_000_000_000)).is_err());
-        assert!(Task::new(Kind::Sequence, game.clone(), Some(u64::MAX)).is_err());
-        assert!(Task::new(Kind::Period, game, Some(u64::MAX)).is_err());
+        let ask = |kind, number| Task::new(kind, Some("grundy"), Some(number));
+        assert!(ask(Kind::Sequence, 100_000_000).is_ok());
+        assert!(ask(Kind::Sequence, 1_000_000_000).is_err());
+        assert!(ask(Kind::Sequence, u64::MAX).is_err());
+        assert!(ask(Kind::Period, u64::MAX).is_err());
+        assert!(ask(Kind::StarRow, 16).is_ok());
+        assert!(ask(Kind::StarRow, 17).is_err());
+        assert!(ask(Kind::StarRow, 0).is_err());
+        assert!(Task::new(Kind::Sequence, None, Some(5)).is_err());
+    }
+
+    #[test]
+    fn values_that_go_farther_answer_and_other_games_do_not() {
+        let ask = |game, number| Task::new(Kind::Sequence, Some(game), Some(number)).expect("a task");
+        assert!(ask("kayles", 100).answers(&ask("0.77", 99)));
+        assert!(!ask("kayles", 100).answers(&ask("0.77", 101)));
+        assert!(!ask("kayles", 100).answers(&ask("0.07", 99)));
+        let row = Task::new(Kind::StarRow, None, Some(9)).expect("a task");
+        assert!(row.answers(&row) && !row.answers(&ask("kayles", 9)));
     }
 }

@@ -51,6 +51,8 @@ pub struct Asked {
     kind: Picture,
     #[serde(default)]
     width: Option<NonZeroU64>,
+    #[serde(default)]
+    to: Option<u64>,
 }
 
 /// `GET /api/jobs/{id}/export`.
@@ -77,15 +79,21 @@ pub async fn export(State(app): State<App>, id: Id, asked: Parameters<Asked>) ->
         if values.count() == 0 {
             return Err(Problem::new(StatusCode::CONFLICT, format!("job {id} has no values yet")));
         }
+        let to = asked.to.unwrap_or(u64::MAX).min(values.count() - 1);
         match asked.format {
-            Format::Bfile => lines(&job, &values, "", ' ', "b.txt", "text/plain; charset=utf-8"),
-            Format::Csv => lines(&job, &values, "n,value\n", ',', "values.csv", "text/csv; charset=utf-8"),
-            Format::Svg => {
-                Ok(download(&job, "picture.svg", "image/svg+xml", draw(&job, &values, &asked)?.into_bytes()))
+            Format::Bfile => lines(&job, &values, to, "", ' ', "b.txt", "text/plain; charset=utf-8"),
+            Format::Csv => {
+                lines(&job, &values, to, "n,value\n", ',', "values.csv", "text/csv; charset=utf-8")
             }
+            Format::Svg => Ok(download(
+                &job,
+                "picture.svg",
+                "image/svg+xml",
+                draw(&job, &values, to, &asked).into_bytes(),
+            )),
             Format::Png => {
                 let painter = Painter::new().map_err(Problem::too_large)?;
-                let png = painter.png(&draw(&job, &values, &asked)?).map_err(Problem::too_large)?;
+                let png = painter.png(&draw(&job, &values, to, &asked)).map_err(Problem::too_large)?;
                 Ok(download(&job, "picture.png", "image/png", png))
             }
             Format::Certificate => Err(Problem::bad("a sequence has no certificate")),
@@ -96,7 +104,7 @@ pub async fn export(State(app): State<App>, id: Id, asked: Parameters<Asked>) ->
 
 fn download(job: &Job, name: &str, kind: &'static str, bytes: Vec<u8>) -> Response {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-    let game: String = job.task.game.to_string().chars().take(40).map(plain).collect();
+    let game: String = job.task.name().chars().take(40).map(plain).collect();
     let name = format!("attachment; filename=\"{game}-{name}\"");
     ([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response()
 }
@@ -104,59 +112,54 @@ fn download(job: &Job, name: &str, kind: &'static str, bytes: Vec<u8>) -> Respon
 fn lines(
     job: &Job,
     values: &Values,
+    to: u64,
     head: &str,
     between: char,
     name: &str,
     kind: &'static str,
 ) -> Result<Response, Problem> {
-    let count = values.count();
+    let count = to.saturating_add(1);
     if count > MOST_LINES {
         let message = format!("a file of {count} lines is too long here, the limit is {MOST_LINES}");
         return Err(Problem::too_large(message).way_out("use `sprague values` with --format bfile or csv"));
     }
     let mut text = String::from(head);
-    values.visit(0, count - 1, |heap, value| {
+    values.visit(0, to, |heap, value| {
         let _ = writeln!(text, "{heap}{between}{value}");
     });
     Ok(download(job, name, kind, text.into_bytes()))
 }
 
-fn draw(job: &Job, values: &Values, asked: &Asked) -> Result<String, Problem> {
-    let to = values.count().saturating_sub(1);
-    let game = &job.task.game;
+fn draw(job: &Job, values: &Values, to: u64, asked: &Asked) -> String {
+    let game = job.task.name();
     match asked.kind {
         Picture::Raster => {
             let width = asked.width.unwrap_or_else(|| Raster::usual_width(to));
-            if width.get() > to.max(1) {
-                return Err(Problem::bad(format!(
-                    "the width {width} is larger than the {to} heaps that are there"
-                )));
-            }
+            let width = width.min(NonZeroU64::new(to).unwrap_or(NonZeroU64::MIN));
             let mut raster = Raster::new(to, width);
-            send(values, &mut raster);
-            Ok(raster.to_svg(&format!("{game}: nim-values in rows of {width}")))
+            send(values, to, &mut raster);
+            raster.to_svg(&format!("{game}: nim-values in rows of {width}"))
         }
         Picture::Scatter => {
             let mut scatter = Scatter::new(to, job.classes);
-            send(values, &mut scatter);
-            Ok(scatter.to_svg(&format!("{game}: nim-values")))
+            send(values, to, &mut scatter);
+            scatter.to_svg(&format!("{game}: nim-values"))
         }
         Picture::Histogram => {
             let mut histogram = Histogram::new(job.classes);
-            send(values, &mut histogram);
-            Ok(histogram.to_svg(&format!("{game}: how often each nim-value occurs")))
+            send(values, to, &mut histogram);
+            histogram.to_svg(&format!("{game}: how often each nim-value occurs"))
         }
     }
 }
 
-/// All values to a sink, in order.
-fn send(values: &Values, sink: &mut dyn Sink) {
+/// The values up to a heap to a sink, in order.
+fn send(values: &Values, to: u64, sink: &mut dyn Sink) {
     const PIECE: u64 = 1 << 16;
-    let count = values.count();
     let mut first = 0;
-    while first < count {
+    while first <= to {
         let mut piece = Vec::with_capacity(PIECE as usize);
-        values.visit(first, (first + PIECE - 1).min(count - 1), |_, value| piece.push(Nimber(value.into())));
+        values.visit(first, (first + PIECE - 1).min(to), |_, value| piece.push(Nimber(value.into())));
         if sink.accept(first, &piece) == ControlFlow::Break(()) || piece.is_empty() {
             return;
         }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::time::interval;
 
-use super::{Body, heap_game};
+use super::{Body, Parameters};
 use crate::app::App;
 use crate::jobs::{Kind, Started, Task, no_such_job};
 use crate::limits::{MOST_QUEUED, MOST_RUNNING};
@@ -37,17 +37,20 @@ pub fn number(id: Id) -> Result<u64, Problem> {
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     kind: Kind,
-    game: String,
+    #[serde(default)]
+    game: Option<String>,
     #[serde(default)]
     to: Option<u64>,
     #[serde(default)]
     limit: Option<u64>,
+    #[serde(default)]
+    row: Option<u64>,
 }
 
 /// `POST /api/jobs`.
 pub async fn start(State(app): State<App>, asked: Body<Asked>) -> Result<(StatusCode, Json<Value>), Problem> {
-    let Json(Asked { kind, game, to, limit }) = asked?;
-    let task = Task::new(kind, heap_game(&game)?, to.or(limit))?;
+    let Json(Asked { kind, game, to, limit, row }) = asked?;
+    let task = Task::new(kind, game.as_deref(), to.or(limit).or(row))?;
     Ok(match app.jobs.start(task)? {
         Started::New(job) => (StatusCode::ACCEPTED, Json(job.document())),
         Started::Known(job) => (StatusCode::OK, Json(job.document())),
@@ -76,13 +79,26 @@ pub async fn end(State(app): State<App>, id: Id) -> Result<Response, Problem> {
     })
 }
 
+/// How far the values are looked at.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Extent {
+    #[serde(default)]
+    to: Option<u64>,
+}
+
 /// `GET /api/jobs/{id}/summary`.
-pub async fn summary(State(app): State<App>, id: Id) -> Result<Json<Value>, Problem> {
+pub async fn summary(
+    State(app): State<App>,
+    id: Id,
+    extent: Parameters<Extent>,
+) -> Result<Json<Value>, Problem> {
     let id = number(id)?;
+    let Query(Extent { to }) = extent?;
     let jobs = app.jobs.clone();
     app.work(move || {
         let (job, values) = jobs.values(id)?;
-        Ok(Json(crate::jobs::summary(&job, &values, &jobs)))
+        Ok(Json(crate::jobs::summary(&job, &values, to.unwrap_or(u64::MAX), &jobs)))
     })
     .await
 }

@@ -7,6 +7,7 @@ pub mod games;
 pub mod graph;
 pub mod jobs;
 pub mod openapi;
+pub mod periods;
 pub mod pictures;
 pub mod position;
 pub mod reply;

@@ -225,7 +225,12 @@ fn rows_values_and_diagonals_of_star_nim_have_proved_periods() {
     assert_eq!((diagonal["period"].as_u64(), diagonal["proved"].as_bool()), (Some(2), Some(true)));
     let sequence = server.get("/api/star/sequence?value=0").json(200);
     assert_eq!((sequence["period"].as_u64(), sequence["proved"].as_bool()), (Some(1), Some(true)));
-    server.get("/api/star/row?row=17").json(422);
+    // theory 8.11
+    let row = server.get("/api/star/row?row=12").json(200);
+    assert_eq!((row["period"].as_u64(), row["first_column"].as_u64()), (Some(50_803_200), Some(46)));
+    let open = server.get("/api/star/sequence?value=59").json(200);
+    assert!(open["words"][1].as_str().expect("words").starts_with("Observed"), "{open}");
+    server.get("/api/star/row?row=13").json(422);
     server.get("/api/star/diagonal?diagonal=100000").json(422);
 }
 
@@ -242,6 +247,9 @@ fn errors_say_where_and_what_to_do() {
     server.get("/api/values?game=grundy&to=1e9").json(400);
     server.get("/api/values?game=grundy&to=1000000000").json(422);
     server.get("/api/jobs/77").json(404);
+    server.change("POST", "/api/jobs", r#"{"kind":"sequence","game":"kayles","to":10}"#).json(202);
+    server.get("/api/jobs/1/histogram?from=9223372036854775808").json(400);
+    server.get("/api/jobs/1/raster?columns=0").json(400);
     server.get("/api/nothing").json(404);
     server.send("PUT", "/api/games", &[("X-Sprague-Token", &server.token)], "").json(405);
 }

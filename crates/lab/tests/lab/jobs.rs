@@ -80,6 +80,15 @@ fn a_sequence_is_the_same_in_every_form() {
         let svg = server.get(&format!("/api/jobs/{id}/export?format=svg&kind={kind}"));
         assert!(svg.status == 200 && svg.text().starts_with("<svg"), "{kind}");
     }
+    let part = server.get(&format!("/api/jobs/{id}/export?format=csv&to=9")).text();
+    assert_eq!((part.lines().count(), part.lines().last()), (11, Some("9,1")));
+    let wide = server.get(&format!("/api/jobs/{id}/export?format=svg&to=9&width=1024"));
+    assert!(wide.status == 200 && wide.text().contains("rows of 9"));
+    let part = server.get(&format!("/api/jobs/{id}/summary?to=1000")).json(200);
+    assert_eq!(
+        (part["to"].as_u64(), part["max"].as_u64()),
+        (Some(1000), numbers[..=1000].iter().copied().max())
+    );
     assert_eq!(server.get(&format!("/api/jobs/{id}/export?format=certificate")).status, 409);
 }
 

@@ -4,6 +4,8 @@ mod answers;
 mod client;
 mod crowd;
 mod description;
+mod elsewhere;
 mod games;
 mod hostile;
 mod jobs;
+mod schema;

@@ -41,7 +41,7 @@ function fields(name: string): { name: string; optional: boolean }[] {
 const pairs: [string, string][] = [
   ["GameEntry", "Game"], ["GameAnswer", "GameFacts"], ["Part", "Part"], ["Term", "Term"], ["DrawnGraph", "Drawing"], ["Move", "Move"],
   ["PositionAnswer", "Position"], ["ReplyAnswer", "Reply"], ["TeacherAnswer", "Lesson"], ["ValuesAnswer", "Values"], ["Job", "Job"],
-  ["PeriodResult", "Period"], ["SummaryAnswer", "Summary"], ["GraphAnswer", "Graph"], ["CompareAnswer", "Comparison"],
+  ["PeriodResult", "Period"], ["RowResult", "StarRow"], ["SummaryAnswer", "Summary"], ["GraphAnswer", "Graph"], ["CompareAnswer", "Comparison"],
 ];
 
 describe("the page and the server agree on", () => {

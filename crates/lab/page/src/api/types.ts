@@ -142,22 +142,33 @@ export interface PeriodResult {
   certificate?: boolean;
 }
 
+export interface RowResult {
+  row: number;
+  first_column: number | null;
+  period: number | null;
+  proved: boolean;
+  words: string[];
+}
+
 export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
 
 export interface Job {
   id: string;
-  kind: "sequence" | "period" | "prove";
+  kind: "sequence" | "period" | "prove" | "star-row";
   game: string;
-  to: number | null;
+  /** The last heap, or the row. */
+  to: number;
   state: JobState;
   done: number;
+  total: number | null;
+  stage: string | null;
   rate: number | null;
   eta_s: number | null;
   elapsed_s: number;
   created: number;
   bytes: number;
   error: string | null;
-  result: PeriodResult | null;
+  result: PeriodResult | RowResult | null;
 }
 
 export interface JobList {

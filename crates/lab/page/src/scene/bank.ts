@@ -21,7 +21,7 @@ export function bankScene(ask: Ask): Scene {
     for (const row of laid.rows) targets.push(...rowTargets(row, mine.filter((move) => move.action?.kind === "take"), ask.picked));
     const count = Math.min(size(heap.size), laid.rows[0]?.columns ?? 0);
     const start = 8 + count * (laid.rows[0]?.pitch ?? 26) + 14;
-    const y = top + 8 + (laid.rows[0]?.pitch ?? 26) * 0.575;
+    const y = (laid.rows[0]?.y ?? top + 20) + (laid.rows[0]?.pitch ?? 26) * 0.575;
     for (let i = 0; i < room; i += 1) {
       pieces.push({ id: `b${heap.key}-${i}`, kind: "stone", x: start + i * 26, y, w: 24, tone: "offered" });
     }

@@ -1,6 +1,6 @@
 // Chocolate: Chomp's board with its poisoned square, bitten at a square, and Schrage's rectangles, broken along a line.
 import type { Move } from "../api/types";
-import { size, target, words, type Ask, type Piece, type Scene, type Target } from "./scene";
+import { caption, size, target, words, type Ask, type Piece, type Scene, type Target } from "./scene";
 
 interface Block {
   part: number;
@@ -74,7 +74,7 @@ export function rectanglesScene(ask: Ask): Scene {
         pieces.push({ id: `q${block.part}-${row}-${column}`, kind: "chocolate", x: block.x + (column + 0.5) * pitch, y: block.y + (row + 0.5) * pitch, w: pitch });
       }
     }
-    pieces.push({ id: `label-${block.part}`, kind: "caption", x: block.x + (block.columns * pitch) / 2, y: block.y + block.rows * pitch + 17, text: side.map((s) => words(s)).join(" × ") });
+    pieces.push({ id: `label-${block.part}`, kind: "caption", x: block.x + (block.columns * pitch) / 2, y: block.y + block.rows * pitch + 17, text: caption(ask, block.part, side.map((s) => words(s)).join(" × ")) });
     for (const move of ask.moves) {
       if (move.part === block.part) targets.push(...breakTargets(move, block, side.length, pitch));
     }

@@ -3,7 +3,7 @@
 // fall, so that one press says one move. Where two moves share a place (take any number and leave two heaps) the first
 // press says where taking begins and the second where it ends; a split in three is two cuts.
 import type { Count, Move } from "../api/types";
-import { drawable, said, size, target, words, type Ask, type Piece, type Scene, type Target } from "./scene";
+import { caption, drawable, said, size, target, words, type Ask, type Piece, type Scene, type Target } from "./scene";
 
 interface Way {
   move: Move;
@@ -161,14 +161,16 @@ export function layHeaps(heaps: Heap[], kind: "stone" | "pin", width: number, to
   for (const heap of heaps) {
     const count = size(heap.size);
     const drawn = count <= drawable;
-    const across = drawn ? Math.min(count, columns) * pitch : Math.min(width - 16, 200);
+    const across = drawn ? Math.min(count, columns) * pitch : Math.min(width - 16, 11 * words(heap.size).length + 32);
     const down = drawn ? Math.ceil(count / columns) * pitch * 1.15 : 72;
     if (x > 8 && x + across > width - 8) {
       x = 8;
       y += tallest + 34;
       tallest = 0;
     }
-    pieces.push({ id: `label-${heap.key}`, kind: "caption", x: x + across / 2, y: y + down + 15, text: heap.caption ?? words(heap.size) });
+    // a card says its size itself
+    const said = drawn ? (heap.caption ?? words(heap.size)) : (heap.caption?.split(" · ")[1] ?? "");
+    pieces.push({ id: `label-${heap.key}`, kind: "caption", x: x + across / 2, y: y + down + 15, text: said });
     if (drawn) {
       const row = { key: heap.key, size: count, x, y, pitch, columns, names: heap.names };
       rows.push(row);
@@ -188,7 +190,7 @@ export function layHeaps(heaps: Heap[], kind: "stone" | "pin", width: number, to
 
 export function heapsScene(ask: Ask): Scene {
   const kind = ask.term.board === "pins" ? "pin" : "stone";
-  const heaps = ask.term.parts.map((part, i) => ({ key: `${i}`, size: part.size ?? 0, names: ask.names[i] ?? [] }));
+  const heaps = ask.term.parts.map((part, i) => ({ key: `${i}`, size: part.size ?? 0, names: ask.names[i] ?? [], caption: caption(ask, i, words(part.size ?? 0)) }));
   const laid = layHeaps(heaps, kind, ask.width);
   const targets = laid.rows.flatMap((row) => rowTargets(row, ask.moves.filter((move) => String(move.part) === row.key), ask.picked));
   return { width: laid.width, height: laid.height, pieces: laid.pieces, targets };

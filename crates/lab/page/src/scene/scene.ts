@@ -54,6 +54,14 @@ export interface Ask {
   picked: string[];
   /** Names of the pieces of each part, kept from position to position so that they can be seen to move. */
   names: string[][];
+  /** The value of each part, where the teacher tells them. */
+  values?: string[] | null;
+}
+
+/** What stands under a part: its size, and its value where that is told. */
+export function caption(ask: Ask, part: number, text: string): string {
+  const value = ask.values?.[part];
+  return value === undefined ? text : `${text} · value ${value}`;
 }
 
 /** Beyond this a part is written as a number instead of drawn piece by piece. */

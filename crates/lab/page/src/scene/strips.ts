@@ -51,13 +51,16 @@ export function starScene(ask: Ask): Scene {
   const pitch = Math.min(42, room / (longest + 0.8));
   if (shared !== 1 || strips.length < 3 || strips.length > 8 || pitch < 24) return combScene(ask, strips, shared, longest);
   const hub = Math.max(pitch, (pitch * strips.length) / 5.5);
-  const center = (longest + 0.5) * pitch + hub * 0.6;
+  const turn = (strip: number): number => -Math.PI / 2 + (2 * Math.PI * strip) / strips.length;
+  const end = hub * 0.6 + (longest + 0.5) * pitch;
+  const reach = (along: (angle: number) => number): number => Math.max(hub, ...strips.map((_, strip) => end * along(turn(strip)) + pitch / 2));
+  const center = { x: reach((angle) => -Math.cos(angle)), y: reach((angle) => -Math.sin(angle)) };
   const at = (strip: number, square: number) => {
-    const angle = -Math.PI / 2 + (2 * Math.PI * strip) / strips.length;
+    const angle = turn(strip);
     const far = square === 0 ? 0 : hub * 0.6 + square * pitch;
-    return { x: center + far * Math.cos(angle), y: center + far * Math.sin(angle), angle };
+    return { x: center.x + far * Math.cos(angle), y: center.y + far * Math.sin(angle), angle };
   };
-  const pieces: Piece[] = [{ id: "hub", kind: "hub", x: center, y: center, w: hub * 1.7 }];
+  const pieces: Piece[] = [{ id: "hub", kind: "hub", ...center, w: hub * 1.7 }];
   const coins: Piece[] = [];
   strips.forEach((tokens, strip) => {
     for (let square = 1; square <= longest; square += 1) {
@@ -71,11 +74,11 @@ export function starScene(ask: Ask): Scene {
   });
   const targets = slides(ask.moves).map(({ move, strip, token, to }): Target => {
     const there = at(strip, to);
-    const door = to === 0 ? { x: center + hub * 0.52 * Math.cos(there.angle), y: center + hub * 0.52 * Math.sin(there.angle) } : there;
+    const door = to === 0 ? { x: center.x + hub * 0.52 * Math.cos(there.angle), y: center.y + hub * 0.52 * Math.sin(there.angle) } : there;
     const w = to === 0 ? Math.max(22, hub * 0.55) : pitch;
     return target(move, door.x - w / 2, door.y - w / 2, w, w, [`c${strip}-${token}`], [{ id: "ghost", kind: "ghost", x: there.x, y: there.y, w: pitch }]);
   });
-  return { width: 2 * center, height: 2 * center, pieces: [...pieces, ...coins], targets };
+  return { width: center.x + reach(Math.cos), height: center.y + reach(Math.sin), pieces: [...pieces, ...coins], targets };
 }
 
 /** Common squares at the left, one line per strip. A common square is as high as the comb. */

@@ -30,7 +30,7 @@ class Jobs {
   }
 
   async start(kind: Job["kind"], game: string, to: number): Promise<Job> {
-    const wanted = kind === "sequence" ? { kind, game, to } : { kind, game, limit: to };
+    const wanted = kind === "sequence" ? { kind, game, to } : kind === "star-row" ? { kind, row: to } : { kind, game, limit: to };
     const job = (await order<Job>("POST", "/api/jobs", wanted)) as Job;
     this.put(job);
     if (!ended(job)) this.watch(job.id);

@@ -1,0 +1,64 @@
+//! The work of a row job: the additive period of a row of 2-Star Nim, proved by its tracks (theory 8.12).
+//!
+//! Each row is followed through one period of the row below, so the last pass takes nearly all the time: below a second
+//! to row 12, seconds for row 13, a minute for row 14, hours beyond. The proof advances in strides, between which it can
+//! be watched and cancelled.
+
+use std::sync::atomic::Ordering;
+
+use serde_json::{Value, json};
+use sprague::star_nim::{RowPeriod, RowProof, RowStage};
+
+use super::job::{Found, Job};
+use crate::limits::of_job;
+use crate::problem::Problem;
+
+/// Why a period that was found by tracks is proved.
+pub const BY_TRACKS: &str =
+    "Proved by its tracks, followed through every column of the period of the row below (theory 8.12).";
+/// Columns of each run between two looks at the job.
+const STRIDE: u64 = 1 << 18;
+
+/// Proves the period of a row.
+pub fn prove(job: &Job, row: usize) -> Result<Found, String> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut proof = RowProof::new(row).ok_or_else(|| format!("there is no row {row}"))?;
+    let progress = &job.progress;
+    while let RowStage::Following(pass) = &proof.stage {
+        let what = format!("row {}: one period of row {}", pass.row, pass.row - 1);
+        of_job().admit_steps(what, pass.cycle as f64).map_err(|refusal| Problem::from(refusal).message)?;
+        progress.row.store(pass.row as u64, Ordering::Relaxed);
+        progress.total.store(pass.cycle, Ordering::Relaxed);
+        progress.done.store(pass.done(), Ordering::Relaxed);
+        if progress.cancelled() {
+            return Err("cancelled".to_owned());
+        }
+        proof.advance(STRIDE, threads);
+    }
+    progress.done.store(progress.total.load(Ordering::Relaxed), Ordering::Relaxed);
+    let found = match proof.stage {
+        RowStage::Proved(found) => Some(found),
+        RowStage::Following(_) | RowStage::Failed => None,
+    };
+    Ok(Found { document: row_document(row, found, BY_TRACKS), certificate: None })
+}
+
+/// The period of a row as it is told to the page.
+pub fn row_document(row: usize, found: Option<RowPeriod>, grounds: &str) -> Value {
+    let words = found.map_or_else(
+        || vec![format!("Nothing is proved of row {row}; its tracks could not be followed.")],
+        |RowPeriod { first_column, period, .. }| {
+            let first = format!(
+                "G({row}, b + {period}) = G({row}, b) + {period} for all b >= {first_column}, and for no smaller period or column."
+            );
+            vec![first, grounds.to_owned()]
+        },
+    );
+    json!({
+        "row": row,
+        "first_column": found.map(|found| found.first_column),
+        "period": found.map(|found| found.period),
+        "proved": found.is_some(),
+        "words": words,
+    })
+}

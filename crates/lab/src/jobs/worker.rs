@@ -1,0 +1,103 @@
+//! The threads that do the jobs: each takes one that waits, does it, and says what came of it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::PoisonError;
+
+use super::job::{Found, Job, State};
+use super::task::Task;
+use super::{Inner, period, sequence, star};
+use crate::limits::MOST_STORED;
+
+impl Inner {
+    /// The life of a worker.
+    pub fn serve(&self) {
+        while let Some(job) = self.next() {
+            let outcome = catch_unwind(AssertUnwindSafe(|| self.work(&job)));
+            let outcome = outcome.unwrap_or_else(|_| Err("the computation broke off".to_owned()));
+            self.finish(&job, outcome);
+        }
+    }
+
+    /// Waits for a job and takes it; `None` when the server ends.
+    fn next(&self) -> Option<Job> {
+        let mut table = self.lock();
+        loop {
+            if table.closing {
+                return None;
+            }
+            if let Some(job) = table.take() {
+                self.report(self.database.save(&job));
+                return Some(job);
+            }
+            table = self.wake.wait(table).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn work(&self, job: &Job) -> Result<Option<Found>, String> {
+        match &job.task {
+            Task::Sequence { game, to } => {
+                let learn = |classes| {
+                    if let Some(kept) = self.lock().jobs.get_mut(&job.id) {
+                        kept.classes = classes;
+                    }
+                };
+                sequence::compute(job, game, *to, &learn).map(|()| None)
+            }
+            Task::Period { game, to, paper } => period::search(job, game, *to, *paper).map(Some),
+            Task::StarRow { row } => star::prove(job, *row).map(Some),
+        }
+    }
+
+    fn finish(&self, job: &Job, outcome: Result<Option<Found>, String>) {
+        let mut table = self.lock();
+        if table.closing {
+            return;
+        }
+        let Some(kept) = table.jobs.get_mut(&job.id) else { return };
+        if let Some(start) = kept.started.take() {
+            kept.elapsed = start.elapsed().as_secs_f64();
+        }
+        match outcome {
+            Ok(found) if kept.state == State::Running => {
+                kept.state = State::Done;
+                if let Some(found) = found {
+                    kept.result = Some(found.document);
+                    kept.certificate = found.certificate;
+                }
+            }
+            Err(why) if kept.state == State::Running => {
+                kept.state = State::Failed;
+                kept.error = Some(why);
+            }
+            _ => {}
+        }
+        let kept = kept.clone();
+        table.make_room();
+        for id in table.forget_oldest() {
+            self.report(self.database.remove(id));
+        }
+        drop(table);
+        self.report(self.database.save(&kept));
+        if let Some(values) = &job.values {
+            self.report(self.database.save_values(job.id, values));
+            self.prune(job.id);
+        }
+    }
+
+    /// Forgets the oldest jobs whose values take too much of the disk.
+    fn prune(&self, newest: u64) {
+        let Ok(sizes) = self.database.sizes() else { return };
+        let mut total: u64 = sizes.iter().map(|(_, bytes)| bytes).sum();
+        for (id, bytes) in sizes {
+            if total <= MOST_STORED {
+                return;
+            }
+            let mut table = self.lock();
+            if id != newest && table.jobs.get(&id).is_none_or(|job| job.state.is_final()) {
+                table.jobs.remove(&id);
+                self.report(self.database.remove(id));
+                total -= bytes;
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The histogram: how often each value occurs, and how often as a rare one.
+
+use axum::Json;
+use axum::extract::{Query, State};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sprague::nimber::Nimber;
+use sprague::picture::Class;
+
+use super::{last_heap, of_values};
+use crate::app::App;
+use crate::problem::Problem;
+use crate::routes::Parameters;
+use crate::routes::jobs::Id;
+
+/// A range.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    #[serde(default)]
+    from: u64,
+    #[serde(default)]
+    to: Option<u64>,
+}
+
+/// `GET /api/jobs/{id}/histogram`.
+pub async fn histogram(
+    State(app): State<App>,
+    id: Id,
+    asked: Parameters<Asked>,
+) -> Result<Json<Value>, Problem> {
+    const MOST_BARS: usize = 1 << 16;
+    let Query(Asked { from, to }) = asked?;
+    of_values(&app, id, move |job, values| {
+        let last = last_heap(from, to, values)?;
+        let mut counts: Vec<[u64; 2]> = Vec::new();
+        let mut beyond = 0;
+        if let Some(last) = last {
+            values.visit(from, last, |heap, value| {
+                let at = value as usize;
+                if at >= MOST_BARS {
+                    beyond += 1;
+                    return;
+                }
+                if at >= counts.len() {
+                    counts.resize(at + 1, [0; 2]);
+                }
+                let rare =
+                    job.classes.is_some_and(|classes| classes.of(heap, Nimber(value.into())) == Class::Rare);
+                counts[at][0] += 1;
+                counts[at][1] += u64::from(rare);
+            });
+        }
+        let bars: Vec<[u64; 3]> = (0..)
+            .zip(&counts)
+            .filter(|(_, [all, _])| *all > 0)
+            .map(|(value, &[all, rare])| [value, all, rare])
+            .collect();
+        let layers = if job.classes.is_some() { 2 } else { 1 };
+        Ok(Json(json!({"from": from, "to": last, "counts": bars, "beyond": beyond, "layers": layers})))
+    })
+    .await
+}

@@ -1,0 +1,113 @@
+//! The raster: heaps in rows of a width, each cell the mean, the largest or the least value of the heaps in it.
+
+use axum::extract::{Query, State};
+use axum::response::Response;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{cells, last_heap, of_values, picture};
+use crate::app::App;
+use crate::jobs::Values;
+use crate::problem::Problem;
+use crate::routes::Parameters;
+use crate::routes::jobs::Id;
+
+/// What stands in a cell without heaps.
+const NOTHING: u16 = u16::MAX;
+/// The largest number in a cell.
+const MOST: u64 = 65_534;
+
+/// What a cell of many heaps shows.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Show {
+    #[default]
+    Mean,
+    Max,
+    Min,
+}
+
+/// A raster: rows of `width` heaps, cut into cells.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    #[serde(default)]
+    width: Option<u64>,
+    #[serde(default)]
+    from: u64,
+    #[serde(default)]
+    to: Option<u64>,
+    #[serde(default)]
+    columns: Option<usize>,
+    #[serde(default)]
+    rows: Option<usize>,
+    #[serde(default)]
+    show: Show,
+}
+
+/// `GET /api/jobs/{id}/raster`.
+pub async fn raster(State(app): State<App>, id: Id, asked: Parameters<Asked>) -> Result<Response, Problem> {
+    let Query(asked) = asked?;
+    of_values(&app, id, move |_, values| draw(values, &asked)).await
+}
+
+fn draw(values: &Values, asked: &Asked) -> Result<Response, Problem> {
+    let from = asked.from;
+    let last = last_heap(from, asked.to, values)?;
+    let heaps = last.map_or(0, |last| last - from + 1);
+    let width = asked.width.unwrap_or_else(|| heaps.isqrt().clamp(1, 4096));
+    if width == 0 || width > 1 << 32 {
+        return Err(Problem::bad("the width is a number from 1 to 2^32"));
+    }
+    let all_rows = heaps.div_ceil(width).max(1);
+    let columns = asked.columns.unwrap_or(1024).min(usize::try_from(width).unwrap_or(usize::MAX));
+    let rows = asked.rows.unwrap_or(1024).min(usize::try_from(all_rows).unwrap_or(usize::MAX));
+    let count = cells(columns, rows)?;
+    let mut sums = vec![0u64; count];
+    let mut numbers = vec![0u32; count];
+    let place: Vec<u32> = if width <= 1 << 20 {
+        (0..width).map(|x| (x * columns as u64 / width) as u32).collect()
+    } else {
+        Vec::new()
+    };
+    if let Some(last) = last {
+        let (mut x, mut y) = (0, 0);
+        let mut start = 0;
+        values.visit(from, last, |_, value| {
+            let column = match place.get(x as usize) {
+                Some(&column) => column as usize,
+                None => (x * columns as u64 / width) as usize,
+            };
+            let cell = start + column;
+            let value = u64::from(value);
+            sums[cell] = match asked.show {
+                Show::Mean => sums[cell] + value,
+                Show::Max => sums[cell].max(value),
+                Show::Min if numbers[cell] == 0 => value,
+                Show::Min => sums[cell].min(value),
+            };
+            numbers[cell] += 1;
+            x += 1;
+            if x == width {
+                (x, y) = (0, y + 1);
+                start = (y * rows as u64 / all_rows) as usize * columns;
+            }
+        });
+    }
+    if let Show::Mean = asked.show {
+        for (sum, &number) in sums.iter_mut().zip(&numbers) {
+            *sum = (*sum + u64::from(number) / 2) / u64::from(number.max(1));
+        }
+    }
+    let largest = sums.iter().copied().max().unwrap_or(0);
+    let scale = largest.div_ceil(MOST).max(1);
+    let shown = |(&sum, &number): (&u64, &u32)| if number == 0 { NOTHING } else { (sum / scale) as u16 };
+    let shown: Vec<u16> = sums.iter().zip(&numbers).map(shown).collect();
+    let exact = columns as u64 == width && rows as u64 == all_rows && scale == 1;
+    let document = json!({
+        "from": from, "to": last, "width": width, "columns": columns, "rows": rows, "all_rows": all_rows,
+        "heaps_per_cell": heaps as f64 / count as f64, "max": largest, "scale": scale, "exact": exact,
+        "done": values.count(),
+    });
+    Ok(picture("x-sprague-raster", &document, &shown))
+}

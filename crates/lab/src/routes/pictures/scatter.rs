@@ -1,0 +1,73 @@
+//! The scatter plot: how many heaps of a stretch have a value in a range, rare values in a layer of their own.
+
+use axum::extract::{Query, State};
+use axum::response::Response;
+use serde::Deserialize;
+use serde_json::json;
+use sprague::nimber::Nimber;
+use sprague::picture::Class;
+
+use super::{cells, last_heap, of_values, picture};
+use crate::app::App;
+use crate::jobs::{Job, Values};
+use crate::problem::Problem;
+use crate::routes::Parameters;
+use crate::routes::jobs::Id;
+
+/// A scatter plot, cut into cells.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    #[serde(default)]
+    from: u64,
+    #[serde(default)]
+    to: Option<u64>,
+    #[serde(default)]
+    columns: Option<usize>,
+    #[serde(default)]
+    rows: Option<usize>,
+}
+
+/// `GET /api/jobs/{id}/scatter`.
+pub async fn scatter(State(app): State<App>, id: Id, asked: Parameters<Asked>) -> Result<Response, Problem> {
+    let Query(asked) = asked?;
+    of_values(&app, id, move |job, values| draw(job, values, &asked)).await
+}
+
+fn draw(job: &Job, values: &Values, asked: &Asked) -> Result<Response, Problem> {
+    let (columns, rows) = (asked.columns.unwrap_or(800), asked.rows.unwrap_or(400));
+    let count = cells(columns, rows)?;
+    let from = asked.from;
+    let last = last_heap(from, asked.to, values)?;
+    let mut greatest = 0;
+    values.visit(from, last.unwrap_or(0), |_, value| greatest = greatest.max(value));
+    let top = (u64::from(greatest) + 1).max(2);
+    let layers = if job.classes.is_some() { 2 } else { 1 };
+    let mut counts = vec![0u16; layers * count];
+    if let Some(last) = last {
+        let heaps = last - from + 1;
+        let row_of: Vec<usize> = match top {
+            ..=65_536 => (0..top).map(|value| row(value, top, rows)).collect(),
+            _ => Vec::new(),
+        };
+        values.visit(from, last, |heap, value| {
+            let column = (u128::from(heap - from) * columns as u128 / u128::from(heaps)) as usize;
+            let row = row_of.get(value as usize).copied().unwrap_or_else(|| row(value.into(), top, rows));
+            let rare =
+                job.classes.is_some_and(|classes| classes.of(heap, Nimber(value.into())) == Class::Rare);
+            let cell = &mut counts[usize::from(rare) * count + row * columns + column];
+            *cell = cell.saturating_add(1);
+        });
+    }
+    let largest = counts.iter().copied().max().unwrap_or(0);
+    let document = json!({
+        "from": from, "to": last, "columns": columns, "rows": rows, "layers": layers, "top": top,
+        "largest": largest, "done": values.count(),
+    });
+    Ok(picture("x-sprague-scatter", &document, &counts))
+}
+
+/// The row of a value, the largest at the top.
+fn row(value: u64, top: u64, rows: usize) -> usize {
+    rows - 1 - (value * rows as u64 / top) as usize
+}
