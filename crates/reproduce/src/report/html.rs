@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use sprague::picture::svg::Escaped;
 
-use super::{Report, Tally, grounds, pictures, result, seconds};
+use super::pictures::{self, Picture, Width};
+use super::{Report, Tally, grounds, result, seconds};
+use crate::limits::LIMITS;
 use crate::range::Effort;
 
 const STYLE: &str = include_str!("page.css");
@@ -36,14 +38,16 @@ impl Report {
         page.push_str("</nav>\n");
         for (source, entries) in self.sources() {
             let _ = writeln!(page, "<section id=\"{source}\">\n<h2>{}</h2>", Escaped(source.title()));
-            for picture in pictures::of(source) {
+            page.push_str("<div class=\"figures\">\n");
+            for Picture { svg, caption, width } in pictures::of(source) {
+                let class = if width == Width::Whole { " class=\"wide\"" } else { "" };
                 let _ = writeln!(
                     page,
-                    "<figure>{}<figcaption>{}</figcaption></figure>",
-                    picture.svg,
-                    Escaped(picture.caption)
+                    "<figure{class}>{svg}<figcaption>{}</figcaption></figure>",
+                    Escaped(caption)
                 );
             }
+            page.push_str("</div>\n");
             page.push_str("<ol>\n");
             for entry in entries {
                 let (word, what) = result(entry);
@@ -70,6 +74,11 @@ impl Report {
             }
             page.push_str("</ol>\n</section>\n");
         }
+        page.push_str("<section id=\"limits\">\n<h2>What could not be checked</h2>\n<ul>\n");
+        for limit in LIMITS {
+            let _ = writeln!(page, "<li>{}</li>", Escaped(limit));
+        }
+        page.push_str("</ul>\n</section>\n");
         page.push_str("</main>\n</body>\n</html>\n");
         page
     }
@@ -85,6 +94,7 @@ impl Report {
         ];
         page.push_str("<div class=\"tiles\">");
         for (class, number, word) in tiles {
+            let class = if number == 0 { "none" } else { class };
             let _ = write!(page, "<div class=\"{class}\"><b>{number}</b>{word}</div>");
         }
         let _ =

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{Report, grounds, result, seconds};
+use crate::limits::LIMITS;
 use crate::range::Effort;
 
 impl Report {
@@ -43,6 +44,30 @@ impl Report {
                 let _ = writeln!(text, "| {} |", cells.join(" | "));
             }
         }
+        self.undecided(&mut text);
         text
+    }
+
+    /// What is left: open and ambiguous claims, and what could not be checked at all.
+    fn undecided(&self, text: &mut String) {
+        let left: Vec<_> =
+            self.entries.iter().filter(|entry| matches!(result(entry).0, "open" | "ambiguous")).collect();
+        if !left.is_empty() {
+            let _ = writeln!(text, "\n## Not decided\n");
+        }
+        for entry in left {
+            let statement = entry.claim.statement;
+            let _ = writeln!(
+                text,
+                "- {} ({}): {statement} {}.",
+                entry.claim.id(),
+                result(entry).0,
+                grounds(entry)
+            );
+        }
+        let _ = writeln!(text, "\n## What could not be checked\n");
+        for limit in LIMITS {
+            let _ = writeln!(text, "- {limit}");
+        }
     }
 }

@@ -11,10 +11,20 @@ use sprague::star_nim::{Extent, send_table};
 use crate::claim::Source;
 use crate::range::stream;
 
+/// How much room a picture wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    /// Half the page.
+    Half,
+    /// All of it.
+    Whole,
+}
+
 /// A picture and what it shows.
 pub struct Picture {
     pub svg: String,
     pub caption: &'static str,
+    pub width: Width,
 }
 
 /// The pictures of a source.
@@ -22,33 +32,56 @@ pub fn of(source: Source) -> Vec<Picture> {
     let pictures = match source {
         Source::Thesis => vec![
             (
+                Width::Half,
                 graph("grundy: 6"),
-                "Every position that a Grundy heap of 6 can lead to; the winning moves go to P-positions.",
+                "Every position that a Grundy heap of 6 leads to; winning moves go to P-positions.",
             ),
-            (raster("kayles", 359, 12), "Kayles in rows of 12: from heap 71 on every row is the same."),
             (
+                Width::Half,
+                raster("kayles", 239, 12),
+                "Kayles in rows of 12: from heap 71 on every row is the same.",
+            ),
+            (
+                Width::Whole,
                 Some(grundy()),
                 "Grundy's game to 50 000: rare values, with an even number of ones above bit 0, die out early.",
             ),
         ],
         Source::FarrHo => vec![
-            (Some(heat(Quantity::Value)), "2-Star Nim: the value of the position with tokens on a and b."),
-            (Some(heat(Quantity::Offset)), "The same, G(a, b) - b: every row is additively periodic."),
+            (
+                Width::Whole,
+                Some(heat(Quantity::Value)),
+                "2-Star Nim: the value of the position with tokens on a and b.",
+            ),
+            (
+                Width::Whole,
+                Some(heat(Quantity::Offset)),
+                "The same, G(a, b) - b: every row is additively periodic.",
+            ),
         ],
         Source::Schrage => vec![(
+            Width::Whole,
             Some(rectangles()),
-            "Rectangles M x N cut into unequal parts: the value is 1 wherever both sides have a positive value.",
+            "Rectangles with sides a and b, cut into unequal parts: 1 wherever both sides have a positive value.",
         )],
         Source::Porat => vec![(
-            raster("0.07", 509, 34),
+            Width::Whole,
+            raster("0.07", 339, 34),
             "Painting two adjacent squares, in rows of 34: the last heap off the cycle is 52.",
         )],
-        Source::NimSlides => vec![(graph("nim: 2 1"), "Nim with heaps 2 and 1.")],
-        Source::Further => {
-            vec![(raster("0.356", 9999, 142), "0.356 in rows of its period 142, which begins at heap 7315.")]
-        }
+        Source::NimSlides => vec![
+            (Width::Half, graph("nim: 2 1"), "Nim with heaps 2 and 1."),
+            (Width::Half, graph("kayles: 3"), "A Kayles row of 3."),
+        ],
+        Source::Further => vec![(
+            Width::Whole,
+            raster("0.356", 9999, 142),
+            "0.356 in rows of its period 142, which begins at heap 7315.",
+        )],
     };
-    let drawn = |(svg, caption): (Option<String>, &'static str)| Some(Picture { svg: svg?, caption });
+    let drawn = |(width, svg, caption): (Width, Option<String>, &'static str)| {
+        Some(Picture { svg: svg?, caption, width })
+    };
     pictures.into_iter().filter_map(drawn).collect()
 }
 
