@@ -43,7 +43,7 @@ fn json_has_the_fields_of_the_contract() {
 fn the_report_says_what_was_checked() {
     let (text, errors, code) = run(&["thesis", "9.4"]);
     assert_eq!((code, errors.as_str()), (Some(0), ""));
-    assert!(text.contains("Couples-are-Forever") && text.contains("n ≤ 20000"), "{text}");
+    assert!(text.contains("Couples-are-Forever") && text.contains("n ≤ 20 000"), "{text}");
     assert!(text.lines().last().is_some_and(|line| line.starts_with("1 claim in ")), "{text}");
 }
 

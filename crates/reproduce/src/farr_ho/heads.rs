@@ -26,7 +26,7 @@ pub const CLAIMS: &[Line] = &[
         "A formula for stars with strips of both parities; values are computed, ([2],[1,4]) has 0."),
 ];
 
-fn heads_and_tails(range: &Range) -> Checked {
+fn heads_and_tails(_: &Range) -> Checked {
     let mut checked = 0;
     let (mut solver, mut stars) = (Solver::new(Star), Stars::default());
     let mut check = |position: Vec<Vec<u64>>| {
@@ -41,13 +41,13 @@ fn heads_and_tails(range: &Range) -> Checked {
         checked += 1;
         same("by the library", star_value(&mut solver, &position)?, value)
     };
-    let two = strips(range.to(7, 8), 1..=4);
+    let two = strips(8, 1..=4);
     for (at, a) in two.iter().enumerate() {
         for b in &two[at..] {
             check(vec![a.clone(), b.clone()])?;
         }
     }
-    let three = strips(range.to(5, 6), 1..=4);
+    let three = strips(6, 1..=4);
     for (i, a) in three.iter().enumerate() {
         for (j, b) in three.iter().enumerate().skip(i) {
             for c in &three[j..] {
@@ -55,13 +55,9 @@ fn heads_and_tails(range: &Range) -> Checked {
             }
         }
     }
-    same("positions", checked, range.to(checked, 11_123 + 17_050))?;
+    same("positions", checked, 11_123 + 17_050)?;
     Ok(holds(
-        format!(
-            "all {checked} stars of two and three strips, squares below {} and {}",
-            range.to(7, 8),
-            range.to(5, 6)
-        ),
+        "all 28 173 stars of two strips on squares 0 to 7 and of three on 0 to 5, up to 4 tokens each",
         checked,
     ))
 }

@@ -96,8 +96,8 @@ const PERIODS: [(u64, u64); 29] = [
 ];
 
 fn theorem_four(range: &Range) -> Checked {
-    let last = range.to(24, 28) as usize;
-    let all = pairs(last as u32, range.to(8000, 250_000));
+    let last = PERIODS.len() - 1;
+    let all = pairs(last as u32, range.to(130_000, 250_000));
     for (g, known) in (0u32..).zip(PERIODS).take(last + 1) {
         let SequencePeriod::Proved { preperiod, period, .. } = sequence_period(g, 0, 0) else {
             return Err(format!("g = {g} has no proved period"));

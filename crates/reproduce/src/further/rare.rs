@@ -166,7 +166,7 @@ fn records(range: &Range) -> Checked {
 }
 
 fn kernels(range: &Range) -> Checked {
-    let to = range.to(60_000, 300_000);
+    let to = range.to(30_000, 300_000);
     let mut names = Vec::new();
     for text in ["grundy", "0.106", "0.16"] {
         let game: HeapGame = text.parse().map_err(|error| format!("{error}"))?;

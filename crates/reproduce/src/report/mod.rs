@@ -100,10 +100,26 @@ fn result(entry: &Entry) -> (&'static str, String) {
 /// What was checked and what else is worth knowing.
 fn grounds(entry: &Entry) -> String {
     let Ok(finding) = &entry.found else { return String::new() };
-    match finding.detail.as_str() {
+    grouped(&match finding.detail.as_str() {
         "" => finding.range.clone(),
         detail => format!("{}; {detail}", finding.range),
+    })
+}
+
+/// The text with spaces between the groups of three digits of long numbers.
+fn grouped(text: &str) -> String {
+    let mut grouped = String::new();
+    for run in text.as_bytes().chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit()) {
+        let run = String::from_utf8_lossy(run);
+        let long = run.len() > 4 && run.starts_with(|c: char| c.is_ascii_digit());
+        for (at, c) in run.char_indices() {
+            if long && at > 0 && (run.len() - at).is_multiple_of(3) {
+                grouped.push(' ');
+            }
+            grouped.push(c);
+        }
     }
+    grouped
 }
 
 fn seconds(time: Duration) -> String {
@@ -153,5 +169,17 @@ impl Serialize for Entry {
         document.serialize_field("detail", &detail)?;
         document.serialize_field("seconds", &self.time.as_secs_f64())?;
         document.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn long_numbers_are_grouped() {
+        assert_eq!(grouped("n ≤ 49000000: 1286 rare"), "n ≤ 49 000 000: 1286 rare");
+        assert_eq!(grouped("a, b ≤ 15; 12345"), "a, b ≤ 15; 12 345");
+        assert_eq!(grouped("é"), "é");
     }
 }

@@ -75,7 +75,7 @@ fn permanence_of_game_d(_: &Range) -> Checked {
 }
 
 fn zeros_exclude(range: &Range) -> Checked {
-    let to = range.to(100_000, 2_000_000);
+    let to = range.to(100_000, 500_000);
     let g = values("grundy", to);
     let zeros: Vec<u64> = (1..=to).filter(|&n| g[n as usize] == 0).collect();
     for &m in &zeros {

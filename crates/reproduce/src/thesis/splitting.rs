@@ -46,7 +46,7 @@ pub const CLAIMS: &[Line] = &[
 fn grundy_begins(range: &Range) -> Checked {
     const FIRST: [u64; 30] =
         [0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3];
-    let to = range.to(10_000, 40_000);
+    let to = range.to(10_000, 20_000);
     let g = values("grundy", to);
     same("the first thirty", g[1..=30].to_vec(), FIRST.to_vec())?;
     same("by mex", g, two_parts(to as usize, |a, b| a != b))?;
@@ -68,7 +68,7 @@ fn without_period(game: &str, to: u64) -> Result<(), String> {
 }
 
 fn grundy_has_no_known_period(range: &Range) -> Checked {
-    let to = range.to(200_000, 2_000_000);
+    let to = range.to(200_000, 1_000_000);
     without_period("grundy", to)?;
     Ok(open(format!("none shows for n ≤ {to}"), to))
 }
