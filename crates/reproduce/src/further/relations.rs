@@ -1,9 +1,9 @@
 //! Relations between games, and theorems on periods that the program rests on.
 
 use sprague::heap::{Rule, kin};
-use sprague::period::{Extent, Finding, Period, find};
+use sprague::period::{Extent, Finding, Period, Shape, find, t4};
 use sprague::search::Limits;
-use sprague::sequence::{Options, naive_values};
+use sprague::sequence::{Kind, Options, Space, naive_values};
 use sprague::theorem::Theorem;
 
 use crate::claim::Expected::Holds;
@@ -181,7 +181,10 @@ fn condition_on_apart(_: &Range) -> Checked {
         .collect::<Vec<_>>()));
     same("the next value", g[7], 2)?;
     ensure!((4..6).all(|n| g[n] == g[n + 1]), "the window does not repeat");
-    ensure!(4 < 2 + 3, "the condition holds");
+    let shape = Shape::of(rule("split(2, diff>=3)")?.clauses());
+    let space = Space::new(1, Kind::Value).ok_or("a mask")?;
+    let values: Vec<u32> = g.iter().map(|&value| value as u32).collect();
+    ensure!(t4::claim(&shape, space, &values[..7], 4, 1).is_none(), "the library would accept n₀ = 4");
     Ok(holds("the counterexample of theory P.5", 7))
 }
 
