@@ -111,7 +111,7 @@ fn window_of_octal_games(range: &Range) -> Checked {
         let seeded = Seeded::grundy(&mut chance, 80);
         for a in 1..8 {
             for p in 1..6 {
-                let octal = 2 * a + 2 * p - 2;
+                let octal = 2 * a + 2 * p - 1;
                 if octal + 1 < p + seeded.seeds || first_fault(&seeded.values, a, p, octal).is_some() {
                     continue;
                 }
