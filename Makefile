@@ -87,7 +87,7 @@ proofs:
 solved:
 	$(SPRAGUE) proofs proofs -o docs/solved.md
 
-# Recomputes every claim in the full ranges and writes docs/reproduce.md: half an hour of CPU time.
+# Recomputes every claim in the full ranges and writes docs/reproduce.md: twelve minutes of CPU time.
 reproduce:
 	$(SPRAGUE) reproduce --full --quiet --markdown docs/reproduce.md > /dev/null
 
