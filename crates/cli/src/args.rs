@@ -20,7 +20,7 @@ use sprague::sequence::{Kernel, Options as EngineOptions};
 use parse::kernel;
 pub use parse::number;
 pub use position::{Graph, GraphFormat, Opponent, PlayArgs, Solve};
-pub use proof::{Check, Period, Proofs, Prove, Survey};
+pub use proof::{Check, Period, Proofs, Prove, Reproduce, Survey};
 pub use run::{Resume, RunArgs, RunFolder, Verify};
 pub use sequence::{
     Compare, Games, Identify, PlotArgs, PlotFormat, PlotKind, Sparse, Stats, Values, ValuesFormat,
@@ -189,6 +189,11 @@ pub enum Command {
         after_help = "Examples:\n  sprague verify grundy35\n  sprague verify grundy35 --sample 1%\n  sprague verify grundy35 --segments 0..64 --kernel blocks"
     )]
     Verify(Verify),
+    /// Recompute every claim of the source documents and of the further results
+    #[command(
+        after_help = "Examples:\n  sprague reproduce\n  sprague reproduce thesis\n  sprague reproduce thesis 9.4\n  sprague reproduce farr-ho E-F3\n  sprague reproduce --full --html report.html\n\nSources: thesis, farr-ho, schrage, porat, nim-slides, further. The exit code is 1 if a claim that should hold does not."
+    )]
+    Reproduce(Reproduce),
     /// Measure the engine on this machine against baselines
     #[command(after_help = "Examples:\n  sprague bench\n  sprague bench --game grundy")]
     Bench(Bench),

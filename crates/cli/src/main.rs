@@ -47,6 +47,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Resume(resume) => commands::run::resume(resume, common),
         Command::Status(folder) => commands::status::run(folder, common),
         Command::Verify(verify) => commands::verify::run(verify, common),
+        Command::Reproduce(reproduce) => commands::reproduce::run(reproduce, common),
         Command::Bench(bench) => commands::bench::run(bench, common),
         Command::Period(period) => commands::period::run(period, common),
         Command::Prove(prove) => commands::prove::run(prove, common),

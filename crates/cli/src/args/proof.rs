@@ -38,6 +38,26 @@ pub struct Check {
 }
 
 #[derive(Debug, ClapArgs)]
+pub struct Reproduce {
+    /// Only this source: thesis, farr-ho, schrage, porat, nim-slides or further
+    pub source: Option<String>,
+    /// Only this claim of it, by its number: 9.4, or E-T4 for an erratum
+    pub claim: Option<String>,
+    /// The long ranges: as far as the theory says that it was checked, or further
+    #[arg(long)]
+    pub full: bool,
+    /// Write a page with pictures as well
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write the report in Markdown as well
+    #[arg(long, value_name = "FILE")]
+    pub markdown: Option<PathBuf>,
+    /// Add a claim that is false, to see that it is noticed
+    #[arg(long, hide = true)]
+    pub with_broken_claim: bool,
+}
+
+#[derive(Debug, ClapArgs)]
 pub struct Proofs {
     /// The folder of the library
     pub folder: PathBuf,

@@ -12,6 +12,7 @@ pub mod play;
 pub mod plot;
 pub mod proofs;
 pub mod prove;
+pub mod reproduce;
 pub mod run;
 pub mod solve;
 pub mod sparse;

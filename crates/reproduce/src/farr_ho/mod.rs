@@ -1,0 +1,50 @@
+//! The claims of Farr and Ho (F), in their order: strips and stars, P-positions of Star Nim, the table of 2-Star Nim,
+//! sequences of a value, rows, diagonals, extensions, the programs of their appendix.
+//!
+//! Many formulas are not legible in the text at hand; what is checked is their reconstruction in `docs/theory.md`, and
+//! where not even that is safe the claim is marked as ambiguous.
+
+mod appendix;
+mod diagonals;
+mod extensions;
+mod heads;
+mod levels;
+mod machine;
+mod positions;
+mod rows;
+mod sequences;
+mod strips;
+mod table;
+
+use sprague::star_nim::ValueMachine;
+
+use crate::claim::{Claim, Source, of};
+
+pub fn claims() -> Vec<Claim> {
+    of(
+        Source::FarrHo,
+        &[
+            strips::CLAIMS,
+            heads::CLAIMS,
+            levels::CLAIMS,
+            positions::CLAIMS,
+            table::CLAIMS,
+            sequences::CLAIMS,
+            machine::CLAIMS,
+            rows::CLAIMS,
+            diagonals::CLAIMS,
+            extensions::CLAIMS,
+            appendix::CLAIMS,
+        ],
+    )
+}
+
+/// The pairs of every value up to the largest with first entries below `rows`, by the value machine (theory 8.8).
+fn pairs(largest: u32, rows: u64) -> Vec<Vec<(u64, u64)>> {
+    let mut machine = ValueMachine::new(largest);
+    let mut pairs = vec![Vec::new(); largest as usize + 1];
+    for row in 0..rows {
+        machine.step(|g, d| pairs[g as usize].push((row, row + u64::from(d))));
+    }
+    pairs
+}

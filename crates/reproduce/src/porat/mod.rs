@@ -1,0 +1,10 @@
+//! The claims of Porat's notes (P): the examples first, then sums and equivalence, then the examples again as single heaps.
+
+mod equivalence;
+mod examples;
+
+use crate::claim::{Claim, Source, of};
+
+pub fn claims() -> Vec<Claim> {
+    of(Source::Porat, &[examples::FIRST, equivalence::CLAIMS, examples::HEAPS])
+}

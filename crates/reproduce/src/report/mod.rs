@@ -1,0 +1,185 @@
+//! Reports of a run: text for the terminal, Markdown for the documentation, a page with pictures, data for programs.
+//! Nothing is computed here but the pictures.
+
+mod html;
+mod markdown;
+mod pictures;
+mod text;
+
+use std::time::Duration;
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+use crate::claim::Source;
+use crate::finding::Verdict;
+use crate::range::Effort;
+use crate::run::Entry;
+
+/// The results of a run, ready to be shown.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The claims with what came of them.
+    pub entries: Vec<Entry>,
+    /// How much was computed.
+    pub effort: Effort,
+    /// How long it took, by the clock.
+    pub time: Duration,
+}
+
+/// How many claims turned out how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// They hold.
+    pub holds: usize,
+    /// The source is corrected.
+    pub corrected: usize,
+    /// Not known.
+    pub open: usize,
+    /// The source is unclear.
+    pub unclear: usize,
+    /// They fail.
+    pub failed: usize,
+}
+
+impl Report {
+    /// How many claims turned out how.
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        for entry in &self.entries {
+            *match entry.found.as_ref().map(|finding| &finding.verdict) {
+                Ok(Verdict::Holds) => &mut tally.holds,
+                Ok(Verdict::Corrected { .. }) => &mut tally.corrected,
+                Ok(Verdict::Open) => &mut tally.open,
+                Ok(Verdict::Unclear) => &mut tally.unclear,
+                Err(_) => &mut tally.failed,
+            } += 1;
+        }
+        tally
+    }
+
+    /// The entries of each source that has some.
+    fn sources(&self) -> impl Iterator<Item = (Source, Vec<&Entry>)> {
+        Source::ALL.into_iter().filter_map(|source| {
+            let entries: Vec<&Entry> =
+                self.entries.iter().filter(|entry| entry.claim.source == source).collect();
+            (!entries.is_empty()).then_some((source, entries))
+        })
+    }
+
+    /// One sentence about all of it.
+    fn summary(&self) -> String {
+        let Tally { holds, corrected, open, unclear, failed } = self.tally();
+        let count = self.entries.len();
+        let claims = if count == 1 { "claim" } else { "claims" };
+        let mut parts = vec![format!("{holds} hold")];
+        for (number, word) in
+            [(corrected, "corrected"), (open, "open"), (unclear, "ambiguous"), (failed, "FAILED")]
+        {
+            if number > 0 {
+                parts.push(format!("{number} {word}"));
+            }
+        }
+        format!("{count} {claims} in {}: {}.", seconds(self.time), parts.join(", "))
+    }
+}
+
+/// The result in one word, and what it says.
+fn result(entry: &Entry) -> (&'static str, String) {
+    match &entry.found {
+        Err(why) => ("FAILS", why.clone()),
+        Ok(finding) => match &finding.verdict {
+            Verdict::Holds => ("holds", String::new()),
+            Verdict::Corrected { printed, right } => ("corrected", format!("printed {printed}, is {right}")),
+            Verdict::Open => ("open", String::new()),
+            Verdict::Unclear => ("ambiguous", String::new()),
+        },
+    }
+}
+
+/// What was checked and what else is worth knowing.
+fn grounds(entry: &Entry) -> String {
+    let Ok(finding) = &entry.found else { return String::new() };
+    grouped(&match finding.detail.as_str() {
+        "" => finding.range.clone(),
+        detail => format!("{}; {detail}", finding.range),
+    })
+}
+
+/// The text with spaces between the groups of three digits of long numbers.
+fn grouped(text: &str) -> String {
+    let mut grouped = String::new();
+    for run in text.as_bytes().chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit()) {
+        let run = String::from_utf8_lossy(run);
+        let long = run.len() > 4 && run.starts_with(|c: char| c.is_ascii_digit());
+        for (at, c) in run.char_indices() {
+            if long && at > 0 && (run.len() - at).is_multiple_of(3) {
+                grouped.push(' ');
+            }
+            grouped.push(c);
+        }
+    }
+    grouped
+}
+
+fn seconds(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 10.0 { format!("{seconds:.2} s") } else { format!("{seconds:.0} s") }
+}
+
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut document = serializer.serialize_struct("Report", 4)?;
+        document.serialize_field("claims", &self.entries)?;
+        document.serialize_field("failed", &self.tally().failed)?;
+        document.serialize_field("full", &(self.effort == Effort::Full))?;
+        document.serialize_field("seconds", &self.time.as_secs_f64())?;
+        document.end()
+    }
+}
+
+impl Serialize for Entry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let finding = self.found.as_ref().ok();
+        let (printed, right) = match finding.map(|finding| &finding.verdict) {
+            Some(Verdict::Corrected { printed, right }) => (Some(printed), Some(right)),
+            _ => (None, None),
+        };
+        let (word, _) = result(self);
+        let ambiguous = word == "ambiguous";
+        let word = match word {
+            "FAILS" => "fails",
+            "ambiguous" => "open",
+            word => word,
+        };
+        let detail = self.found.as_ref().map_or_else(Clone::clone, |finding| finding.detail.clone());
+        let mut document = serializer.serialize_struct("Claim", 14)?;
+        document.serialize_field("id", &self.claim.id())?;
+        document.serialize_field("source", &self.claim.source)?;
+        document.serialize_field("number", self.claim.number)?;
+        document.serialize_field("place", self.claim.place)?;
+        document.serialize_field("theory", self.claim.theory)?;
+        document.serialize_field("statement", self.claim.statement)?;
+        document.serialize_field("result", word)?;
+        document.serialize_field("ambiguous", &ambiguous)?;
+        document.serialize_field("checked_to", &finding.and_then(|finding| finding.checked_to))?;
+        document.serialize_field("range", &finding.map(|finding| &finding.range))?;
+        document.serialize_field("printed", &printed)?;
+        document.serialize_field("right", &right)?;
+        document.serialize_field("detail", &detail)?;
+        document.serialize_field("seconds", &self.time.as_secs_f64())?;
+        document.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn long_numbers_are_grouped() {
+        assert_eq!(grouped("n ≤ 49000000: 1286 rare"), "n ≤ 49 000 000: 1286 rare");
+        assert_eq!(grouped("a, b ≤ 15; 12345"), "a, b ≤ 15; 12 345");
+        assert_eq!(grouped("é"), "é");
+    }
+}

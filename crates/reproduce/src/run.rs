@@ -1,0 +1,78 @@
+//! Goes through claims on several threads, in their order, and keeps the results in that order.
+//!
+//! Threads take the next claim from a counter. A check that panics is caught and reported as the failure of its claim;
+//! so is one whose verdict is not the expected one, for an erratum that no longer is one is news as well.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::claim::Claim;
+use crate::finding::{Checked, Finding};
+use crate::range::Range;
+
+/// A claim with what came of it.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The claim.
+    pub claim: Claim,
+    /// What the check found, or why the claim fails.
+    pub found: Result<Finding, String>,
+    /// How long the check took, by the clock.
+    pub time: Duration,
+}
+
+impl Entry {
+    /// Whether the claim fails.
+    pub const fn fails(&self) -> bool {
+        self.found.is_err()
+    }
+}
+
+/// Checks the claims with so many threads; the listener hears of each when it is done.
+pub fn run(
+    claims: &[Claim],
+    range: &Range,
+    threads: usize,
+    listener: &(dyn Fn(&Entry) + Sync),
+) -> Vec<Entry> {
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<(usize, Entry)>> = Mutex::default();
+    let work = || {
+        while let Some(claim) = claims.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let entry = check(claim, range);
+            listener(&entry);
+            let at = claims.iter().position(|other| std::ptr::eq(other, claim)).unwrap_or_default();
+            done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((at, entry));
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.clamp(1, claims.len().max(1)) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, entry)| entry).collect()
+}
+
+fn check(claim: &Claim, range: &Range) -> Entry {
+    let start = Instant::now();
+    let caught = catch_unwind(AssertUnwindSafe(|| (claim.check)(range)));
+    let found = caught.unwrap_or_else(|panic| Err(format!("the check broke down: {}", words(&*panic))));
+    Entry { claim: *claim, found: found.and_then(|finding| expected(claim, finding)), time: start.elapsed() }
+}
+
+fn expected(claim: &Claim, finding: Finding) -> Checked {
+    if finding.verdict.is(claim.expected) {
+        return Ok(finding);
+    }
+    Err(format!("expected {:?}, found {:?}", claim.expected, finding.verdict))
+}
+
+fn words(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given")
+}

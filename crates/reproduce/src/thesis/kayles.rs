@@ -1,0 +1,113 @@
+//! Section 7 of the thesis: Kayles and its period, and the theorem that makes it permanent, tried on random octal
+//! games with made-up first values.
+
+use sprague::period::{Extent, Finding, Period, find};
+use sprague::search::Limits;
+use sprague::sequence::Options;
+use sprague::theorem::Theorem;
+
+use crate::claim::Expected::Holds;
+use crate::claim::Line;
+use crate::finding::{Checked, holds, same};
+use crate::plain::{Chance, Seeded, first_fault, octal, period_holds};
+use crate::range::{Range, values};
+use crate::{ensure, tables};
+
+#[rustfmt::skip]
+pub const CLAIMS: &[Line] = &[
+    ("7.1", "Def. 7.1, section 7", "3.3", Holds, period_of_kayles,
+        "Kayles has the period 12 from 71 and not earlier: g(70) = 6, g(82) = 2."),
+    ("7.2", "Prop. 7.2", "3.4", Holds, bound_of_kayles,
+        "For Kayles it is enough that the values repeat up to the heap 166."),
+    ("7.2a", "Prop. 7.2, for octal games", "3.4", Holds, permanence_of_octal_games,
+        "An octal game that takes at most t tokens and repeats from a + p to 2a + 2p + t - 2 repeats for \
+         ever; one value less does not suffice."),
+    ("7.3", "section 7", "3.3", Holds, cycle_of_kayles,
+        "The cycle of Kayles by n mod 12 is 4 1 2 8 1 4 7 2 1 8 2 7; 14 heaps deviate from it, the last \
+         70."),
+    ("7.4", "table of Kayles, App. A", "3.3", Holds, table_of_kayles,
+        "The printed values of Kayles are right."),
+];
+
+/// The period of a game as the library proves it.
+pub fn proved(game: &str, to: u64) -> Result<(Period, Theorem), String> {
+    let rule = game.parse().map_err(|error| format!("{game}: {error}"))?;
+    let limits = Limits { positions: u64::MAX, steps: u64::MAX, progress: None };
+    let mut source = sprague_proof::source(&rule, Options::default(), &limits);
+    match find(&rule, &mut *source, Extent::To(to)).finding {
+        Finding::Proved(period, claim) => Ok((period, claim.theorem)),
+        other => Err(format!("{game}: {other:?}")),
+    }
+}
+
+fn period_of_kayles(range: &Range) -> Checked {
+    let to = range.to(400, 4000);
+    let (period, theorem) = proved("kayles", 1000)?;
+    same("period and preperiod", (period.period, period.preperiod), (12, 71))?;
+    let g = octal(&[7, 7], &[], to as usize);
+    same("by the library", values("kayles", to), g.clone())?;
+    ensure!(period_holds(&g, 71, 12), "the values do not repeat");
+    same("g(70), g(82)", (g[70], g[82]), (6, 2))?;
+    ensure!((1..12).all(|p| !period_holds(&g, 71, p)), "a smaller period");
+    Ok(holds(format!("all n by {theorem}; values by mex to {to}"), to))
+}
+
+fn bound_of_kayles(_: &Range) -> Checked {
+    let g = octal(&[7, 7], &[], 166);
+    same("2a + 2p + t - 2", 2 * 71 + 2 * 12 + 2 - 2, 166)?;
+    same("the first fault from 83 to 166", first_fault(&g, 71, 12, 166), None)?;
+    same("the first fault from 82 on", first_fault(&g, 70, 12, 166), Some(82))?;
+    let long = octal(&[7, 7], &[], 2000);
+    same("the first fault to 2000", first_fault(&long, 71, 12, 2000), None)?;
+    Ok(holds("values to 166 for the hypothesis, to 2000 for the conclusion", 2000))
+}
+
+fn permanence_of_octal_games(range: &Range) -> Checked {
+    let wanted = range.to(60_000, 348_107);
+    let mut chance = Chance(72);
+    let (mut instances, mut sharp) = (0, 0);
+    while instances < wanted {
+        let taken = 1 + chance.index(3);
+        let seeded = Seeded::octal(&mut chance, taken, 90);
+        for a in 1..10 {
+            for p in 1..8 {
+                let b = 2 * a + 2 * p + taken - 2;
+                if b + 1 < p + seeded.seeds {
+                    continue;
+                }
+                match first_fault(&seeded.values, a, p, 90) {
+                    None => instances += 1,
+                    Some(fault) if fault > b => {
+                        return Err(format!("{seeded:?} with a = {a}, p = {p} breaks at {fault} > {b}"));
+                    }
+                    Some(fault) => sharp += u64::from(fault == b),
+                }
+            }
+        }
+    }
+    ensure!(sharp > 0, "no recurrence breaks at the bound itself");
+    Ok(holds(format!("{instances} instances, t ≤ 3"), instances)
+        .noting(format!("{sharp} recurrences break exactly at the bound")))
+}
+
+fn cycle_of_kayles(range: &Range) -> Checked {
+    const CYCLE: [u64; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
+    let to = range.to(1000, 100_000);
+    let deviating: Vec<u64> = (0..)
+        .zip(values("kayles", to))
+        .filter(|&(n, value): &(u64, u64)| CYCLE[n as usize % 12] != value)
+        .map(|(n, _)| n)
+        .collect();
+    same("heaps off the cycle", deviating, vec![0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70])?;
+    Ok(holds(format!("n ≤ {to}"), to))
+}
+
+fn table_of_kayles(_: &Range) -> Checked {
+    let g = values("kayles", 200);
+    let golden = tables::column(tables::TEN_GAMES, 1);
+    for &(n, value) in &golden {
+        ensure!(g[n as usize] == value, "g({n}) = {}, the table has {value}", g[n as usize]);
+    }
+    ensure!(golden.len() > 84, "the table has {} values", golden.len());
+    Ok(holds("n ≤ 200; the thesis prints 84 values", 200))
+}
