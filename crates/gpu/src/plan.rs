@@ -51,8 +51,8 @@ pub struct Plan {
 impl Plan {
     /// The layout of a game, or why it does not fit.
     pub fn new(ground: &Ground<'_>) -> Result<Self, String> {
-        let (close, far): (Vec<&(u32, u8)>, Vec<&(u32, u8)>) =
-            ground.entries.iter().partition(|entry| entry.0 <= RING);
+        let close: Vec<&(u32, u8)> = ground.entries.iter().filter(|entry| entry.0 <= RING).collect();
+        let far = ground.entries.iter().filter(|entry| entry.0 > RING);
         let inside = close.iter().filter(|entry| entry.0 < HEAPS).count() as u32;
         let near = close.iter().filter(|entry| entry.0 < 2 * HEAPS).count() as u32;
         let words = if ground.ceiling <= 128 {
@@ -84,7 +84,7 @@ impl Plan {
         Ok(Self {
             sizes: Sizes { words, items },
             entries: close.iter().map(|&&(shift, index)| shift | u32::from(index) << 24).collect(),
-            distant: far.iter().flat_map(|&&(shift, index)| [shift, index.into()]).collect(),
+            distant: far.flat_map(|&(shift, index)| [shift, index.into()]).collect(),
             near,
             shared,
             taken,
@@ -117,7 +117,7 @@ mod tests {
     fn entries_are_sorted_into_near_far_and_distant() {
         let window = vec![100; 1 << 18];
         let plan = Plan::new(&ground(&window, vec![(3, 1), (600, 2), (5000, 3), (200_000, 4)], 128)).unwrap();
-        assert_eq!(plan.entries, [3 | 1 << 24, 600 | 2 << 24, 5000 | 3 << 24]);
+        assert_eq!(plan.entries, [3 + (1 << 24), 600 + (2 << 24), 5000 + (3 << 24)]);
         assert_eq!((plan.near, plan.distant), (2, vec![200_000, 4]));
         assert_eq!(plan.sizes, Sizes { words: 4, items: 1 });
         assert_eq!(plan.small, SMALL);

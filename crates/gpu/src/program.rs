@@ -48,7 +48,7 @@ impl Program {
     /// Allows the common part so many bytes of shared memory.
     pub fn allow(&self, shared: u32) -> Result<(), cudarc::driver::DriverError> {
         let most = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
-        self.common.set_attribute(most, shared as i32)
+        self.common.set_attribute(most, shared.cast_signed())
     }
 }
 

@@ -106,7 +106,9 @@ fn pack(parts: &[&[u8]]) -> Vec<u8> {
     const LEVEL: i32 = 1;
     let invariant = "memory takes what is written to it";
     let mut encoder = zstd::stream::write::Encoder::new(Vec::new(), LEVEL).expect(invariant);
-    parts.iter().for_each(|part| encoder.write_all(part).expect(invariant));
+    for part in parts {
+        encoder.write_all(part).expect(invariant);
+    }
     encoder.finish().expect(invariant)
 }
 

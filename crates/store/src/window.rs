@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn what_is_remembered_is_true() {
         for rarity in [10_007, 5] {
-            let window = filled(36 << 20, rarity);
+            let window = filled(70 << 20, rarity);
             assert_eq!(window.words.is_some(), rarity == 5);
             assert!(window.first() > 0 && window.bytes.len() < 8 << 20);
             for heap in (0..window.next()).step_by(1_237) {

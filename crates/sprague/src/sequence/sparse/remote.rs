@@ -101,7 +101,9 @@ impl Sparse {
         let mut missing: Vec<(u64, [u64; 4])> = Vec::new();
         for (heap, indices) in found {
             let mut set = [0; 4];
-            indices.iter().for_each(|&index| set[index as usize / 64] |= 1 << (index % 64));
+            for index in indices {
+                set[index as usize / 64] |= 1 << (index % 64);
+            }
             missing.push((heap, set));
         }
         let Some(tall) = self.take_up(&bytes) else {
