@@ -91,12 +91,16 @@ fn every_chapter_is_in_the_summary_and_every_link_leads_somewhere() {
 #[test]
 fn the_errata_are_the_corrected_claims() {
     let read = |name: &str| fs::read_to_string(Path::new(ROOT).join("docs").join(name)).expect("a page");
-    let cells = |line: &str| -> Vec<String> { line.split(" | ").map(str::to_owned).collect() };
     let full = read("reproduce.md");
-    let corrected = full.lines().map(cells).filter(|row| row.len() > 5 && row[4].starts_with("**corrected**: "));
-    let expected: Vec<String> = corrected
-        .map(|row| [&row[0], &row[1], &row[3], row[4].trim_start_matches("**corrected**: "), &row[5]].join(" | "))
-        .collect();
+    let mut expected = Vec::new();
+    for line in full.lines() {
+        let cells: Vec<&str> = line.split(" | ").collect();
+        if let [claim, place, _, question, result, grounds, ..] = cells[..]
+            && let Some(corrected) = result.strip_prefix("**corrected**: ")
+        {
+            expected.push([claim, place, question, corrected, grounds].join(" | "));
+        }
+    }
     let errata = read("errata.md");
     let rows: Vec<&str> = errata
         .lines()
@@ -157,7 +161,8 @@ fn included(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn help(command: &str) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_sprague")).args([command, "--help"]).output().expect("runs");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_sprague")).args([command, "--help"]).output().expect("runs");
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
