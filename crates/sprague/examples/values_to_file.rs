@@ -1,11 +1,12 @@
 //! A stream of values into a file: the first million heaps of Grundy's game, in bounded memory.
 //!
-//! `cargo run --release -p sprague --example values_to_file -- grundy 1000000 grundy.txt`. Without arguments a short one.
+//! `cargo run --release -p sprague --example values_to_file -- grundy 1000000 grundy.txt`. Without these arguments a short one.
 
 use std::error::Error;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
@@ -13,10 +14,11 @@ use sprague::search::Limits;
 use sprague::sequence::{Options, send_values};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let game: HeapGame = arguments.next().as_deref().unwrap_or("grundy").parse()?;
-    let last: u64 = arguments.next().as_deref().unwrap_or("2000").parse()?;
-    let path = arguments.next().map_or_else(|| std::env::temp_dir().join("sprague-values.txt"), Into::into);
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (game, last, path): (HeapGame, u64, PathBuf) = match &arguments[..] {
+        [game, last, path] => (game.parse()?, last.parse()?, path.into()),
+        _ => ("grundy".parse()?, 2000, std::env::temp_dir().join("sprague-values.txt")),
+    };
 
     // ANCHOR: stream
     let mut file = BufWriter::new(File::create(&path)?);
