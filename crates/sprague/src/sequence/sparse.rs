@@ -191,20 +191,18 @@ impl Sparse {
 
     /// Resolves what the check of the heaps before `end` left open, and takes them as known up to the first rare one.
     fn settle(&mut self, open: &[Open], end: u64) -> Course {
-        let mut whole = None;
-        let rare = open.iter().find_map(|open| {
-            let open = open.without_tall(&self.history, self.rare.small(), self.sources.phase());
-            if open.indices.is_empty() {
-                return None;
+        let mut rare = None;
+        for open in open {
+            let mut left = open.without_tall(&self.history, self.rare.small(), self.sources.phase());
+            if !left.indices.is_empty() && self.history.first() > 0 {
+                self.recover(open.heap);
+                left = left.without_tall(&self.history, &[], self.sources.phase());
             }
-            let value = if self.history.first() == 0 {
-                open.resolve(&self.history, self.sources.phase())
-            } else {
-                let again = whole.insert(self.retrace(open.heap));
-                open.resolve(again, self.sources.phase())
-            };
-            Some((open.heap, value?))
-        });
+            if let Some(value) = left.resolve(&self.history, self.sources.phase()) {
+                rare = Some((open.heap, value));
+                break;
+            }
+        }
         let good = rare.map_or(end, |rare| rare.0);
         let bytes = &self.history.bytes_from(self.checked)[..(good - self.checked) as usize];
         let top = bytes.iter().map(|&byte| if byte == SPECIAL { 0 } else { byte }).max().map(u32::from);
@@ -215,10 +213,6 @@ impl Sparse {
         self.checked = good;
         let mut course = Course::Steady;
         if let Some((heap, value)) = rare {
-            let seen = whole.filter(|_| self.history.space().index(value) < self.history.ceiling());
-            if let Some(whole) = seen {
-                self.recover(whole);
-            }
             self.rare.drop_from(&self.history, heap);
             self.history.rewind(heap);
             if self.history.commit_rare(value) {
@@ -235,7 +229,7 @@ impl Sparse {
     }
 
     /// The whole history before a heap, computed anew, and the heap's common value: a byte a heap, and as long again as
-    /// it took to come this far. It is wanted when an early part may be the only witness, which hardly ever happens.
+    /// it took to come this far. It is wanted when a part that is forgotten may be the only witness.
     fn retrace(&self, heap: u64) -> History {
         let (values, space) = &self.origin;
         let mut again = Self::new(self.shape.clone(), *space, values, self.manner);
@@ -247,15 +241,23 @@ impl Sparse {
         again.history
     }
 
-    /// Goes on with the whole history: a new rare heap that fits the bytes will meet every heap from the first on.
-    fn recover(&mut self, whole: History) {
+    /// Goes on with the whole history: what one heap needs, those after it will need too. In Grundy's game that is where
+    /// values come as tall as never before, and the only witness may lie anywhere.
+    fn recover(&mut self, heap: u64) {
+        let mut whole = self.retrace(heap);
+        match self.history.range() {
+            Range::Half => whole.narrow(),
+            Range::Full => whole.widen(),
+        }
+        whole.follow(&self.history);
         self.history = whole;
-        self.renew(phases(self.common.planes()));
+        let is_half = self.history.range() == Range::Half;
+        self.renew(if is_half { phases(self.common.planes()) } else { 1 });
     }
 
     /// Sources and working memory anew, after the bytes or their range have changed.
     fn renew(&mut self, copies: usize) {
-        self.sources = Sources::new(self.shape.phase(self.history.next()), &self.history);
+        self.sources = Sources::new(&self.sources.phase().clone(), &self.history);
         let small = self.rare.small().clone();
         self.rare = Rare::new(self.manner.level, &self.history, copies);
         self.rare.set_small(small);
