@@ -1,6 +1,6 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
 .PHONY: lab test format lint unit doc long page page-tools page-test bench fuzz api-fuzz kills pictures proofs solved \
-	check-proofs survey coverage reproduce
+	check-proofs survey coverage reproduce book
 
 CARGO ?= cargo
 PAGE = crates/lab/page
@@ -21,7 +21,7 @@ lint:
 	$(CARGO) clippy --workspace --lib --bins --locked -- -D warnings -D clippy::disallowed_methods
 
 unit:
-	$(CARGO) test --workspace --lib --bins --tests --locked
+	$(CARGO) test --workspace --lib --bins --tests --examples --locked
 
 doc:
 	$(CARGO) test --workspace --doc --locked
@@ -87,9 +87,15 @@ proofs:
 solved:
 	$(SPRAGUE) proofs proofs -o docs/solved.md
 
-# Recomputes every claim in the full ranges and writes docs/reproduce.md: twelve minutes of CPU time.
+# Recomputes every claim in the full ranges and writes docs/reproduce.md and docs/errata.md: twelve minutes of CPU time.
 reproduce:
 	$(SPRAGUE) reproduce --full --quiet --markdown docs/reproduce.md > /dev/null
+	tools/errata.sh
+
+# The book, into docs/book/book. Its commands, links and programs are checked by the tests, which need no mdbook.
+book:
+	@command -v mdbook > /dev/null || { echo "mdbook is not installed: cargo install mdbook --locked" >&2; exit 1; }
+	mdbook build docs/book
 
 # Checks every certificate that is kept, by the stand-alone checker.
 check-proofs:

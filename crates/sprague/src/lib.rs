@@ -1,7 +1,8 @@
 //! Exact Sprague-Grundy values, outcomes and winning moves of impartial games.
 //!
 //! This page is a tour of the theory in the order of `docs/theory.md`, whose numbers it cites. Every example is run
-//! as a test.
+//! as a test. Whole programs are in `examples/`: `cram` (a game of one's own, on a board), `period` (a period found and
+//! proved), `values_to_file` (a stream of values).
 //!
 //! # A game of your own in ten lines
 //!
@@ -138,6 +139,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![deny(unsafe_code)]
+#![deny(missing_docs)]
 
 pub mod analysis;
 pub mod board;
