@@ -173,7 +173,7 @@ fn help(words: [Option<&str>; 2]) -> String {
 
 /// Lines without the blanks at their ends, as editors keep them.
 fn trimmed(text: &str) -> String {
-    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
 /// An empty folder for the commands of a chapter.

@@ -6,6 +6,8 @@
 //! others check the segment before. Every value that leaves the engine has passed both parts.
 
 mod ahead;
+mod fitting;
+mod recall;
 mod remote;
 #[cfg(test)]
 mod tests;
@@ -19,10 +21,8 @@ use super::shape::Shape;
 use super::sources::Sources;
 use super::space::Space;
 use super::state::State;
+use fitting::{Spare, fitting, phases};
 use remote::Remote;
-
-/// The most planes: 31 * 8 indices, one index of a byte is set apart.
-const MOST_PLANES: usize = 31;
 
 /// How many heaps lie between two looks at how well the planes fit.
 const REVIEW: u64 = 1 << 16;
@@ -228,33 +228,6 @@ impl Sparse {
         course
     }
 
-    /// The whole history before a heap, computed anew, and the heap's common value: a byte a heap, and as long again as
-    /// it took to come this far. It is wanted when a part that is forgotten may be the only witness.
-    fn retrace(&self, heap: u64) -> History {
-        let (values, space) = &self.origin;
-        let mut again = Self::new(self.shape.clone(), *space, values, self.manner);
-        again.history.remember_all(&self.history);
-        while again.checked < heap {
-            again.step(heap - 1);
-        }
-        again.compute(heap + 1);
-        again.history
-    }
-
-    /// Goes on with the whole history: what one heap needs, those after it will need too. In Grundy's game that is where
-    /// values come as tall as never before, and the only witness may lie anywhere.
-    fn recover(&mut self, heap: u64) {
-        let mut whole = self.retrace(heap);
-        match self.history.range() {
-            Range::Half => whole.narrow(),
-            Range::Full => whole.widen(),
-        }
-        whole.follow(&self.history);
-        self.history = whole;
-        let is_half = self.history.range() == Range::Half;
-        self.renew(if is_half { phases(self.common.planes()) } else { 1 });
-    }
-
     /// Sources and working memory anew, after the bytes or their range have changed.
     fn renew(&mut self, copies: usize) {
         self.sources = Sources::new(&self.sources.phase().clone(), &self.history);
@@ -286,34 +259,4 @@ impl Sparse {
         }
         Course::Steady
     }
-}
-
-/// Games with few values are often nearly periodic: witnesses must come from shifts of every residue.
-const fn phases(planes: usize) -> usize {
-    if planes <= 1 { 8 } else { 1 }
-}
-
-/// How many heaps may lie beyond the planes, to be computed singly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spare {
-    None,
-    Few,
-}
-
-/// How many planes leave no more of these indices out.
-fn fitting(indices: impl Iterator<Item = u32>, spare: Spare) -> usize {
-    let mut groups = [0u32; MOST_PLANES + 1];
-    let mut total = 0;
-    for index in indices {
-        groups[(index as usize / 8).min(MOST_PLANES)] += 1;
-        total += 1;
-    }
-    let most = if spare == Spare::Few { total / 256 } else { 0 };
-    let mut beyond = groups[MOST_PLANES];
-    let mut planes = MOST_PLANES;
-    while planes > 1 && beyond + groups[planes - 1] <= most {
-        planes -= 1;
-        beyond += groups[planes];
-    }
-    planes
 }
