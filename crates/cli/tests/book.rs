@@ -172,8 +172,8 @@ fn help(words: [Option<&str>; 2]) -> String {
 }
 
 /// Lines without the blanks at their ends, as editors keep them.
-fn trimmed(text: &str) -> Vec<&str> {
-    text.lines().map(str::trim_end).collect()
+fn trimmed(text: &str) -> String {
+    text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
 /// An empty folder for the commands of a chapter.

@@ -9,9 +9,11 @@
 
 mod buffers;
 mod device;
+mod game;
 mod mirror;
 mod plan;
 mod program;
+mod task;
 
 use sprague::sequence::accelerator::{self, Accelerator};
 

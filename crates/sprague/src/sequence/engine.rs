@@ -5,6 +5,9 @@
 //! block engine takes over. The space is reconsidered at every doubling while the whole history is at hand. Which
 //! kernel, block size and number of threads is used never changes a value.
 
+mod choice;
+mod resume;
+
 use std::ops::ControlFlow;
 
 use super::accelerator;
@@ -15,9 +18,8 @@ use super::naive::naive_values;
 use super::shape::Shape;
 use super::sink::Sink;
 use super::space::{Counts, Space};
-use super::sparse::{Manner, Sparse};
-use super::state::State;
-use super::textbook::{Textbook, worth_changing};
+use super::sparse::Sparse;
+use super::textbook::Textbook;
 use super::wide::Wide;
 use crate::heap::Clause;
 use crate::nimber::Nimber;
@@ -82,87 +84,6 @@ impl Engine {
             (_, Some(shape)) => Method::Prelude(Box::new(Textbook::new(shape.clone())), shape),
         };
         Self { method, options, next: 0, rares: Vec::new(), settled: false, is_assisted: false, notice: None }
-    }
-
-    /// What it takes to go on later, once the block engine is at work; before that, starting again costs little.
-    pub fn state(&self) -> Option<State> {
-        match &self.method {
-            Method::Sparse(sparse, ..) => Some(sparse.state()),
-            _ => None,
-        }
-    }
-
-    /// An engine for the rule that goes on from a state; `None` where the state does not fit the rule or itself.
-    pub fn from_state(clauses: &[Clause], options: Options, state: &State) -> Option<Self> {
-        let shape = Shape::new(clauses)?;
-        let block = if options.kernel == Kernel::Planes { 1 } else { options.block };
-        let (level, threads) = (options.kernel.level(), options.threads.max(1));
-        let manner = Manner { level, block, threads, memory: options.memory };
-        let sparse = Sparse::from_state(shape.clone(), state, manner)?;
-        // The space goes on being reconsidered where the state holds every heap.
-        let mut counts = Counts::default();
-        let settled = state.from > 0 || state.next > LAST_CHOICE;
-        for heap in (0..state.next).filter(|_| !settled) {
-            counts.add(heap, sparse.history().value(heap));
-        }
-        let method = Method::Sparse(Box::new(sparse), shape, counts);
-        let mut engine = Self::new(&[], options);
-        (engine.method, engine.next, engine.settled) = (method, state.next, settled);
-        engine.list_rares();
-        Some(engine)
-    }
-
-    /// An engine for the rule that goes on from the values of the heaps from 0 on; `None` where that would cost as much
-    /// as starting again.
-    pub fn from_values(clauses: &[Clause], options: Options, values: &[Nimber]) -> Option<Self> {
-        let small = values.iter().map(|value| u32::try_from(value.0).ok()).collect::<Option<Vec<u32>>>()?;
-        let mut engine = Self::new(clauses, options);
-        engine.next = small.len() as u64;
-        let textbook = |shape: &Shape, values: Vec<u32>| {
-            let mut counts = Counts::default();
-            (0..).zip(&values).for_each(|(heap, &value)| counts.add(heap, value));
-            Box::new(Textbook::from_values(shape.clone(), values, counts))
-        };
-        match &mut engine.method {
-            Method::Dense(dense) => **dense = Dense::from_values(clauses, &small)?,
-            Method::Textbook(table) => *table = textbook(&Shape::new(clauses)?, small),
-            Method::Prelude(table, shape) => {
-                *table = textbook(shape, small);
-                if engine.next >= options.prelude.max(shape.reach() + 1) {
-                    engine.take_over();
-                }
-            }
-            Method::Naive(_) | Method::Wide(..) | Method::Sparse(..) => {}
-        }
-        engine.list_rares();
-        Some(engine)
-    }
-
-    /// Adds the values of the heaps from `from` up to and without `until`, if all of them have been sent and are still
-    /// remembered; tells whether they are.
-    pub fn recall(&self, from: u64, until: u64, values: &mut Vec<Nimber>) -> bool {
-        let kept = match &self.method {
-            Method::Naive(_) => None,
-            Method::Dense(dense) => Some(dense.values()),
-            Method::Textbook(textbook) | Method::Prelude(textbook, _) => Some(textbook.values()),
-            Method::Wide(wide, ..) => {
-                let kept =
-                    if until <= self.next { wide.values().get(from as usize..until as usize) } else { None };
-                values.extend(kept.into_iter().flatten().map(|&value| Nimber(value.into())));
-                return kept.is_some();
-            }
-            Method::Sparse(sparse, ..) => {
-                let known = from >= sparse.history().first() && until <= self.next && from <= until;
-                if known {
-                    sparse.history().values(from, until, values);
-                }
-                return known;
-            }
-        };
-        let kept =
-            kept.filter(|_| until <= self.next).and_then(|kept| kept.get(from as usize..until as usize));
-        values.extend(kept.into_iter().flatten().map(|&value| Nimber(value.into())));
-        kept.is_some()
     }
 
     /// Why the GPU that was asked for is not at work, if so.
@@ -290,73 +211,6 @@ impl Engine {
         ControlFlow::Continue(())
     }
 
-    /// Hands the known values to the block engine if their space is good.
-    fn take_over(&mut self) {
-        let Method::Prelude(textbook, shape) = &self.method else { return };
-        let values = textbook.values();
-        let counts = textbook.counts();
-        let Some((space, rares)) = counts.best(shape.break_parity()) else { return };
-        let clear = shape.phase(values.len() as u64).breaks.iter().all(|a_break| {
-            a_break.differ.saturating_add(a_break.taken).saturating_add(4) < values.len() as u64
-        });
-        if !clear {
-            return;
-        }
-        if rares <= counts.total() / tolerated(counts.total()) {
-            self.method = self.sparse(shape.clone(), space, values, counts.clone());
-        } else if self.options.kernel != Kernel::Planes
-            && let Some(mut wide) = Wide::new(shape.clone(), values, self.options.kernel.level())
-        {
-            wide.choose(counts);
-            self.method = Method::Wide(Box::new(wide), shape.clone(), counts.clone());
-        }
-    }
-
-    /// Goes from the wide engine to the block engine if there is a good space by now, or back to the textbook if the
-    /// values have become too large.
-    fn leave_wide(&mut self) {
-        let Method::Wide(wide, _, counts) = &mut self.method else { return };
-        wide.choose(counts);
-        let Method::Wide(wide, shape, counts) = &self.method else { return };
-        let values = || wide.values().iter().map(|&value| u32::from(value)).collect::<Vec<u32>>();
-        let best = counts.best(shape.break_parity());
-        // What counts is how often rare heaps still come, and that nearly all indices fit a byte.
-        let few = |space: Space| {
-            let from = wide.values().len() / 4 * 3;
-            let heaps = wide.values().len() - from;
-            let recent =
-                || (from as u64..).zip(&wide.values()[from..]).map(|(heap, &v)| (heap, u32::from(v)));
-            let rares = recent().filter(|&(heap, value)| space.is_rare(heap, value)).count();
-            let tall = recent().filter(|&(_, value)| space.index(value) >= 255).count();
-            let short = heaps < 1 << 10 && rares <= heaps / 6;
-            (rares <= heaps / 64 || short) && tall <= heaps / 256
-        };
-        if let Some((space, _)) = best.filter(|(space, _)| few(*space)) {
-            self.method = self.sparse(shape.clone(), space, &values(), counts.clone());
-        } else if wide.is_full() {
-            let textbook = Textbook::from_values(shape.clone(), values(), counts.clone());
-            self.method = Method::Textbook(Box::new(textbook));
-        }
-    }
-
-    fn sparse(&self, shape: Shape, space: Space, values: &[u32], counts: Counts) -> Method {
-        let block = if self.options.kernel == Kernel::Planes { 1 } else { self.options.block };
-        let Options { kernel, threads, memory, .. } = self.options;
-        let manner = Manner { level: kernel.level(), block, threads: threads.max(1), memory };
-        let sparse = Sparse::new(shape.clone(), space, values, manner);
-        Method::Sparse(Box::new(sparse), shape, counts)
-    }
-
-    /// Changes the space if a better one has come up.
-    fn reconsider(&mut self) {
-        let Method::Sparse(sparse, shape, counts) = &self.method else { return };
-        let Some((best, rares)) = counts.best(shape.break_parity()) else { return };
-        if worth_changing(Some(sparse.history().space()), best, rares, counts) {
-            let values: Vec<u32> = (0..sparse.next()).map(|heap| sparse.history().value(heap)).collect();
-            self.method = self.sparse(shape.clone(), best, &values, counts.clone());
-        }
-    }
-
     fn list_rares(&mut self) {
         let mut rares: Vec<(u64, Nimber)> = match &self.method {
             Method::Naive(_) | Method::Dense(_) | Method::Wide(..) => Vec::new(),
@@ -371,11 +225,6 @@ impl Engine {
         rares.retain(|rare| rare.0 < self.next);
         self.rares = rares;
     }
-}
-
-/// One heap in how many may be rare for the block engine to be the better one. On short sequences either will do.
-const fn tolerated(heaps: u64) -> u64 {
-    if heaps < 1 << 12 { 6 } else { 32 }
 }
 
 /// Whether some move leaves two heaps or more.

@@ -18,8 +18,8 @@ pub const SPECIAL: u8 = 255;
 const MARGIN: usize = MOST_LANES + 64;
 
 /// How many heaps are remembered unless more are asked for, whatever the rare heaps reach: in Grundy's game a witness of
-/// a tall value may lie as far back as the tall heaps near 50 000 000.
-pub const MEMORY: usize = 1 << 26;
+/// a tall value may lie as far back as the tall heaps near 50 000 000, and near 421 000 000 further than 2^26.
+pub const MEMORY: usize = 1 << 27;
 
 /// With more tall heaps than this, those that are forgotten are no longer listed.
 const MOST_TALL: usize = 1 << 20;

@@ -6,6 +6,8 @@
 //! others check the segment before. Every value that leaves the engine has passed both parts.
 
 mod ahead;
+mod fitting;
+mod recall;
 mod remote;
 #[cfg(test)]
 mod tests;
@@ -19,10 +21,8 @@ use super::shape::Shape;
 use super::sources::Sources;
 use super::space::Space;
 use super::state::State;
+use fitting::{Spare, fitting, phases};
 use remote::Remote;
-
-/// The most planes: 31 * 8 indices, one index of a byte is set apart.
-const MOST_PLANES: usize = 31;
 
 /// How many heaps lie between two looks at how well the planes fit.
 const REVIEW: u64 = 1 << 16;
@@ -191,20 +191,18 @@ impl Sparse {
 
     /// Resolves what the check of the heaps before `end` left open, and takes them as known up to the first rare one.
     fn settle(&mut self, open: &[Open], end: u64) -> Course {
-        let mut whole = None;
-        let rare = open.iter().find_map(|open| {
-            let open = open.without_tall(&self.history, self.rare.small(), self.sources.phase());
-            if open.indices.is_empty() {
-                return None;
+        let mut rare = None;
+        for open in open {
+            let mut left = open.without_tall(&self.history, self.rare.small(), self.sources.phase());
+            if !left.indices.is_empty() && self.history.first() > 0 {
+                self.recover(open.heap);
+                left = left.without_tall(&self.history, &[], self.sources.phase());
             }
-            let value = if self.history.first() == 0 {
-                open.resolve(&self.history, self.sources.phase())
-            } else {
-                let again = whole.insert(self.retrace(open.heap));
-                open.resolve(again, self.sources.phase())
-            };
-            Some((open.heap, value?))
-        });
+            if let Some(value) = left.resolve(&self.history, self.sources.phase()) {
+                rare = Some((open.heap, value));
+                break;
+            }
+        }
         let good = rare.map_or(end, |rare| rare.0);
         let bytes = &self.history.bytes_from(self.checked)[..(good - self.checked) as usize];
         let top = bytes.iter().map(|&byte| if byte == SPECIAL { 0 } else { byte }).max().map(u32::from);
@@ -215,10 +213,6 @@ impl Sparse {
         self.checked = good;
         let mut course = Course::Steady;
         if let Some((heap, value)) = rare {
-            let seen = whole.filter(|_| self.history.space().index(value) < self.history.ceiling());
-            if let Some(whole) = seen {
-                self.recover(whole);
-            }
             self.rare.drop_from(&self.history, heap);
             self.history.rewind(heap);
             if self.history.commit_rare(value) {
@@ -234,28 +228,9 @@ impl Sparse {
         course
     }
 
-    /// The whole history before a heap, computed anew, and the heap's common value: a byte a heap, and as long again as
-    /// it took to come this far. It is wanted when an early part may be the only witness, which hardly ever happens.
-    fn retrace(&self, heap: u64) -> History {
-        let (values, space) = &self.origin;
-        let mut again = Self::new(self.shape.clone(), *space, values, self.manner);
-        again.history.remember_all(&self.history);
-        while again.checked < heap {
-            again.step(heap - 1);
-        }
-        again.compute(heap + 1);
-        again.history
-    }
-
-    /// Goes on with the whole history: a new rare heap that fits the bytes will meet every heap from the first on.
-    fn recover(&mut self, whole: History) {
-        self.history = whole;
-        self.renew(phases(self.common.planes()));
-    }
-
     /// Sources and working memory anew, after the bytes or their range have changed.
     fn renew(&mut self, copies: usize) {
-        self.sources = Sources::new(self.shape.phase(self.history.next()), &self.history);
+        self.sources = Sources::new(&self.sources.phase().clone(), &self.history);
         let small = self.rare.small().clone();
         self.rare = Rare::new(self.manner.level, &self.history, copies);
         self.rare.set_small(small);
@@ -284,34 +259,4 @@ impl Sparse {
         }
         Course::Steady
     }
-}
-
-/// Games with few values are often nearly periodic: witnesses must come from shifts of every residue.
-const fn phases(planes: usize) -> usize {
-    if planes <= 1 { 8 } else { 1 }
-}
-
-/// How many heaps may lie beyond the planes, to be computed singly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spare {
-    None,
-    Few,
-}
-
-/// How many planes leave no more of these indices out.
-fn fitting(indices: impl Iterator<Item = u32>, spare: Spare) -> usize {
-    let mut groups = [0u32; MOST_PLANES + 1];
-    let mut total = 0;
-    for index in indices {
-        groups[(index as usize / 8).min(MOST_PLANES)] += 1;
-        total += 1;
-    }
-    let most = if spare == Spare::Few { total / 256 } else { 0 };
-    let mut beyond = groups[MOST_PLANES];
-    let mut planes = MOST_PLANES;
-    while planes > 1 && beyond + groups[planes - 1] <= most {
-        planes -= 1;
-        beyond += groups[planes];
-    }
-    planes
 }

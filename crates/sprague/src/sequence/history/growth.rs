@@ -66,7 +66,7 @@ impl History {
     pub fn forget(&mut self, reach: u64) {
         let known = (self.next - self.base) as usize;
         let keep = (reach as usize).max(self.memory);
-        if known > keep + keep / 8 {
+        if known > keep + keep / 16 {
             let drop = known - keep;
             self.bytes.drain(..drop);
             if self.range == Range::Full {

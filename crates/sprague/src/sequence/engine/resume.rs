@@ -1,0 +1,96 @@
+//! Going on later: an engine as a state, an engine from a state or from values, and what it still remembers.
+
+use super::super::dense::Dense;
+use super::super::history::LAST_CHOICE;
+use super::super::kernel::Kernel;
+use super::super::shape::Shape;
+use super::super::space::Counts;
+use super::super::sparse::{Manner, Sparse};
+use super::super::state::State;
+use super::super::textbook::Textbook;
+use super::{Engine, Method, Options};
+use crate::heap::Clause;
+use crate::nimber::Nimber;
+
+impl Engine {
+    /// What it takes to go on later, once the block engine is at work; before that, starting again costs little.
+    pub fn state(&self) -> Option<State> {
+        match &self.method {
+            Method::Sparse(sparse, ..) => Some(sparse.state()),
+            _ => None,
+        }
+    }
+
+    /// An engine for the rule that goes on from a state; `None` where the state does not fit the rule or itself.
+    pub fn from_state(clauses: &[Clause], options: Options, state: &State) -> Option<Self> {
+        let shape = Shape::new(clauses)?;
+        let block = if options.kernel == Kernel::Planes { 1 } else { options.block };
+        let (level, threads) = (options.kernel.level(), options.threads.max(1));
+        let manner = Manner { level, block, threads, memory: options.memory };
+        let sparse = Sparse::from_state(shape.clone(), state, manner)?;
+        // The space goes on being reconsidered where the state holds every heap.
+        let mut counts = Counts::default();
+        let settled = state.from > 0 || state.next > LAST_CHOICE;
+        for heap in (0..state.next).filter(|_| !settled) {
+            counts.add(heap, sparse.history().value(heap));
+        }
+        let method = Method::Sparse(Box::new(sparse), shape, counts);
+        let mut engine = Self::new(&[], options);
+        (engine.method, engine.next, engine.settled) = (method, state.next, settled);
+        engine.list_rares();
+        Some(engine)
+    }
+
+    /// An engine for the rule that goes on from the values of the heaps from 0 on; `None` where that would cost as much
+    /// as starting again.
+    pub fn from_values(clauses: &[Clause], options: Options, values: &[Nimber]) -> Option<Self> {
+        let small = values.iter().map(|value| u32::try_from(value.0).ok()).collect::<Option<Vec<u32>>>()?;
+        let mut engine = Self::new(clauses, options);
+        engine.next = small.len() as u64;
+        let textbook = |shape: &Shape, values: Vec<u32>| {
+            let mut counts = Counts::default();
+            (0..).zip(&values).for_each(|(heap, &value)| counts.add(heap, value));
+            Box::new(Textbook::from_values(shape.clone(), values, counts))
+        };
+        match &mut engine.method {
+            Method::Dense(dense) => **dense = Dense::from_values(clauses, &small)?,
+            Method::Textbook(table) => *table = textbook(&Shape::new(clauses)?, small),
+            Method::Prelude(table, shape) => {
+                *table = textbook(shape, small);
+                if engine.next >= options.prelude.max(shape.reach() + 1) {
+                    engine.take_over();
+                }
+            }
+            Method::Naive(_) | Method::Wide(..) | Method::Sparse(..) => {}
+        }
+        engine.list_rares();
+        Some(engine)
+    }
+
+    /// Adds the values of the heaps from `from` up to and without `until`, if all of them have been sent and are still
+    /// remembered; tells whether they are.
+    pub fn recall(&self, from: u64, until: u64, values: &mut Vec<Nimber>) -> bool {
+        let kept = match &self.method {
+            Method::Naive(_) => None,
+            Method::Dense(dense) => Some(dense.values()),
+            Method::Textbook(textbook) | Method::Prelude(textbook, _) => Some(textbook.values()),
+            Method::Wide(wide, ..) => {
+                let kept =
+                    if until <= self.next { wide.values().get(from as usize..until as usize) } else { None };
+                values.extend(kept.into_iter().flatten().map(|&value| Nimber(value.into())));
+                return kept.is_some();
+            }
+            Method::Sparse(sparse, ..) => {
+                let known = from >= sparse.history().first() && until <= self.next && from <= until;
+                if known {
+                    sparse.history().values(from, until, values);
+                }
+                return known;
+            }
+        };
+        let kept =
+            kept.filter(|_| until <= self.next).and_then(|kept| kept.get(from as usize..until as usize));
+        values.extend(kept.into_iter().flatten().map(|&value| Nimber(value.into())));
+        kept.is_some()
+    }
+}
