@@ -63,31 +63,55 @@ fn bound_of_kayles(_: &Range) -> Checked {
 }
 
 fn permanence_of_octal_games(range: &Range) -> Checked {
-    let wanted = range.to(60_000, 348_107);
     let mut chance = Chance(72);
-    let (mut instances, mut sharp) = (0, 0);
-    while instances < wanted {
+    let tried = try_permanence(range.to(60_000, 348_107), |to| {
         let taken = 1 + chance.index(3);
-        let seeded = Seeded::octal(&mut chance, taken, 90);
-        for a in 1..10 {
-            for p in 1..8 {
-                let b = 2 * a + 2 * p + taken - 2;
-                if b + 1 < p + seeded.seeds {
-                    continue;
+        (Seeded::octal(&mut chance, taken, to), 2, taken)
+    })?;
+    Ok(holds(format!("{} instances, t ≤ 3", tried.instances), tried.instances).noting(tried.note()))
+}
+
+/// What came of trying a theorem of permanence.
+pub(super) struct Tried {
+    /// Recurrences that agreed up to the bound, and so for ever.
+    pub instances: u64,
+    /// Recurrences that broke at the bound itself.
+    pub sharp: u64,
+}
+
+impl Tried {
+    /// That the bound cannot be lowered.
+    pub fn note(&self) -> String {
+        format!("{} recurrences break exactly at the bound", self.sharp)
+    }
+}
+
+/// Tries random recurrences, each with c and t of its bound 2a + cp + t - 2, until so many have passed it: none may break
+/// behind the bound.
+pub(super) fn try_permanence(
+    wanted: u64,
+    mut recurrence: impl FnMut(usize) -> (Seeded, usize, usize),
+) -> Result<Tried, String> {
+    const LAST: usize = 90;
+    let mut tried = Tried { instances: 0, sharp: 0 };
+    while tried.instances < wanted {
+        let (seeded, c, t) = recurrence(LAST);
+        for (a, p) in (1..10).flat_map(|a| (1..8).map(move |p| (a, p))) {
+            let b = 2 * a + c * p + t - 2;
+            if b + 1 < p + seeded.seeds {
+                continue;
+            }
+            match first_fault(&seeded.values, a, p, LAST) {
+                None => tried.instances += 1,
+                Some(fault) if fault > b => {
+                    return Err(format!("{seeded:?} with a = {a}, p = {p} breaks at {fault} > {b}"));
                 }
-                match first_fault(&seeded.values, a, p, 90) {
-                    None => instances += 1,
-                    Some(fault) if fault > b => {
-                        return Err(format!("{seeded:?} with a = {a}, p = {p} breaks at {fault} > {b}"));
-                    }
-                    Some(fault) => sharp += u64::from(fault == b),
-                }
+                Some(fault) => tried.sharp += u64::from(fault == b),
             }
         }
     }
-    ensure!(sharp > 0, "no recurrence breaks at the bound itself");
-    Ok(holds(format!("{instances} instances, t ≤ 3"), instances)
-        .noting(format!("{sharp} recurrences break exactly at the bound")))
+    ensure!(tried.sharp > 0, "no recurrence breaks at the bound itself");
+    Ok(tried)
 }
 
 fn cycle_of_kayles(range: &Range) -> Checked {

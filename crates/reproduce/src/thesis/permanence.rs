@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sprague::analysis::excluded_periods;
 use sprague::heap::HeapGame;
 
-use super::kayles::proved;
+use super::kayles::{proved, try_permanence};
 use crate::claim::Expected::Holds;
 use crate::claim::Line;
 use crate::finding::{Checked, holds, same};
@@ -37,30 +37,10 @@ pub const CLAIMS: &[Line] = &[
 ];
 
 fn permanence(range: &Range) -> Checked {
-    let wanted = range.to(60_000, 283_090);
     let mut chance = Chance(101);
-    let (mut instances, mut sharp) = (0, 0);
-    while instances < wanted {
-        let seeded = Seeded::grundy(&mut chance, 90);
-        for a in 1..10 {
-            for p in 1..8 {
-                let b = 2 * a + 3 * p - 2;
-                if b + 1 < p + seeded.seeds {
-                    continue;
-                }
-                match first_fault(&seeded.values, a, p, 90) {
-                    None => instances += 1,
-                    Some(fault) if fault > b => {
-                        return Err(format!("{seeded:?} with a = {a}, p = {p} breaks at {fault} > {b}"));
-                    }
-                    Some(fault) => sharp += u64::from(fault == b),
-                }
-            }
-        }
-    }
-    ensure!(sharp > 0, "no recurrence breaks at the bound itself");
-    Ok(holds(format!("{instances} instances"), instances)
-        .noting(format!("{sharp} recurrences break exactly at the bound")))
+    let recurrence = |to| (Seeded::grundy(&mut chance, to), 3, 0);
+    let tried = try_permanence(range.to(60_000, 283_090), recurrence)?;
+    Ok(holds(format!("{} instances", tried.instances), tried.instances).noting(tried.note()))
 }
 
 fn permanence_of_game_d(_: &Range) -> Checked {
