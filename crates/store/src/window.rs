@@ -207,7 +207,7 @@ impl Window {
         let reach = if self.words.is_some() { near.max(far) } else { near };
         let wanted = reach.saturating_add(self.next - keep);
         let known = self.next - self.first;
-        if known > wanted.saturating_add(wanted / 8) {
+        if known > wanted.saturating_add(wanted / 2) {
             let drop = known - wanted;
             match &mut self.words {
                 Some(words) => shorten(words, drop as usize),
@@ -232,7 +232,7 @@ fn make_room<T>(list: &mut Vec<T>, more: usize) {
 
 fn shorten<T>(list: &mut Vec<T>, drop: usize) {
     list.drain(..drop);
-    list.shrink_to(list.len() + list.len() / 4);
+    list.shrink_to(list.len() / 4 * 7);
 }
 
 #[cfg(test)]
