@@ -190,12 +190,22 @@ impl Window {
     /// The leaf of a segment that is remembered.
     pub fn leaf(&self, number: u64) -> [u8; 32] {
         let (from, until) = (number * CHUNK, (number + 1) * CHUNK);
-        if let Some(bytes) = self.plain(from, until) {
-            return leaf_of_bytes(from, bytes);
+        let listed = |heap| self.tall.list.partition_point(|tall| tall.0 < heap);
+        let tall = &self.tall.list[listed(from)..listed(until)];
+        if self.words.is_some() || tall.iter().any(|tall| tall.1 >= TALLER) {
+            let mut values = Vec::with_capacity(CHUNK as usize);
+            self.values(from, until, &mut values);
+            return leaf(from, &values);
         }
-        let mut values = Vec::with_capacity(CHUNK as usize);
-        self.values(from, until, &mut values);
-        leaf(from, &values)
+        let bytes = &self.bytes[(from - self.first) as usize..][..CHUNK as usize];
+        if tall.iter().all(|tall| tall.1 < 256) {
+            return leaf_of_bytes(from, 1, bytes);
+        }
+        let mut pairs: Vec<[u8; 2]> = bytes.iter().map(|&byte| [byte, 0]).collect();
+        for &(heap, value) in tall {
+            pairs[(heap - from) as usize] = (value as u16).to_le_bytes();
+        }
+        leaf_of_bytes(from, 2, pairs.as_flattened())
     }
 
     /// Forgets old heaps: none from `keep` on, none of the last `near`, and of the last `far` none that is tall.

@@ -54,7 +54,7 @@ impl Bitmaps {
     /// Makes the bitmaps ready for a block that ends before `end`: bits of heaps from `first` on are
     /// dropped, and those missing below it entered.
     pub fn prepare(&mut self, history: &History, first: u64, end: u64) {
-        if first < self.entered || first - self.entered > DEPTH as u64 {
+        if first < self.entered || first - self.entered > SAMPLE as u64 {
             self.rebuild(history, first);
         }
         self.make_room(first, end.next_multiple_of(64));

@@ -24,18 +24,15 @@ pub fn leaf(first: u64, values: &[Nimber]) -> [u8; 32] {
             bytes.extend_from_slice(&value.0.to_le_bytes()[..width]);
         }
     }
-    seal(first, values.len(), width, &bytes)
+    leaf_of_bytes(first, width, &bytes)
 }
 
-/// The leaf of consecutive heaps of one chunk whose values are all less than 256, a byte each.
-pub fn leaf_of_bytes(first: u64, values: &[u8]) -> [u8; 32] {
-    seal(first, values.len(), 1, values)
-}
-
-fn seal(first: u64, count: usize, width: usize, bytes: &[u8]) -> [u8; 32] {
+/// The leaf of consecutive heaps of one chunk, given in `width` bytes each, the fewest that hold them all.
+pub fn leaf_of_bytes(first: u64, width: usize, values: &[u8]) -> [u8; 32] {
+    let count = (values.len() / width) as u32;
     let mut hasher = blake3::Hasher::new();
-    hasher.update(&first.to_le_bytes()).update(&(count as u32).to_le_bytes()).update(&[width as u8]);
-    *hasher.update(bytes).finalize().as_bytes()
+    hasher.update(&first.to_le_bytes()).update(&count.to_le_bytes()).update(&[width as u8]);
+    *hasher.update(values).finalize().as_bytes()
 }
 
 /// The signature that leaves have, in hexadecimal.

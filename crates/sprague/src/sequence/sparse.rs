@@ -21,6 +21,7 @@ use super::shape::Shape;
 use super::sources::Sources;
 use super::space::Space;
 use super::state::State;
+use ahead::Checkers;
 use fitting::{Spare, fitting, phases};
 use remote::Remote;
 
@@ -28,7 +29,7 @@ use remote::Remote;
 const REVIEW: u64 = 1 << 16;
 
 /// How many heaps several threads work on at a time.
-const SEGMENT: u64 = 1 << 14;
+const SEGMENT: u64 = 1 << 15;
 
 /// How many heaps without a rare one it takes before several threads are worth it.
 const CALM: u64 = 1 << 16;
@@ -63,6 +64,7 @@ pub struct Sparse {
     /// The values and the space it began with.
     origin: (Vec<u32>, Space),
     remote: Remote,
+    checkers: Checkers,
 }
 
 /// Whether work ahead of the checks is still good.
@@ -86,7 +88,8 @@ impl Sparse {
         let common = Common::new(manner.level, planes);
         let origin = (values.to_vec(), space);
         let checked = values.len() as u64;
-        Self { shape, manner, history, sources, common, rare, checked, origin, remote: Remote::default() }
+        let (remote, checkers) = (Remote::default(), Checkers::default());
+        Self { shape, manner, history, sources, common, rare, checked, origin, remote, checkers }
     }
 
     /// What it takes to go on later.
@@ -126,8 +129,8 @@ impl Sparse {
         let common = Common::new(manner.level, planes);
         let manner = Manner { block: manner.block.clamp(1, MOST_LANES), ..manner };
         let origin = (state.values.clone(), space);
-        let (checked, remote) = (state.next, Remote::default());
-        Some(Self { shape, manner, history, sources, common, rare, checked, origin, remote })
+        let (checked, remote, checkers) = (state.next, Remote::default(), Checkers::default());
+        Some(Self { shape, manner, history, sources, common, rare, checked, origin, remote, checkers })
     }
 
     /// The accelerator, if it has one.
@@ -168,7 +171,9 @@ impl Sparse {
         if self.follow_remote(limit) {
             return;
         }
-        if self.manner.threads > 1 && self.calm() > CALM && limit - self.checked > 4 * SEGMENT {
+        // between two stretches of an accelerator there is not enough to share
+        let is_alone = !self.remote.is_attached();
+        if is_alone && self.manner.threads > 1 && self.calm() > CALM && limit - self.checked > 4 * SEGMENT {
             self.run_ahead(limit);
         } else {
             let size = if self.manner.block == 1 { 1 } else { BATCH };
@@ -224,6 +229,9 @@ impl Sparse {
         self.history.forget(self.sources.reach());
         if self.common.beyond.1 >= REVIEW.min(self.checked / 8) && self.review() == Course::Changed {
             course = Course::Changed;
+        }
+        if course == Course::Changed {
+            self.checkers.dismiss();
         }
         course
     }

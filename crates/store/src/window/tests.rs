@@ -34,6 +34,10 @@ fn what_is_remembered_is_true() {
         let tall = window.tall();
         let expected = (tall.from..window.next()).filter(|&heap| value(heap, rarity) >= 255);
         assert!(tall.list.iter().map(|tall| tall.0).eq(expected));
+        let number = window.next() / CHUNK - 1;
+        let mut values = Vec::new();
+        window.values(number * CHUNK, (number + 1) * CHUNK, &mut values);
+        assert_eq!(window.leaf(number), leaf(number * CHUNK, &values));
         let (from, until) = (window.next() - 3_000_000, window.next() - 5);
         let mut values = Vec::new();
         window.values(from, until, &mut values);

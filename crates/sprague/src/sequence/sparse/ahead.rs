@@ -9,13 +9,34 @@ use super::{Course, SEGMENT, Sparse};
 /// How many heaps a checking thread remembers.
 const TAIL: usize = 1 << 23;
 
+/// More threads than this have nothing to do: the common part, which one thread computes, takes nearly half of the time.
+const MOST: usize = 3;
+
+/// What the checking threads know, kept as long as nothing out of the ordinary happens. A copy of the engine has none.
+#[derive(Debug, Default)]
+pub struct Checkers(Vec<(History, Rare)>);
+
+impl Clone for Checkers {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Checkers {
+    /// Forgets everything; the history has changed.
+    pub fn dismiss(&mut self) {
+        self.0.clear();
+    }
+}
+
 impl Sparse {
     /// Computes segment after segment while other threads check the one before, until a heap proves rare or the limit
     /// is reached. This thread also checks as much as keeps it as busy as the others.
     pub(super) fn run_ahead(&mut self, limit: u64) {
         let shape = self.shape.clone();
-        let mut checkers: Vec<(History, Rare)> =
-            (1..self.manner.threads).map(|_| (self.history.tail(TAIL), self.rare.clone())).collect();
+        let threads = self.manner.threads.min(MOST);
+        let mut checkers = std::mem::take(&mut self.checkers).0;
+        checkers.resize_with(threads - 1, || (self.history.tail(TAIL), self.rare.clone()));
         let mut own_share = 0.2;
         self.compute(limit.min(self.checked + SEGMENT));
         loop {
@@ -45,10 +66,14 @@ impl Sparse {
                     checking += seconds;
                 }
                 open.extend(own);
-                let fair = (computed + checking) / self.manner.threads as f64;
+                let fair = (computed + checking) / threads as f64;
                 own_share = f64::midpoint(own_share, ((fair - computed) / checking).clamp(0.0, 0.9));
             });
-            if self.settle(&open, end) == Course::Changed || self.history.next() == end {
+            if self.settle(&open, end) == Course::Changed {
+                break;
+            }
+            if self.history.next() == end {
+                self.checkers = Checkers(checkers);
                 break;
             }
         }

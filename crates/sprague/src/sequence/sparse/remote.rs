@@ -45,6 +45,11 @@ impl Remote {
         self.device = Some(device);
     }
 
+    /// Whether there is a device.
+    pub const fn is_attached(&self) -> bool {
+        self.device.is_some()
+    }
+
     /// Why the accelerator was given up, if it was.
     pub fn notice(&self) -> Option<&str> {
         self.notice.as_deref()
@@ -125,19 +130,27 @@ impl Sparse {
     /// Takes the bytes as the next heaps and computes those that the accelerator left; returns them, with all rare
     /// indices below the ceiling. `None` where one of them has an index below the ceiling after all.
     fn take_up(&mut self, bytes: &[u8]) -> Option<Vec<(u64, [u64; 4])>> {
+        /// Heaps that are taken up as they are when there is no mark among them.
+        const RUN: usize = 1 << 12;
         let mut tall = Vec::new();
-        let mut pieces = bytes.split(|&byte| byte == SPECIAL);
-        self.history.append(pieces.next().unwrap_or_default());
-        for piece in pieces {
-            let heap = self.history.next();
-            let index = self.common.single(&self.history, &self.sources, heap);
-            if index < self.history.ceiling() {
-                return None;
+        for run in bytes.chunks(RUN) {
+            if !run.contains(&SPECIAL) {
+                self.history.append(run);
+                continue;
             }
-            self.history.write(0, index);
-            self.history.commit(1);
-            tall.push((heap, [u64::MAX, u64::MAX, 0, 0]));
-            self.history.append(piece);
+            let mut pieces = run.split(|&byte| byte == SPECIAL);
+            self.history.append(pieces.next().unwrap_or_default());
+            for piece in pieces {
+                let heap = self.history.next();
+                let index = self.common.single(&self.history, &self.sources, heap);
+                if index < self.history.ceiling() {
+                    return None;
+                }
+                self.history.write(0, index);
+                self.history.commit(1);
+                tall.push((heap, [u64::MAX, u64::MAX, 0, 0]));
+                self.history.append(piece);
+            }
         }
         Some(tall)
     }
