@@ -68,7 +68,7 @@ pub struct Common {
     /// Threads to use for sequences; all cores unless told
     #[arg(long, value_name = "N", value_parser = number, global = true)]
     pub threads: Option<u64>,
-    /// Heaps that a long sequence remembers at least, a byte each; 2^27 unless told
+    /// Heaps that a long sequence remembers at least, a byte each; 100 * 2^20 unless told
     #[arg(long, value_name = "N", value_parser = number, global = true, hide_short_help = true)]
     pub remember: Option<u64>,
     /// How sequences are computed: naive, dense, textbook, planes, blocks, avx2, avx512 or gpu; the fastest of the

@@ -19,7 +19,7 @@ const MARGIN: usize = MOST_LANES + 64;
 
 /// How many heaps are remembered unless more are asked for, whatever the rare heaps reach: in Grundy's game a witness of
 /// a tall value is one of the nine thousand tall heaps near 50 and 85 million and what it leaves.
-pub const MEMORY: usize = 1 << 27;
+pub const MEMORY: usize = 100 << 20;
 
 /// More tall heaps than this are not listed when they are forgotten.
 const MOST_TALL: usize = 1 << 20;

@@ -257,6 +257,7 @@ impl Sparse {
         }
         match self.history.range() {
             Range::Half if planes > 16 => {
+                self.history.shrink(self.sources.reach(), 0);
                 self.history.widen();
                 self.renew(1);
                 Course::Changed

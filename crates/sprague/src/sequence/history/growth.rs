@@ -62,13 +62,18 @@ impl History {
         true
     }
 
-    /// Forgets old heaps, but none of the last `reach`, once there are many. Tall ones stay listed as witnesses as long
-    /// as the other part may be remembered: where they are small, or recent.
+    /// Forgets old heaps, but none of the last `reach`, once there are many: what is kept is moved, seldom where a heap
+    /// takes one byte.
     pub fn forget(&mut self, reach: u64) {
+        let slack = if self.range == Range::Half { 2 } else { 16 };
+        self.shrink(reach, self.memory / slack);
+    }
+
+    /// Forgets old heaps, but none of the last `reach`, if there are more than `slack` too many. Tall ones stay listed
+    /// as witnesses as long as the other part may be remembered: where they are small, or recent.
+    pub fn shrink(&mut self, reach: u64, slack: usize) {
         let known = (self.next - self.base) as usize;
         let keep = (reach as usize).max(self.memory);
-        // what is kept is moved: seldom, where a heap takes one byte
-        let slack = if self.range == Range::Half { keep / 2 } else { keep / 16 };
         if known > keep + slack {
             let drop = known - keep;
             let small = (keep + keep / 8) as u64;
