@@ -92,10 +92,14 @@ reproduce:
 	$(SPRAGUE) reproduce --full --quiet --markdown docs/reproduce.md > /dev/null
 	tools/errata.sh
 
-# The book, into docs/book/book. Its commands, links and programs are checked by the tests, which need no mdbook.
+# The book, into docs/book/book. Its commands, links and programs are checked by the tests, which need no mdbook. Where
+# mdbook is missing it is built once, below the target folder; nothing outside the repository changes.
+TOOLS = $${CARGO_TARGET_DIR:-target}/tools
+
 book:
-	@command -v mdbook > /dev/null || { echo "mdbook is not installed: cargo install mdbook --locked" >&2; exit 1; }
-	mdbook build docs/book
+	@command -v mdbook > /dev/null || test -x $(TOOLS)/bin/mdbook || \
+		$(CARGO) install mdbook --version 0.5.4 --locked --root $(TOOLS)
+	PATH=$(TOOLS)/bin:$$PATH mdbook build docs/book
 
 # Checks every certificate that is kept, by the stand-alone checker.
 check-proofs:
