@@ -6,6 +6,8 @@
 //! memory, not from the engine's. Where a part is no longer remembered and matters, the heap is left open and does
 //! not count. One heap of every [`STRIDE`] is chosen, at a place nobody knows before.
 
+use std::ops::Range;
+
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;
 use sprague::sequence::{Shape, Space};
@@ -14,6 +16,12 @@ use crate::window::{Glimpse, Window};
 
 /// One heap of so many is audited: more than 0.1 %.
 pub const STRIDE: u64 = 800;
+
+/// So many small parts are looked at together.
+const RUN: u64 = 256;
+
+/// There is a mark for each of so many values at least, so that few options are greater than all of them.
+const MARKS: usize = 512;
 
 /// What an audit found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +67,7 @@ impl Auditor {
         rares: &[(u64, Nimber)],
     ) -> Verdict {
         let Glimpse::Value(value) = window.get(heap) else { return Verdict::Open };
-        self.marks.resize(self.marks.len().max(value as usize + 1), 0);
+        self.marks.resize(self.marks.len().max(value as usize + 1).max(MARKS), 0);
         let mut look =
             Look { heap, value, window, marks: &mut self.marks, open: value, is_whole: true, is_hit: false };
         match &self.shape {
@@ -146,22 +154,54 @@ impl Look<'_> {
             }
         }
         let last = phase.breaks.iter().map(|a_break| a_break.last_small(heap)).max().unwrap_or(0);
-        for small in 1..=last {
+        for first in (1..=last).step_by(RUN as usize) {
+            if !matches!(self.window.get(first), Glimpse::Value(_)) {
+                self.is_whole = false;
+                return;
+            }
+            for a_break in &phase.breaks {
+                let end = (first + RUN).min(a_break.last_small(heap) + 1);
+                if first < end && !self.plain_run(first..end, heap - a_break.taken) {
+                    (first..end).for_each(|small| self.split(small, heap - a_break.taken - small));
+                }
+            }
             if self.open == 0 && space.is_some() || self.is_hit {
                 return;
             }
-            let Glimpse::Value(part) = self.window.get(small) else {
-                self.is_whole = false;
-                return;
-            };
-            for a_break in phase.breaks.iter().filter(|a_break| small <= a_break.last_small(heap)) {
-                match self.window.get(heap - a_break.taken - small) {
-                    Glimpse::Value(other) => self.option(part ^ other),
-                    Glimpse::Short | Glimpse::Forgotten => self.is_whole = false,
-                }
-            }
         }
     }
+
+    fn split(&mut self, small: u64, large: u64) {
+        match (self.window.get(small), self.window.get(large)) {
+            (Glimpse::Value(small), Glimpse::Value(large)) => self.option(small ^ large),
+            _ => self.is_whole = false,
+        }
+    }
+
+    /// Splits `left` into each of the small parts and the rest, if all of them are remembered as they are.
+    fn plain_run(&mut self, small: Range<u64>, left: u64) -> bool {
+        let large = self.window.plain(left + 1 - small.end, left + 1 - small.start);
+        let (Some(small), Some(large)) = (self.window.smallest(small), large) else { return false };
+        let (fresh, is_hit) = mark(small, large, self.marks, self.value, self.heap + 1);
+        self.open -= fresh;
+        self.is_hit |= is_hit;
+        true
+    }
+}
+
+/// Marks the sums of the small values with the large ones in reverse; counts those below `value` that had no mark, and
+/// tells whether `value` itself is among them.
+fn mark(small: &[u32], large: &[u8], marks: &mut [u64], value: u32, stamp: u64) -> (u32, bool) {
+    let (mut fresh, mut is_hit) = (0, false);
+    for (&small, &large) in small.iter().zip(large.iter().rev()) {
+        let sum = small ^ u32::from(large);
+        is_hit |= sum == value;
+        if let Some(mark) = marks.get_mut(sum as usize) {
+            fresh += u32::from(*mark != stamp) & u32::from(sum < value);
+            *mark = stamp;
+        }
+    }
+    (fresh, is_hit)
 }
 
 /// A permutation of the numbers that looks like chance (the finalizer of splitmix64).

@@ -6,9 +6,10 @@
 
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, Shape, leaf};
+use sprague::sequence::{CHUNK, Engine, Shape};
 
 use crate::audit::{Auditor, Verdict};
+use crate::crew::Crew;
 use crate::log::Log;
 use crate::segment::Segment;
 use crate::snapshot::{Audited, Snapshot};
@@ -17,6 +18,9 @@ use crate::window::Window;
 
 /// At most so many segments wait to be hashed again.
 const MOST_WAITING: u64 = 32;
+
+/// Heaps that are looked at together.
+const STEP: usize = 1 << 13;
 
 /// A contradiction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,16 +36,14 @@ pub struct Mistake {
 pub struct Ledger {
     /// Over all finished segments.
     pub tally: Tally,
-    /// Over the unfinished one.
-    pub segment: Tally,
     /// Recent values.
     pub window: Window,
     /// The finished segments.
     pub log: Log,
     /// How much was audited.
     pub audited: Audited,
-    /// One for each thread.
-    auditors: Vec<Auditor>,
+    auditor: Auditor,
+    crew: Crew,
     break_parity: Option<u64>,
     /// The first segment that has not been hashed again.
     waiting: u64,
@@ -53,11 +55,11 @@ impl Ledger {
     pub fn new(rule: &Rule, log: Log, seed: u64) -> Self {
         Self {
             tally: Tally::default(),
-            segment: Tally::default(),
             window: Window::default(),
             log,
             audited: Audited::default(),
-            auditors: vec![Auditor::new(rule, seed)],
+            auditor: Auditor::new(rule, seed),
+            crew: Crew::default(),
             break_parity: Shape::new(rule.clauses()).and_then(|shape| shape.break_parity()),
             waiting: 0,
             scratch: Vec::new(),
@@ -83,8 +85,6 @@ impl Ledger {
         }
         let partial: Vec<Nimber> = snapshot.partial.iter().map(|&value| Nimber(value.into())).collect();
         self.window.push(&partial);
-        self.segment = Tally::default();
-        self.segment.add(start, &partial);
         self.waiting = start / CHUNK;
         Some(())
     }
@@ -95,39 +95,27 @@ impl Ledger {
     }
 
     /// Takes up the values of the next heaps, all of one segment.
-    pub fn accept(&mut self, first: u64, values: &[Nimber]) {
+    pub fn accept(&mut self, values: &[Nimber]) {
         self.window.push(values);
-        self.segment.add(first, values);
     }
 
-    /// Lets so many threads audit.
-    pub fn audit_with(&mut self, threads: usize) {
-        self.auditors.resize(threads.max(1), self.auditors[0].clone());
+    /// Lets so many threads hash, count, compare and audit.
+    pub fn work_with(&mut self, threads: usize) {
+        self.crew = Crew::of(threads);
     }
 
     /// Audits some of the heaps from `from` on.
     pub fn audit(&mut self, from: u64, engine: &Engine) -> Result<(), Mistake> {
         /// Fewer heaps are not worth a thread.
         const SHARE: usize = 64;
-        let heaps: Vec<u64> = self.auditors[0].choice(from, self.next()).collect();
+        let heaps: Vec<u64> = self.auditor.choice(from, self.next()).collect();
         let (window, space, rares) = (&self.window, engine.space(), engine.rares());
-        let judge = |auditor: &mut Auditor, heaps: &[u64]| {
+        let verdicts = self.crew.in_shares(&heaps, SHARE, |share| {
+            let mut auditor = self.auditor.clone();
             let verdict = |&heap: &u64| (heap, auditor.audit(heap, window, space, rares));
-            heaps.iter().map(verdict).collect::<Vec<(u64, Verdict)>>()
-        };
-        let share = heaps.len().div_ceil(self.auditors.len()).max(SHARE);
-        let verdicts: Vec<(u64, Verdict)> = std::thread::scope(|scope| {
-            let mut parts = self.auditors.iter_mut().zip(heaps.chunks(share));
-            let own = parts.next();
-            let others: Vec<_> =
-                parts.map(|(auditor, heaps)| scope.spawn(move || judge(auditor, heaps))).collect();
-            let mut verdicts = own.map(|(auditor, heaps)| judge(auditor, heaps)).unwrap_or_default();
-            for other in others {
-                verdicts.extend(other.join().expect("auditors do not panic"));
-            }
-            verdicts
+            share.iter().map(verdict).collect::<Vec<(u64, Verdict)>>()
         });
-        for (heap, verdict) in verdicts {
+        for (heap, verdict) in verdicts.into_iter().flatten() {
             match verdict {
                 Verdict::Right => {
                     self.audited.right += 1;
@@ -140,32 +128,28 @@ impl Ledger {
         Ok(())
     }
 
-    /// Closes the segment that has just been filled; hands its values to `keep`.
-    pub fn close<E>(
-        &mut self,
-        engine: &Engine,
-        keep: impl FnOnce(u64, &[Nimber]) -> Result<(), E>,
-    ) -> Result<Result<(), E>, Mistake> {
+    /// Closes the segment that has just been filled.
+    pub fn close(&mut self, engine: &Engine) -> Result<(), Mistake> {
         let first = self.next() - CHUNK;
         let number = first / CHUNK;
         self.compare(engine, first.saturating_sub(CHUNK))?;
-        self.scratch.clear();
-        self.window.values(first, first + CHUNK, &mut self.scratch);
-        self.tally.merge(&self.segment);
+        let counts = self.count(first);
+        self.tally.merge(&counts);
         let space = self.tally.space(self.break_parity);
-        let hash = leaf(first, &self.scratch);
-        let segment = Segment::new(number, hash, &self.scratch, &self.segment, space);
+        self.scratch.clear();
+        if space.is_some_and(|space| counts.rares(space) > 0) {
+            self.window.values(first, first + CHUNK, &mut self.scratch);
+        }
+        let segment = Segment::new(number, self.window.leaf(number), &self.scratch, &counts, space);
         if !self.log.agrees(&segment) {
             let what = format!("the values of segment {number} are not those that the log has from before");
             return Err(Mistake { heap: first, what });
         }
         self.log.push(&segment);
-        self.segment = Tally::default();
         if self.audited.in_segment * 1000 < CHUNK {
             self.audited.weak += 1;
         }
         self.audited.in_segment = 0;
-        let kept = keep(number, &self.scratch);
         if self.log.len() - self.waiting > MOST_WAITING {
             self.hash_again()?;
         }
@@ -174,18 +158,34 @@ impl Ledger {
             let near = last(engine.rares().iter().rev().find(|rare| rare.1.0 < 256));
             self.window.forget(near, last(engine.rares().last()), self.waiting * CHUNK);
         }
-        Ok(kept)
+        Ok(())
+    }
+
+    /// Counts the values of the segment that begins at `first`.
+    fn count(&self, first: u64) -> Tally {
+        let steps: Vec<u64> = (first..first + CHUNK).step_by(STEP).collect();
+        let counted = self.crew.in_shares(&steps, 4, |share| {
+            let (mut tally, mut values) = (Tally::default(), Vec::new());
+            for &from in share {
+                values.clear();
+                self.window.values(from, from + STEP as u64, &mut values);
+                tally.add(from, &values);
+            }
+            tally
+        });
+        let mut whole = Tally::default();
+        counted.iter().for_each(|tally| whole.merge(tally));
+        whole
     }
 
     /// Hashes the finished segments again, from memory.
     pub fn hash_again(&mut self) -> Result<(), Mistake> {
-        for number in self.waiting..self.log.len() {
-            let first = number * CHUNK;
-            self.scratch.clear();
-            self.window.values(first, first + CHUNK, &mut self.scratch);
-            if leaf(first, &self.scratch) != self.log.leaves()[number as usize] {
-                return Err(Mistake { heap: first, what: format!("segment {number} has changed in memory") });
-            }
+        let segments: Vec<u64> = (self.waiting..self.log.len()).collect();
+        let has_changed = |&&number: &&u64| self.window.leaf(number) != self.log.leaves()[number as usize];
+        let found = self.crew.in_shares(&segments, 1, |share| share.iter().find(has_changed).copied());
+        if let Some(number) = found.into_iter().flatten().next() {
+            let what = format!("segment {number} has changed in memory");
+            return Err(Mistake { heap: number * CHUNK, what });
         }
         self.waiting = self.log.len();
         Ok(())
@@ -193,23 +193,37 @@ impl Ledger {
 
     /// Holds the engine's memory of the heaps from `from` on against the store's.
     pub fn compare(&self, engine: &Engine, from: u64) -> Result<(), Mistake> {
-        const STEP: u64 = 1 << 16;
-        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
-        let mut from = self.window.first().max(from);
-        while from < self.next() {
-            let until = (from + STEP).min(self.next());
-            theirs.clear();
-            if engine.recall(from, until, &mut theirs) {
+        let steps: Vec<u64> = (self.window.first().max(from)..self.next()).step_by(STEP).collect();
+        let found = self.crew.in_shares(&steps, 4, |share| {
+            let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+            share.iter().find_map(|&from| {
+                let until = (from + STEP as u64).min(self.next());
+                theirs.clear();
+                if !engine.recall(from, until, &mut theirs) {
+                    return None;
+                }
                 ours.clear();
                 self.window.values(from, until, &mut ours);
-                if let Some(at) = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs) {
-                    let what = format!("heap {} has changed in memory", from + at as u64);
-                    return Err(Mistake { heap: from + at as u64, what });
-                }
-            }
-            from = until;
+                let at = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs)?;
+                Some(from + at as u64)
+            })
+        });
+        match found.into_iter().flatten().next() {
+            Some(heap) => Err(Mistake { heap, what: format!("heap {heap} has changed in memory") }),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// What is counted of all heaps so far.
+    pub fn total(&self) -> Tally {
+        let start = self.next() / CHUNK * CHUNK;
+        let mut values = Vec::new();
+        self.window.values(start, self.next(), &mut values);
+        let mut total = self.tally.clone();
+        let mut rest = Tally::default();
+        rest.add(start, &values);
+        total.merge(&rest);
+        total
     }
 
     /// The values of the unfinished segment.

@@ -10,6 +10,7 @@ mod atomic;
 mod audit;
 mod checkpoint;
 mod coding;
+mod crew;
 mod disk;
 mod error;
 mod folder;

@@ -72,7 +72,7 @@ pub fn recover(
             )));
         }
         let mut ledger = Ledger::new(rule, log.clone(), seed);
-        ledger.audit_with(options.threads);
+        ledger.work_with(options.threads);
         let Some(engine) = stand(&snapshot, rule, options, &mut ledger) else {
             if matches!(snapshot.position, Position::State(_)) {
                 warn(format!("{name} contradicts itself; it is set aside as {name}.bad"));
@@ -86,7 +86,7 @@ pub fn recover(
         return Ok(Site { engine, ledger, states, milliseconds: snapshot.milliseconds });
     }
     let mut ledger = Ledger::new(rule, log, seed);
-    ledger.audit_with(options.threads);
+    ledger.work_with(options.threads);
     ledger.log.rewind(folder, 0)?;
     states.rewind(folder, 0)?;
     Ok(Site { engine: Engine::new(rule.clauses(), options), ledger, states, milliseconds: 0 })

@@ -31,23 +31,17 @@ pub struct Segment {
 }
 
 impl Segment {
-    /// The record of a segment with these values; `space` is what fits the values so far.
+    /// The record of a segment with these values, which may be left out where no heap is rare; `space` is what fits the
+    /// values so far.
     pub fn new(number: u64, leaf: [u8; 32], values: &[Nimber], tally: &Tally, space: Option<Space>) -> Self {
         let first = number * CHUNK;
         let mut rares = Vec::new();
         let mut rare_count = 0;
         if let Some(space) = space {
-            let width = tally.greatest() as u32 + 1;
-            let table: Vec<[bool; 2]> =
-                (0..width).map(|v| [space.is_rare(first, v), space.is_rare(first + 1, v)]).collect();
-            for (at, value) in values.iter().enumerate() {
-                if table[value.0 as usize][at % 2] {
-                    rare_count += 1;
-                    if rares.len() < MOST_LISTED {
-                        rares.push((first + at as u64, value.0));
-                    }
-                }
-            }
+            rare_count = tally.rares(space);
+            let is_rare = |&(heap, value): &(u64, u64)| space.is_rare(heap, value as u32);
+            let heaps = (first..).zip(values.iter().map(|value| value.0));
+            rares.extend(heaps.filter(is_rare).take(MOST_LISTED.min(rare_count as usize)));
         }
         let space = space.map(Space::parts);
         Self { number, leaf, counts: tally.counts().collect(), space, rare_count, rares }

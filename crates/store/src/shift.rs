@@ -101,8 +101,8 @@ impl Shift<'_> {
         if let Some(disturb) = &mut self.run.disturbance {
             disturb(engine);
         }
-        let _ = engine.stream(last, &mut |first: u64, values: &[Nimber]| {
-            ledger.accept(first, values);
+        let _ = engine.stream(last, &mut |_: u64, values: &[Nimber]| {
+            ledger.accept(values);
             ControlFlow::Continue(())
         });
         if let Err(mistake) = ledger.audit(from, engine) {
@@ -111,16 +111,14 @@ impl Shift<'_> {
         if !(last + 1).is_multiple_of(CHUNK) {
             return Ok(Ok(()));
         }
-        let (folder, wanted) = (&self.run.folder, self.run.manifest.keep_values);
-        let kept = ledger.close(
-            engine,
-            |number, numbers| {
-                if wanted { values::keep(folder, number, numbers) } else { Ok(()) }
-            },
-        );
-        match kept {
-            Err(mistake) => return Ok(Err(mistake)),
-            Ok(kept) => kept?,
+        if let Err(mistake) = ledger.close(engine) {
+            return Ok(Err(mistake));
+        }
+        let folder = &self.run.folder;
+        if self.run.manifest.keep_values {
+            let mut numbers = Vec::new();
+            ledger.window.values(last + 1 - CHUNK, last + 1, &mut numbers);
+            values::keep(folder, last / CHUNK, &numbers)?;
         }
         if ledger.log.is_piece_full() {
             if let Err(mistake) = ledger.hash_again() {
@@ -160,10 +158,8 @@ impl Shift<'_> {
         }
         let ledger = &self.site.ledger;
         let signature = signature(ledger);
-        let mut all = ledger.tally.clone();
-        all.merge(&ledger.segment);
         let mut encoder = Encoder::default();
-        all.encode(&mut encoder);
+        ledger.total().encode(&mut encoder);
         let counts = blake3::hash(&encoder.into_bytes()).to_hex().to_string();
         let manifest = &mut self.run.manifest;
         manifest.result = Some(manifest.outcome(manifest.to, signature, ledger.log.digest(), counts));

@@ -81,6 +81,15 @@ impl Tally {
         self.counts().last().map_or(0, |(value, _)| value)
     }
 
+    /// How many of the heaps are rare under a space.
+    pub fn rares(&self, space: Space) -> u64 {
+        let of_parity = |(parity, counts): (u64, &Vec<u64>)| {
+            let values = (0..).zip(counts).filter(|(value, _)| space.is_rare(parity, *value));
+            values.map(|(_, count)| count).sum::<u64>()
+        };
+        (0..).zip(&self.even_odd).map(of_parity).sum()
+    }
+
     /// The first heaps of value 0.
     pub fn zeros(&self) -> &[u64] {
         &self.zeros

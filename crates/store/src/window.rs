@@ -4,7 +4,10 @@
 //! The values of the smallest heaps are kept for ever. While few heaps have been seen nothing is forgotten. When many
 //! values are tall, heaps get two bytes each and the memory itself reaches as far back as the list did.
 
+use std::ops::Range;
+
 use sprague::nimber::Nimber;
+use sprague::sequence::{CHUNK, leaf, leaf_of_bytes};
 
 /// The least value that does not fit a byte.
 const TALL: u32 = 255;
@@ -127,6 +130,7 @@ impl Window {
         }
     }
 
+    #[inline]
     fn remembered(&self, heap: u64) -> u32 {
         let at = (heap - self.first) as usize;
         let (value, tall) = match &self.words {
@@ -142,6 +146,7 @@ impl Window {
     }
 
     /// What is known of a heap before [`Self::next`].
+    #[inline]
     pub fn get(&self, heap: u64) -> Glimpse {
         if heap >= self.first {
             return Glimpse::Value(self.remembered(heap));
@@ -168,6 +173,29 @@ impl Window {
         for &(heap, value) in self.tall.list[listed..].iter().take_while(|tall| tall.0 < until) {
             values[start + (heap - from) as usize] = Nimber(value.into());
         }
+    }
+
+    /// The values of some of the smallest heaps, if they are kept.
+    pub fn smallest(&self, heaps: Range<u64>) -> Option<&[u32]> {
+        self.small.get(heaps.start as usize..heaps.end as usize)
+    }
+
+    /// The values of remembered heaps, a byte each, if none of them is tall.
+    pub fn plain(&self, from: u64, until: u64) -> Option<&[u8]> {
+        let range = from.checked_sub(self.first)? as usize..until.checked_sub(self.first)? as usize;
+        let bytes = self.bytes.get(range).filter(|_| self.words.is_none())?;
+        (!bytes.contains(&(TALL as u8))).then_some(bytes)
+    }
+
+    /// The leaf of a segment that is remembered.
+    pub fn leaf(&self, number: u64) -> [u8; 32] {
+        let (from, until) = (number * CHUNK, (number + 1) * CHUNK);
+        if let Some(bytes) = self.plain(from, until) {
+            return leaf_of_bytes(from, bytes);
+        }
+        let mut values = Vec::with_capacity(CHUNK as usize);
+        self.values(from, until, &mut values);
+        leaf(from, &values)
     }
 
     /// Forgets old heaps: none from `keep` on, none of the last `near`, and of the last `far` none that is tall.
@@ -208,45 +236,4 @@ fn shorten<T>(list: &mut Vec<T>, drop: usize) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Values of which one in `rarity` is tall.
-    fn value(heap: u64, rarity: u64) -> u64 {
-        if heap.is_multiple_of(rarity) { 255 + heap % 1000 } else { heap * heap % 200 }
-    }
-
-    fn filled(heaps: u64, rarity: u64) -> Window {
-        let mut window = Window::default();
-        for first in (0..heaps).step_by(1 << 16) {
-            let values: Vec<Nimber> = (first..first + (1 << 16)).map(|n| Nimber(value(n, rarity))).collect();
-            window.push(&values);
-            window.forget(1 << 20, 20 << 20, first);
-        }
-        window
-    }
-
-    #[test]
-    fn what_is_remembered_is_true() {
-        for rarity in [10_007, 5] {
-            let window = filled(70 << 20, rarity);
-            assert_eq!(window.words.is_some(), rarity == 5);
-            assert!(window.first() > 0 && window.bytes.len() < 8 << 20);
-            for heap in (0..window.next()).step_by(1_237) {
-                let exact = value(heap, rarity) as u32;
-                match window.get(heap) {
-                    Glimpse::Value(found) => assert_eq!(found, exact, "{heap}"),
-                    Glimpse::Short => assert!(exact < TALL, "{heap}"),
-                    Glimpse::Forgotten => assert!(heap < window.next() - (20 << 20), "{heap}"),
-                }
-            }
-            let tall = window.tall();
-            let expected = (tall.from..window.next()).filter(|&heap| value(heap, rarity) >= 255);
-            assert!(tall.list.iter().map(|tall| tall.0).eq(expected));
-            let (from, until) = (window.next() - 3_000_000, window.next() - 5);
-            let mut values = Vec::new();
-            window.values(from, until, &mut values);
-            assert!((from..until).zip(values).all(|(heap, found)| found.0 == value(heap, rarity)));
-        }
-    }
-}
+mod tests;

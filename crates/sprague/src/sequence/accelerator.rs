@@ -65,7 +65,7 @@ pub struct Stretch {
 }
 
 /// Another processor.
-pub trait Accelerator: fmt::Debug + Send {
+pub trait Accelerator: fmt::Debug + Send + Sync {
     /// Takes up the ground; says why where it cannot.
     fn load(&mut self, ground: &Ground<'_>) -> Result<(), String>;
 

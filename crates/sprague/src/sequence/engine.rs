@@ -52,6 +52,8 @@ pub struct Engine {
     options: Options,
     next: u64,
     rares: Vec<(u64, Nimber)>,
+    /// Room for the values that are sent together.
+    chunk: Vec<Nimber>,
     /// Whether the space is no longer reconsidered.
     settled: bool,
     /// Whether an accelerator has been asked for.
@@ -83,7 +85,16 @@ impl Engine {
             (Kernel::Textbook, Some(shape)) => Method::Textbook(Box::new(Textbook::new(shape))),
             (_, Some(shape)) => Method::Prelude(Box::new(Textbook::new(shape.clone())), shape),
         };
-        Self { method, options, next: 0, rares: Vec::new(), settled: false, is_assisted: false, notice: None }
+        Self {
+            method,
+            options,
+            next: 0,
+            rares: Vec::new(),
+            chunk: Vec::new(),
+            settled: false,
+            is_assisted: false,
+            notice: None,
+        }
     }
 
     /// Why the GPU that was asked for is not at work, if so.
@@ -141,7 +152,9 @@ impl Engine {
     fn send(&mut self, to: u64, sink: &mut dyn Sink) -> ControlFlow<()> {
         const CHUNK: u64 = 1 << 12;
         const LONG_CHUNK: u64 = 1 << 20;
-        let mut chunk = Vec::new();
+        /// What is sent at a time stays in the nearest cache.
+        const PIECE: u64 = 1 << 14;
+        let mut chunk = std::mem::take(&mut self.chunk);
         while self.next <= to {
             chunk.clear();
             if self.options.kernel == Kernel::Gpu {
@@ -184,15 +197,20 @@ impl Engine {
                     }
                 }
                 Method::Sparse(sparse, _, counts) => {
-                    let start = sparse.next();
+                    let start = self.next;
                     let is_long = self.options.threads > 1 || self.is_assisted;
                     let chunk_size = if is_long && start >= LONG_CHUNK { LONG_CHUNK } else { CHUNK };
-                    let end = to.min(start + chunk_size - 1);
-                    while sparse.next() <= end {
-                        sparse.step(end);
+                    if sparse.next() == start {
+                        let end = to.min(start + chunk_size - 1);
+                        while sparse.next() <= end {
+                            sparse.step(end);
+                        }
                     }
+                    let is_settled = start >= LAST_CHOICE || self.settled;
+                    let piece = if is_settled { PIECE } else { LONG_CHUNK };
+                    let end = sparse.next().min(start + piece) - 1;
                     sparse.history().values(start, end + 1, &mut chunk);
-                    if start < LAST_CHOICE && !self.settled {
+                    if !is_settled {
                         for (heap, value) in (start..).zip(&chunk) {
                             counts.add(heap, value.0 as u32);
                         }
@@ -208,6 +226,7 @@ impl Engine {
             self.next += chunk.len() as u64;
             sink.accept(first, &chunk)?;
         }
+        self.chunk = chunk;
         ControlFlow::Continue(())
     }
 

@@ -18,10 +18,10 @@ pub const SPECIAL: u8 = 255;
 const MARGIN: usize = MOST_LANES + 64;
 
 /// How many heaps are remembered unless more are asked for, whatever the rare heaps reach: in Grundy's game a witness of
-/// a tall value may lie as far back as the tall heaps near 50 000 000, and near 421 000 000 further than 2^26.
+/// a tall value is one of the nine thousand tall heaps near 50 and 85 million and what it leaves.
 pub const MEMORY: usize = 1 << 27;
 
-/// With more tall heaps than this, those that are forgotten are no longer listed.
+/// More tall heaps than this are not listed when they are forgotten.
 const MOST_TALL: usize = 1 << 20;
 
 /// How many heaps a state keeps at least: as many as witnesses are looked for among.
@@ -134,7 +134,7 @@ impl History {
         &self.rares
     }
 
-    /// The common heaps whose index does not fit, ascending.
+    /// The common heaps whose index does not fit, ascending, and some that are forgotten whose index was tall.
     pub fn tall(&self) -> &[(u64, u32)] {
         &self.tall
     }

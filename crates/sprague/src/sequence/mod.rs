@@ -38,7 +38,7 @@ pub(crate) use kernels::Level;
 pub use naive::naive_values;
 pub use send::{compute_values, run, send_misere_values, send_values};
 pub use shape::{Break, Phase, Shape};
-pub use signature::{CHUNK, Signature, leaf, root};
+pub use signature::{CHUNK, Signature, leaf, leaf_of_bytes, root};
 pub use sink::{Collect, Sink};
 pub use space::{Counts, Kind, Space};
 pub use state::State;

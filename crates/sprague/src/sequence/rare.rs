@@ -18,8 +18,8 @@ use super::witnesses::Witnesses;
 pub const BATCH: usize = 1 << 11;
 /// Small parts kept for single searches. Of 20 000 heaps of Grundy's game near 2*10^8 one looked further than 2^15, but
 /// the few whose value is nearly the greatest so far find their witnesses among the tall heaps alone
-/// ([`Open::without_tall`]): those near 50 000 000, and for the ones near 421 000 000 others 70 000 000 further back.
-const SMALL: usize = 1 << 27;
+/// ([`Open::without_tall`]).
+const SMALL: usize = 1 << 22;
 /// Heaps beyond [`SMALL`] from which on all of them are kept, not only half of the heaps before.
 const MARGIN: u64 = 1 << 20;
 /// Small parts that are searched first, scattered.

@@ -16,10 +16,7 @@ pub const CHUNK: u64 = 1 << 20;
 pub fn leaf(first: u64, values: &[Nimber]) -> [u8; 32] {
     let all_bits = values.iter().fold(0, |bits, value| bits | value.0);
     let width = [1, 2, 4].into_iter().find(|w| all_bits >> (8 * w) == 0).unwrap_or(8);
-    let mut bytes = Vec::with_capacity(13 + values.len() * width);
-    bytes.extend_from_slice(&first.to_le_bytes());
-    bytes.extend_from_slice(&(values.len() as u32).to_le_bytes());
-    bytes.push(width as u8);
+    let mut bytes = Vec::with_capacity(values.len() * width);
     if width == 1 {
         bytes.extend(values.iter().map(|value| value.0 as u8));
     } else {
@@ -27,7 +24,18 @@ pub fn leaf(first: u64, values: &[Nimber]) -> [u8; 32] {
             bytes.extend_from_slice(&value.0.to_le_bytes()[..width]);
         }
     }
-    *blake3::hash(&bytes).as_bytes()
+    seal(first, values.len(), width, &bytes)
+}
+
+/// The leaf of consecutive heaps of one chunk whose values are all less than 256, a byte each.
+pub fn leaf_of_bytes(first: u64, values: &[u8]) -> [u8; 32] {
+    seal(first, values.len(), 1, values)
+}
+
+fn seal(first: u64, count: usize, width: usize, bytes: &[u8]) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&first.to_le_bytes()).update(&(count as u32).to_le_bytes()).update(&[width as u8]);
+    *hasher.update(bytes).finalize().as_bytes()
 }
 
 /// The signature that leaves have, in hexadecimal.

@@ -236,7 +236,7 @@ impl Sparse {
         self.rare.set_small(small);
     }
 
-    /// Takes more or fewer planes, so that few heaps lie beyond them.
+    /// Takes more or fewer planes, so that few heaps lie beyond them, and the range of bytes that they need.
     fn review(&mut self) -> Course {
         self.common.beyond = (0, 0);
         let from = self.checked - REVIEW.min(self.checked / 8);
@@ -246,17 +246,19 @@ impl Sparse {
         let planes = fitting(self.history.indices(from, self.checked), spare);
         if planes != self.common.planes() {
             self.common = Common::new(self.manner.level, planes);
-            if planes > 16 && self.history.range() == Range::Half {
+        }
+        match self.history.range() {
+            Range::Half if planes > 16 => {
                 self.history.widen();
                 self.renew(1);
-                return Course::Changed;
+                Course::Changed
             }
-            if planes <= 16 && is_calm && self.history.range() == Range::Full {
+            Range::Full if planes <= 16 && is_calm => {
                 self.history.narrow();
                 self.renew(phases(planes));
-                return Course::Changed;
+                Course::Changed
             }
+            Range::Half | Range::Full => Course::Steady,
         }
-        Course::Steady
     }
 }

@@ -13,10 +13,11 @@ use crate::heap::Clause;
 use crate::nimber::Nimber;
 
 impl Engine {
-    /// What it takes to go on later, once the block engine is at work; before that, starting again costs little.
+    /// What it takes to go on later, once the block engine is at work; before that, starting again costs little. None
+    /// while values are known that have not been sent.
     pub fn state(&self) -> Option<State> {
         match &self.method {
-            Method::Sparse(sparse, ..) => Some(sparse.state()),
+            Method::Sparse(sparse, ..) if sparse.next() == self.next => Some(sparse.state()),
             _ => None,
         }
     }

@@ -6,8 +6,10 @@ use super::super::state::State;
 use super::{History, KEPT, LAST_CHOICE, MARGIN, SPECIAL};
 
 impl History {
-    /// Writes the history into a state, no more heaps than `reach` asks for.
+    /// Writes the history into a state, no more heaps than `reach` and the tall heaps that may be witnesses ask for.
     pub fn save(&self, reach: u64, state: &mut State) {
+        let tall = self.tall.iter().rev().find(|tall| tall.0 < self.base.min(self.memory as u64));
+        let reach = reach.max(tall.map_or(0, |tall| tall.0));
         state.next = self.next;
         state.space = self.space.parts();
         state.rares.clone_from(&self.rares);

@@ -62,21 +62,35 @@ impl History {
         true
     }
 
-    /// Forgets old heaps, but none of the last `reach`, once there are many. Tall ones stay listed as witnesses.
+    /// Forgets old heaps, but none of the last `reach`, once there are many. Tall ones stay listed as witnesses as long
+    /// as the other part may be remembered: where they are small, or recent.
     pub fn forget(&mut self, reach: u64) {
         let known = (self.next - self.base) as usize;
         let keep = (reach as usize).max(self.memory);
         if known > keep + keep / 16 {
             let drop = known - keep;
+            let small = (keep + keep / 8) as u64;
+            self.list_tall(drop, small);
             self.bytes.drain(..drop);
             if self.range == Range::Full {
                 self.counts.drain(..drop);
             }
             self.base += drop as u64;
-            if self.tall.len() > MOST_TALL {
-                let base = self.base;
-                self.tall.retain(|tall| tall.0 >= base);
-            }
+            let base = self.base;
+            self.tall.retain(|tall| tall.0 >= base || tall.0 < small);
+        }
+    }
+
+    /// Lists the first `drop` heaps remembered as far as they are small and do not fit half the range, unless there are
+    /// many; with half the range they are listed already.
+    fn list_tall(&mut self, drop: usize, small: u64) {
+        let drop = drop.min(small.saturating_sub(self.base) as usize);
+        let counts = self.counts.get(MARGIN..MARGIN + drop).unwrap_or_default();
+        let heaps = (self.base..).zip(self.bytes[MARGIN..].iter().zip(counts));
+        let tall = heaps.filter(|(_, (byte, counts))| **byte >= 128 && **counts == 255);
+        if tall.clone().take(MOST_TALL).count() < MOST_TALL {
+            self.tall.extend(tall.map(|(heap, (byte, _))| (heap, (*byte).into())));
+            self.tall.sort_unstable();
         }
     }
 
@@ -87,10 +101,11 @@ impl History {
         }
         self.range = Range::Full;
         self.counts = self.bytes.iter().map(|&byte| if byte == SPECIAL { 0 } else { 255 }).collect();
-        let (fits, tall) = std::mem::take(&mut self.tall).into_iter().partition(|tall| tall.1 < 256);
+        // what is no longer remembered stays listed
+        let fits = |tall: &(u64, u32)| tall.1 < 256 && tall.0 >= self.base;
+        let (fits, tall): (Vec<_>, Vec<_>) = std::mem::take(&mut self.tall).into_iter().partition(fits);
         self.tall = tall;
-        let fits: Vec<(u64, u32)> = fits;
-        for (heap, index) in fits.into_iter().filter(|fit| fit.0 >= self.base) {
+        for (heap, index) in fits {
             let at = self.place(heap);
             self.bytes[at] = index as u8;
             self.counts[at] = 255;
