@@ -1,6 +1,6 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
 .PHONY: lab test format lint unit doc long page page-tools page-test bench fuzz api-fuzz kills pictures proofs solved \
-	check-proofs survey coverage reproduce book
+	check-proofs survey coverage reproduce book semver
 
 CARGO ?= cargo
 PAGE = crates/lab/page
@@ -92,10 +92,22 @@ reproduce:
 	$(SPRAGUE) reproduce --full --quiet --markdown docs/reproduce.md > /dev/null
 	tools/errata.sh
 
+# Tools that are missing are built once, below the target folder; nothing outside the repository changes.
+TOOLS = $${CARGO_TARGET_DIR:-target}/tools
+
 # The book, into docs/book/book. Its commands, links and programs are checked by the tests, which need no mdbook.
 book:
-	@command -v mdbook > /dev/null || { echo "mdbook is not installed: cargo install mdbook --locked" >&2; exit 1; }
-	mdbook build docs/book
+	@command -v mdbook > /dev/null || test -x $(TOOLS)/bin/mdbook || \
+		$(CARGO) install mdbook --version 0.5.4 --locked --root $(TOOLS)
+	PATH=$(TOOLS)/bin:$$PATH mdbook build docs/book
+
+# What a change does to those who use the libraries: their public surface against that of the revision BASE.
+BASE = main
+
+semver:
+	@command -v cargo-semver-checks > /dev/null || test -x $(TOOLS)/bin/cargo-semver-checks || \
+		$(CARGO) install cargo-semver-checks --version 0.51.0 --locked --root $(TOOLS)
+	PATH=$(TOOLS)/bin:$$PATH $(CARGO) semver-checks -p sprague -p sprague-certificate --baseline-rev $(BASE)
 
 # Checks every certificate that is kept, by the stand-alone checker.
 check-proofs:

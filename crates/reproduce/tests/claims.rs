@@ -156,12 +156,17 @@ fn claims_are_found_by_their_numbers() {
 
 #[test]
 fn reports_are_complete() {
-    let selected = select(&claims(), Some("schrage"), None).expect("a source");
+    let mut selected = select(&claims(), Some("schrage"), None).expect("a source");
+    selected.extend(select(&claims(), Some("further"), Some("misere-kayles")).expect("a long name"));
     let entries = checked(&selected);
     let report = Report { entries, effort: Effort::Usual, time: std::time::Duration::from_secs(1) };
     let (text, markdown, page) = (report.to_text(), report.to_markdown(), report.to_html());
     for claim in &selected {
-        assert!(text.contains(claim.number) && page.contains(&claim.id()), "{}", claim.id());
+        assert!(
+            text.contains(&format!("\n  {} ", claim.number)) && page.contains(&claim.id()),
+            "{}",
+            claim.id()
+        );
         assert!(
             markdown.lines().any(|line| line.starts_with(&format!("| {} |", claim.number))),
             "{}",

@@ -32,8 +32,10 @@ fn main() -> Result<(), TooLarge> {
 
     let mut board = Solver::new(Cram(4));
     let (square, oblong) = (0xffff, 0xfff);
-    assert_eq!(board.value(&square)?, Nimber(0)); // 4 x 4: answer each domino by its image under a half turn
-    assert!(board.winning_moves(&oblong)?.contains(&0b1111_1001_1111)); // 3 x 4: take the middle, then do the same
+    // 4 x 4: answer each domino by its image under a half turn
+    assert_eq!(board.value(&square)?, Nimber(0));
+    // 3 x 4: take the middle, then do the same
+    assert!(board.winning_moves(&oblong)?.contains(&0b1111_1001_1111));
     // ANCHOR_END: use
     println!("Cram on 1 x 12 squares has the value {}; 4 x 4 is lost, 3 x 4 is won", values[12]);
     Ok(())

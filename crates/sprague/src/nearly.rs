@@ -8,15 +8,15 @@
 //!
 //! Whether a component is a P-position is read off the values of its heaps, kept in one growing table per game.
 
+mod notation;
+
 use std::cmp::Ordering;
-use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::{Board, Reduction};
 use crate::heap::{HeapGame, Heaps, closed::closed_form};
 use crate::nimber::Nimber;
-use crate::notation::{Cursor, Notation, NotationError};
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, TooLarge};
 use crate::sequence::{Dense, dense_steps};
@@ -64,23 +64,6 @@ impl Nearly {
     pub fn new(games: Vec<HeapGame>) -> Self {
         let tables = games.iter().map(|game| Mutex::new(Dense::new(game.rule.clauses()))).collect();
         Self { games, tables: Arc::new(tables) }
-    }
-
-    /// Reads `(GAME, GAME, ...)`.
-    pub fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        text.require('(')?;
-        let mut games = Vec::new();
-        loop {
-            text.skip_spaces();
-            games.push(HeapGame::read(text)?);
-            text.skip_spaces();
-            if text.eat(')') {
-                return Ok(Self::new(games));
-            }
-            if !text.eat(',') {
-                return Err(text.expected("`,` and another game, or `)`"));
-            }
-        }
     }
 
     /// The games of the components.
@@ -180,58 +163,6 @@ impl Ruleset for Nearly {
     }
 }
 
-impl Notation for Nearly {
-    fn read(&self, text: &mut Cursor<'_>) -> Result<NearlyPosition, NotationError> {
-        let mut components = Vec::new();
-        let mut owner = Owner::Nobody;
-        loop {
-            text.skip_spaces();
-            let start = text.column();
-            if text.eat('[') {
-                let mut heaps = Vec::new();
-                text.skip_spaces();
-                while !text.eat(']') {
-                    heaps.push(text.number("a heap size or `]`")?);
-                    text.skip_spaces();
-                    if text.eat(',') {
-                        text.skip_spaces();
-                    }
-                }
-                components.push(heaps);
-            } else if text.peek().is_some_and(|c| c.is_ascii_digit()) {
-                components.push(vec![text.number("a heap size")?]);
-            } else {
-                break;
-            }
-            if self.games.len() > 1 && components.len() > self.games.len() {
-                let message = format!("more components than games: {} games are named", self.games.len());
-                return Err(NotationError { column: start, message });
-            }
-            if text.peek() == Some('!') {
-                if owner != Owner::Nobody {
-                    return Err(text.error("a second owner: at most one component may be marked with `!`"));
-                }
-                text.advance();
-                owner = Owner::Component(components.len() - 1);
-            }
-        }
-        if components.is_empty() || (self.games.len() > 1 && components.len() < self.games.len()) {
-            return Err(text.expected("a component for each game, as in `[5,2] [4]`"));
-        }
-        Ok(NearlyPosition { owner, ..self.position(components) })
-    }
-
-    fn write(&self, position: &NearlyPosition, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, (_, heaps)) in position.components.iter().enumerate() {
-            let space = if at == 0 { "" } else { " " };
-            let sizes: Vec<String> = heaps.sizes().iter().map(u64::to_string).collect();
-            let mark = if position.owner == Owner::Component(at) { "!" } else { "" };
-            write!(f, "{space}[{}]{mark}", sizes.join(","))?;
-        }
-        Ok(())
-    }
-}
-
 impl Board for Nearly {
     fn reduce(&self, component: &NearlyPosition) -> Option<Reduction<NearlyPosition>> {
         let known = self.known_value(component)?;
@@ -247,13 +178,6 @@ impl Board for Nearly {
 
     fn breadth(&self, position: &NearlyPosition) -> f64 {
         position.components.iter().map(|(game, heaps)| self.games[*game].breadth(heaps)).sum()
-    }
-}
-
-impl fmt::Display for Nearly {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let games: Vec<String> = self.games.iter().map(HeapGame::to_string).collect();
-        write!(f, "nearly({})", games.join(", "))
     }
 }
 

@@ -12,11 +12,10 @@
 //!
 //! The values g come from elsewhere, as a look-up; cuboids cost one look-up a side.
 
-use std::fmt;
+mod notation;
 
 use crate::board::Board;
 use crate::nimber::Nimber;
-use crate::notation::{Cursor, Notation, NotationError};
 use crate::ruleset::Ruleset;
 use crate::theorem::Theorem;
 
@@ -117,24 +116,6 @@ impl Rectangles {
         Found { options, extent }
     }
 
-    /// Reads `(diff>=D)`, or nothing, which is D = 1.
-    pub fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        let mut least_difference = 1;
-        text.skip_spaces();
-        if text.eat('(') {
-            for word in ["diff", ">="] {
-                text.skip_spaces();
-                if !text.eat_str(word) {
-                    return Err(text.expected(&format!("`{word}`, as in `rectangle(diff>=2)`")));
-                }
-            }
-            text.skip_spaces();
-            least_difference = text.number("the least difference of the parts")?;
-            text.require(')')?;
-        }
-        Ok(Self { least_difference })
-    }
-
     /// The number of ways to cut a side, which is also the greatest smaller part.
     const fn cuts(self, side: u64) -> u64 {
         side.saturating_sub(self.least_difference) / 2
@@ -145,15 +126,6 @@ fn with_side(cuboid: &[u64], at: usize, length: u64) -> Cuboid {
     let mut sides = cuboid.to_vec();
     sides[at] = length;
     sides
-}
-
-impl fmt::Display for Rectangles {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.least_difference {
-            1 => f.write_str("rectangle"),
-            least => write!(f, "rectangle(diff>={least})"),
-        }
-    }
 }
 
 impl Ruleset for Rectangles {
@@ -187,36 +159,6 @@ impl Ruleset for Rectangles {
         }
         position.sort_unstable();
         position
-    }
-}
-
-impl Notation for Rectangles {
-    fn read(&self, text: &mut Cursor<'_>) -> Result<Vec<Cuboid>, NotationError> {
-        let mut position = Vec::new();
-        loop {
-            text.skip_spaces();
-            if !text.peek().is_some_and(|c| c.is_ascii_digit()) {
-                return Ok(position);
-            }
-            let mut cuboid = Vec::new();
-            loop {
-                let at = text.clone();
-                let side = text.number("the length of a side")?;
-                if side == 0 {
-                    return Err(at.error("a side has at least length 1"));
-                }
-                cuboid.push(side);
-                if !text.eat_str("x") {
-                    break;
-                }
-            }
-            position.push(cuboid);
-        }
-    }
-
-    fn write(&self, position: &Vec<Cuboid>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sides = |cuboid: &Cuboid| cuboid.iter().map(u64::to_string).collect::<Vec<_>>().join("x");
-        f.write_str(&position.iter().map(sides).collect::<Vec<_>>().join(" "))
     }
 }
 

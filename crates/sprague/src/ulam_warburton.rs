@@ -51,7 +51,7 @@ pub fn zero_triples(generations: u16) -> BTreeSet<[u64; 3]> {
 }
 
 /// The triples that have exactly one parent among `triples`.
-pub fn next_triples(triples: &BTreeSet<[u64; 3]>) -> BTreeSet<[u64; 3]> {
+fn next_triples(triples: &BTreeSet<[u64; 3]>) -> BTreeSet<[u64; 3]> {
     let mut parents: BTreeMap<[u64; 3], u8> = BTreeMap::new();
     for &[a, b, c] in triples {
         for child in [[a + 1, b + 1, c], [a + 1, b, c + 1], [a, b + 1, c + 1]] {

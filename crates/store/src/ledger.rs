@@ -174,7 +174,9 @@ impl Ledger {
             tally
         });
         let mut whole = Tally::default();
-        counted.iter().for_each(|tally| whole.merge(tally));
+        for tally in &counted {
+            whole.merge(tally);
+        }
         whole
     }
 

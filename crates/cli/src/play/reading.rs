@@ -27,7 +27,7 @@ pub enum Misread {
 /// The move that the line means.
 pub fn read(state: &State, line: &str) -> Result<Move, Misread> {
     let line = line.trim();
-    let (terms, rest) = labelled(state, line);
+    let (terms, rest) = labeled(state, line);
     if let Some(step) = terms.iter().find_map(|&at| node(state, at, rest)) {
         return Ok(step);
     }
@@ -60,7 +60,7 @@ pub fn read(state: &State, line: &str) -> Result<Move, Misread> {
 }
 
 /// The terms that the line is about, and what it says about them.
-fn labelled<'l>(state: &State, line: &'l str) -> (Vec<usize>, &'l str) {
+fn labeled<'l>(state: &State, line: &'l str) -> (Vec<usize>, &'l str) {
     let count = state.position.0.len();
     let named = line.split_once(':').and_then(|(name, rest)| {
         let at = (0..count).find(|&at| label(at).eq_ignore_ascii_case(name.trim()))?;

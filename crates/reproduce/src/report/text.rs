@@ -13,10 +13,13 @@ impl Report {
         let mut text = String::new();
         for (source, entries) in self.sources() {
             let _ = writeln!(text, "{source}: {}\n", source.title());
+            let longest = entries.iter().map(|entry| entry.claim.number.len()).max().unwrap_or(0);
+            let column = (longest + 2).max(8);
             for entry in entries {
                 let (word, what) = result(entry);
                 let claim = &entry.claim;
-                let head = format!("{:<8}{word:<10} {}, theory {}", claim.number, claim.place, claim.theory);
+                let head =
+                    format!("{:<column$}{word:<10} {}, theory {}", claim.number, claim.place, claim.theory);
                 let time = seconds(entry.time);
                 let room = (WIDTH - 2).saturating_sub(head.chars().count()).max(time.len() + 1);
                 let _ = writeln!(text, "  {head}{time:>room$}");

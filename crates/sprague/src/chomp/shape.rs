@@ -3,8 +3,11 @@
 //! A single row or column of n squares is a Nim heap of n - 1, whatever its length, so it is kept as a
 //! number; every other board is a [`Diagram`]. There is one form for each board.
 
+mod eating;
+
 use std::fmt;
 
+pub use self::eating::Square;
 use super::Diagram;
 use crate::play::Outcome;
 
@@ -21,9 +24,6 @@ enum Form {
     /// At least two rows and two columns.
     Block(Diagram),
 }
-
-/// A square: its row and its column, from 1. The poisoned one is (1, 1).
-pub type Square = (u64, u64);
 
 impl Shape {
     /// One row of this many squares, at least 1.
@@ -119,46 +119,6 @@ impl Shape {
         }
     }
 
-    /// The board after eating this square; `None` for squares outside and for the poisoned one.
-    pub fn eat(&self, (row, column): Square) -> Option<Self> {
-        match self.0 {
-            Form::Row(n) => (row == 1 && 1 < column && column <= n).then(|| Self(Form::Row(column - 1))),
-            Form::Column(n) => (column == 1 && 1 < row && row <= n).then(|| Self::column(row - 1)),
-            Form::Block(diagram) => diagram.eat(row, column).map(Self::from),
-        }
-    }
-
-    /// The square whose eating leaves `after`.
-    pub fn square_eaten(&self, after: &Self) -> Option<Square> {
-        let square = match (self.0, after.0) {
-            (Form::Column(_), _) => (after.row_count() + 1, 1),
-            (_, Form::Row(n)) if self.column_count() == n => (2, 1),
-            (_, Form::Row(n)) => (1, n + 1),
-            (_, Form::Column(n)) if self.row_count() > n => (n + 1, 1),
-            (_, Form::Column(_)) => (1, 2),
-            (Form::Row(_), Form::Block(_)) => return None,
-            (Form::Block(before), Form::Block(after)) => {
-                let lefts = after.rows().into_iter().chain(std::iter::repeat(0));
-                (1..)
-                    .zip(before.rows())
-                    .zip(lefts)
-                    .find(|&((_, row), left)| row != left)
-                    .map(|((r, _), c)| (r, c + 1))?
-            }
-        };
-        // a row's end may be the end of a wider cut that starts above it; the board itself decides
-        (self.eat(square).as_ref() == Some(after)).then_some(square)
-    }
-
-    /// The boards that one move leaves.
-    pub fn options(&self) -> Vec<Self> {
-        match self.0 {
-            Form::Row(n) => (1..n).map(|left| Self(Form::Row(left))).collect(),
-            Form::Column(n) => (1..n).map(Self::column).collect(),
-            Form::Block(diagram) => diagram.options().into_iter().map(Self::from).collect(),
-        }
-    }
-
     /// An upper bound on the number of boards that play can lead to, this one included.
     pub fn inside(&self) -> f64 {
         match self.0 {
@@ -173,25 +133,6 @@ impl Shape {
             1 => Some(Outcome::P),
             _ => self.is_rectangle().then_some(Outcome::N),
         }
-    }
-
-    /// A winning square of a single rectangle under normal play where the theory names one: lines, squares
-    /// and boards of two rows or columns (theory 10.1).
-    pub fn winning_square(&self) -> Option<Square> {
-        match (self.row_count(), self.column_count()) {
-            _ if !self.is_rectangle() => None,
-            (1, 1) => None,
-            (1, _) => Some((1, 2)),
-            (_, 1) => Some((2, 1)),
-            (rows, columns) if rows == columns => Some((2, 2)),
-            (2, columns) => Some((2, columns)),
-            (rows, 2) => Some((rows, 2)),
-            _ => None,
-        }
-    }
-
-    const fn column(squares: u64) -> Self {
-        Self(if squares == 1 { Form::Row(1) } else { Form::Column(squares) })
     }
 }
 
@@ -222,27 +163,6 @@ impl fmt::Display for Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_eaten_square_is_found_again() {
-        let boards = [[3, 3, 3].as_slice(), &[4, 4, 2], &[5, 3, 3, 1], &[6], &[1, 1, 1, 1], &[5, 1, 1]];
-        for rows in boards {
-            let board = Shape::from_rows(rows).expect("a board");
-            let mut moves = 0;
-            for (row, &length) in (1..).zip(rows) {
-                for column in 1..=length {
-                    if let Some(after) = board.eat((row, column)) {
-                        assert_eq!(board.square_eaten(&after), Some((row, column)), "{board} to {after}");
-                        assert!(board.options().contains(&after));
-                        moves += 1;
-                    }
-                }
-            }
-            assert_eq!(board.options().len(), moves);
-            assert_eq!(moves as u64, board.square_count() - 1);
-            assert_eq!(board.square_eaten(&board), None);
-        }
-    }
 
     #[test]
     fn one_form_for_each_board() {

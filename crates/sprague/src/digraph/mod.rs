@@ -126,7 +126,7 @@ impl Digraph {
         values
     }
 
-    /// The outcomes of all nodes, by [`Node::index`], by the labelling of theory 1.1.
+    /// The outcomes of all nodes, by [`Node::index`], by the labeling of theory 1.1.
     pub fn outcomes(&self, play: Play) -> Vec<Outcome> {
         let mut outcomes = vec![Outcome::N; self.node_count()];
         for &node in &self.order {

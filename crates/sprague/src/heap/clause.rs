@@ -16,16 +16,3 @@ pub struct Clause {
     /// The heap sizes from which the move may be made.
     pub on: SizeSet,
 }
-
-impl Clause {
-    /// The least heap size with a move of this clause.
-    pub(super) fn first_size(&self) -> Option<u64> {
-        let none = self.leave.contains(0).then(|| self.take.intersection(&self.on).least()).flatten();
-        let heaps = self.leave.next_from(1);
-        let some = heaps.zip(self.take.least()).and_then(|(heaps, taken)| {
-            let least = self.condition.for_heaps(heaps).least_total(heaps);
-            self.on.next_from(taken.saturating_add(least))
-        });
-        none.into_iter().chain(some).min()
-    }
-}

@@ -9,7 +9,6 @@ use thiserror::Error;
 
 use super::clause::Clause;
 use super::normal;
-use super::set::ENDLESS;
 
 /// The rules of a heap game in normal form: equal rules are equal games. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,12 +55,12 @@ impl Rule {
         &self.clauses
     }
 
-    /// The largest number of heaps that a move leaves, [`ENDLESS`] where there is none; 0 without moves.
+    /// The largest number of heaps that a move leaves, [`ENDLESS`](super::ENDLESS) where there is none; 0 without moves.
     pub fn most_heaps(&self) -> u64 {
         self.clauses.iter().filter_map(|clause| clause.leave.greatest()).max().unwrap_or(0)
     }
 
-    /// The largest number of tokens that a move takes, [`ENDLESS`] where there is none; 0 without moves.
+    /// The largest number of tokens that a move takes, [`ENDLESS`](super::ENDLESS) where there is none; 0 without moves.
     pub fn most_taken(&self) -> u64 {
         self.clauses.iter().filter_map(|clause| clause.take.greatest()).max().unwrap_or(0)
     }
@@ -75,29 +74,24 @@ impl Rule {
     pub fn settled_from(&self) -> u64 {
         self.clauses.iter().map(|clause| clause.on.settled_from()).max().unwrap_or(0)
     }
-
-    /// The largest heap size up to which no heap has an option, [`ENDLESS`] for the game without moves.
-    pub fn terminal_up_to(&self) -> u64 {
-        let first = self.clauses.iter().filter_map(Clause::first_size).min();
-        first.map_or(ENDLESS, |n| n.saturating_sub(1))
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::set::ENDLESS;
     use super::*;
 
     #[test]
     fn bounds_of_a_rule() {
         let facts = |text: &str| {
             let rule: Rule = text.parse().unwrap();
-            (rule.most_heaps(), rule.most_taken(), rule.settled_from(), rule.terminal_up_to())
+            (rule.most_heaps(), rule.most_taken(), rule.settled_from())
         };
-        assert_eq!(facts("0.77"), (2, 2, 0, 0));
-        assert_eq!(facts("0.07"), (2, 2, 0, 1));
-        assert_eq!(facts("split(2) on 3.."), (2, 0, 3, 2));
-        assert_eq!(facts("split(2..) | take(any)"), (ENDLESS, ENDLESS, 0, 0));
-        assert_eq!(facts("split(3, distinct)"), (3, 0, 0, 5));
-        assert_eq!(facts("0.0"), (0, 0, 0, ENDLESS));
+        assert_eq!(facts("0.77"), (2, 2, 0));
+        assert_eq!(facts("0.07"), (2, 2, 0));
+        assert_eq!(facts("split(2) on 3.."), (2, 0, 3));
+        assert_eq!(facts("split(2..) | take(any)"), (ENDLESS, ENDLESS, 0));
+        assert_eq!(facts("split(3, distinct)"), (3, 0, 0));
+        assert_eq!(facts("0.0"), (0, 0, 0));
     }
 }

@@ -90,11 +90,6 @@ impl<'s> Test<'s> {
         self.from + reach + self.taken + self.period
     }
 
-    /// Whether it is known that T4 does not show this period.
-    pub fn is_refuted(&self) -> bool {
-        self.state == State::Refuted
-    }
-
     /// The claim, once the values have shown it.
     pub fn claim(&self) -> Option<Claim> {
         (self.state == State::Shown).then(|| Claim {

@@ -1,9 +1,8 @@
 //! Misère play of any sum (theory 1.1, 10.2).
 //!
-//! Under misère play the values of the components do not determine the outcome of their sum, so the search runs
-//! over whole sums. Three exact reductions keep it small: components with the same tree of options are one
-//! *form*, whatever game they come from; a component without options is dropped; and two forms *1 cancel, because
-//! a move in one of them can always be answered in the other.
+//! Under misère play the values of the components do not determine the outcome of their sum, so the search runs over
+//! whole sums. Three exact reductions keep it small: components with the same tree of options are one *form*, whatever
+//! game they come from; a component without options is dropped; and two forms *1 cancel (theory M.2).
 //!
 //! What is stored for a sum is its misère value g: 1 for a position without moves, otherwise the mex of the
 //! options' g. The sum is a P-position exactly when g = 0, and g is the only n for which the sum with a Nim heap n
@@ -12,26 +11,19 @@
 //! Held are one entry for each component met, for each option of each form and for each sum, and those on the way
 //! to be made; all of them count against the limit, so that it bounds the memory: 10 to 100 bytes an entry.
 
+mod form;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
+use self::form::{Form, FormSum, OptionList, STAR, TERMINAL, each, list, reduced};
 use super::{Limits, TooLarge};
 use crate::nimber::{Nimber, ValueSet};
 use crate::ruleset::Ruleset;
 
 type Map<K, V> = HashMap<K, V, FixedState>;
-type Form = u32;
-/// A sum of forms in ascending order, without terminal ones.
-type FormSum = Box<[Form]>;
-/// The options of a form, one after the other: the number of forms of each, then these.
-type OptionList = Arc<[Form]>;
-
-const TERMINAL: Form = 0;
-/// The form whose only option is terminal: *1.
-const STAR: Form = 1;
-
 /// A search under misère play that remembers what it has found.
 #[derive(Clone, Debug)]
 pub struct MisereSolver<R: Ruleset> {
@@ -230,33 +222,6 @@ impl<R: Ruleset> MisereSolver<R> {
     }
 }
 
-/// Sorts a sum, drops terminal forms and cancels pairs of *1.
-fn reduced(mut sum: Vec<Form>) -> FormSum {
-    sum.retain(|&form| form != TERMINAL);
-    sum.sort_unstable();
-    let stars = sum.iter().take_while(|&&form| form == STAR).count();
-    sum.drain(..stars / 2 * 2);
-    sum.into_boxed_slice()
-}
-
-/// Writes sums one after the other.
-fn list(options: &[FormSum]) -> OptionList {
-    options
-        .iter()
-        .flat_map(|option| [option.len() as Form].into_iter().chain(option.iter().copied()))
-        .collect()
-}
-
-/// Reads them again.
-fn each(mut list: &[Form]) -> impl Iterator<Item = &[Form]> {
-    std::iter::from_fn(move || {
-        let (&count, rest) = list.split_first()?;
-        let (option, others) = rest.split_at(count as usize);
-        list = others;
-        Some(option)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -281,13 +246,5 @@ mod tests {
     fn options_that_wait_on_the_stack_are_counted() {
         let position = "0.3: 300 + take(1..50) leave(1..2): 300".parse().unwrap();
         assert!(solver(5_000).value(&position).is_err());
-    }
-
-    #[test]
-    fn lists_are_read_as_they_were_written() {
-        let sums: Vec<FormSum> = [&[1][..], &[], &[2, 3, 3], &[7, 9]].map(Box::from).to_vec();
-        let written = list(&sums);
-        assert!(each(&written).eq(sums.iter().map(|sum| &sum[..])));
-        assert_eq!(each(&list(&[])).count(), 0);
     }
 }

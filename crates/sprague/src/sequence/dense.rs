@@ -2,16 +2,19 @@
 //!
 //! For each heap the sets of values of the parts ([`PartSets`]) that its clauses can leave are joined, and the mex
 //! of the union is the value. Moves that may take any number of tokens need no look at each of them: it is enough
-//! to know at which total a value first occurs. A number of heaps plays no part until there are as many tokens.
+//! to know at which total a value first occurs.
 //! Cost to heap n: n²/4 steps per condition for rules that leave two heaps, n²/2k times the length of a set for k
 //! from three on, n³/36 for three that must differ; memory 4 bytes a heap and the part sets still in reach.
 
+mod moves;
+
 use std::ops::ControlFlow;
 
+use self::moves::{Leaves, Move};
 use super::Sink;
 use super::bits;
-use super::chain::{Rest, chain_end, reach, rest_of};
-use super::parts::{PartSets, Parts};
+use super::chain::chain_end;
+use super::parts::PartSets;
 use crate::heap::{Clause, ENDLESS};
 use crate::nimber::Nimber;
 
@@ -27,22 +30,6 @@ pub struct Dense {
     /// The least nonempty heap that has each value.
     earliest: Vec<u64>,
     union: Vec<u64>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Move {
-    /// An index into the clauses.
-    clause: usize,
-    leaves: Leaves,
-}
-
-/// What a move leaves.
-#[derive(Clone, Copy, Debug)]
-enum Leaves {
-    Nothing,
-    OneHeap,
-    /// Several heaps: an index into the part sets.
-    Parts(usize),
 }
 
 impl Dense {
@@ -65,40 +52,6 @@ impl Dense {
         }
         dense.sets.iter_mut().for_each(|set| set.catch_up(values, dense.largest));
         Some(dense)
-    }
-
-    /// Adds the moves that leave as many heaps as there are tokens in this heap, and the sets they need.
-    fn open(&mut self, heap: u64) {
-        for at in 0..self.clauses.len() {
-            let clause = &self.clauses[at];
-            let (condition, keep) = (clause.condition, reach(clause).saturating_add(1));
-            let leave = if clause.leave.contains(heap) { Some(rest_of(&clause.leave, heap)) } else { None };
-            if chain_end(clause).is_some_and(|end| (2..=end).contains(&heap)) {
-                self.parts(Parts::exactly(heap, condition), 1);
-            }
-            let leaves = match (heap, leave) {
-                (_, None | Some(Rest::Opened)) => continue,
-                (0, _) => Leaves::Nothing,
-                (1, _) => Leaves::OneHeap,
-                (_, Some(Rest::Exactly)) => Leaves::Parts(self.parts(Parts::exactly(heap, condition), keep)),
-                (_, Some(Rest::AtLeast)) => Leaves::Parts(self.parts(Parts::at_least(heap, condition), keep)),
-            };
-            self.moves.push(Move { clause: at, leaves });
-        }
-    }
-
-    /// The place of the sets of this kind, which are added where they are missing, after those they are built from.
-    fn parts(&mut self, kind: Parts, keep: u64) -> usize {
-        let at = self.sets.iter().position(|set| set.kind() == kind).unwrap_or_else(|| {
-            let base = kind.base().map(|base| self.parts(base, ENDLESS));
-            self.sets.push(PartSets::new(kind, base, self.values.len() as u64));
-            self.sets.len() - 1
-        });
-        let is_base = self.clauses.iter().any(|clause| {
-            clause.condition == kind.condition && chain_end(clause).is_some_and(|end| kind.least < end)
-        });
-        self.sets[at].keep_at_least(if is_base { ENDLESS } else { keep });
-        at
     }
 
     /// The values found so far, from heap 0.

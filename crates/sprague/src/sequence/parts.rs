@@ -10,6 +10,8 @@
 //! Sets that are built from others find them by index in the list of the engine, so that all numbers of parts
 //! share one chain.
 
+mod differing;
+
 use std::collections::VecDeque;
 
 use super::bits::{self, Bits, Marks};
@@ -150,33 +152,6 @@ impl PartSets {
         self.marks.drain()
     }
 
-    fn three(&mut self, total: u64, gap: u64, values: &[u32]) -> Bits {
-        let (total, gap) = (total as usize, gap as usize);
-        for a in 1..=total / 3 {
-            let rest = total - a;
-            let (least_b, largest_b) = (a + gap, rest.saturating_sub(gap) / 2);
-            if least_b > largest_b {
-                break;
-            }
-            let (small, large) = (&values[least_b..=largest_b], &values[rest - largest_b..=rest - least_b]);
-            for (&b, &c) in small.iter().zip(large.iter().rev()) {
-                self.marks.mark(values[a] ^ b ^ c);
-            }
-        }
-        self.marks.drain()
-    }
-
-    fn differing(&mut self, total: u64, least: u64, values: &[u32]) -> Bits {
-        match self.kind {
-            Parts { least: 2, most: 2, .. } => return self.two(total, least, values),
-            Parts { least: 3, most: 3, .. } => return self.three(total, least, values),
-            Parts { .. } => {}
-        }
-        let counts = (self.kind.least, self.kind.most);
-        each_differing(total, 1, least, counts, values, 0, &mut self.marks);
-        self.marks.drain()
-    }
-
     /// k parts: a smallest one and k - 1 others. Not all equal: the others are not, or they are and the one differs.
     fn extended(&self, fewer: Option<&Self>, total: u64, values: &[u32]) -> Bits {
         let fewer = fewer.expect("built from one part fewer");
@@ -218,34 +193,5 @@ fn insert_one_against_equals(set: &mut Vec<u64>, values: &[u32], part: u64, equa
     if part != 0 && part != equal {
         let paired = if others.is_multiple_of(2) { 0 } else { values[equal as usize] };
         bits::insert(set, (values[part as usize] ^ paired) as usize);
-    }
-}
-
-/// Marks the nim-sum of every way to write `total` in ascending parts from `part` on, each at least `gap` above
-/// the one before, with a number of parts in `counts`.
-fn each_differing(
-    total: u64,
-    part: u64,
-    gap: u64,
-    (least, most): (u64, u64),
-    values: &[u32],
-    sum: u32,
-    marks: &mut Marks,
-) {
-    if least <= 1 && total >= part && (total as usize) < values.len() {
-        marks.mark(sum ^ values[total as usize]);
-    }
-    if most == 1 {
-        return;
-    }
-    let counts = (least.saturating_sub(1), if most == ENDLESS { ENDLESS } else { most - 1 });
-    // The least total of the parts still to come, less what their first one adds to each of them.
-    let parts = least.max(2);
-    let rises = Condition::Differ(gap).least_total(parts) - parts;
-    let mut part = part;
-    while part.saturating_mul(parts).saturating_add(rises) <= total {
-        let next = part + gap;
-        each_differing(total - part, next, gap, counts, values, sum ^ values[part as usize], marks);
-        part += 1;
     }
 }

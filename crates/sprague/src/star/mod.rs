@@ -13,7 +13,7 @@ mod two;
 
 pub use nim::StarNim;
 pub use outcome::{outcome_by_theorem, winning_moves_by_theorem};
-pub use two::{TwoStarTable, two_star_steps, two_star_table, two_star_value};
+pub use two::{TwoStarTable, two_star_table};
 
 use std::fmt;
 

@@ -4,7 +4,7 @@
 //! with a token on 0 the others play Nim one square higher (theory 6.4), one token alone is a Nim heap, and two
 //! tokens have the closed forms of theory 8.2 and 8.3. The theorems on P-positions (theory 7.1 to 7.3) give the
 //! value 0. Anything else is searched: at most the number of multisets of squares from 1 on, one for each token
-//! and no higher. For two tokens `two_star_value` is the faster way.
+//! and no higher. For two tokens `two_star_table` is the faster way.
 
 use std::fmt;
 

@@ -63,26 +63,6 @@ pub fn two_star_table(a_max: usize, b_max: usize) -> TwoStarTable {
     TwoStarTable { width: b_max + 1, values }
 }
 
-/// G(a, b) by the rows up to the smaller token, without keeping the table; `None` for (0, 0).
-pub fn two_star_value(a: usize, b: usize) -> Option<Nimber> {
-    let (low, high) = (a.min(b), a.max(b));
-    if high == 0 {
-        return None;
-    }
-    let mut columns = Columns::new(low, high);
-    let mut last = 0;
-    for row in 0..=low {
-        columns.row(row, |value| last = value);
-    }
-    Some(Nimber(last.into()))
-}
-
-/// An upper bound on the words that `two_star_value` looks at.
-pub fn two_star_steps(a: u64, b: u64) -> f64 {
-    let (a, b) = (a as f64, b as f64);
-    (a + 1.0) * (b + 1.0) * ((a + b) / 64.0 + 1.0)
-}
-
 /// The columns of the table below the row that is computed next.
 struct Columns {
     columns: Vec<UsedValues>,

@@ -1,0 +1,66 @@
+//! The options of every command, and what they mean to the engine.
+
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+use sprague::search::Limits;
+use sprague::sequence::{Kernel, Options as EngineOptions};
+
+use super::parse::{kernel, number};
+
+/// More threads than this help nobody.
+const MOST_THREADS: usize = 256;
+
+/// Options of every command.
+#[derive(Debug, ClapArgs)]
+pub struct Common {
+    /// Print one JSON document
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Print only what was asked for: no progress, no hints
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+    /// Write to a file instead of the standard output
+    #[arg(short, long = "output", value_name = "FILE", global = true)]
+    pub output: Option<PathBuf>,
+    /// Refuse searches that need more positions than this
+    #[arg(long, value_name = "N", default_value = "1e7", value_parser = number, global = true)]
+    pub max_positions: u64,
+    /// Refuse sequences that need more steps than this
+    #[arg(long, value_name = "N", default_value = "1e11", value_parser = number, global = true)]
+    pub max_steps: u64,
+    /// Threads to use for sequences; all cores unless told
+    #[arg(long, value_name = "N", value_parser = number, global = true)]
+    pub threads: Option<u64>,
+    /// Heaps that a long sequence remembers at least, a byte each; 100 * 2^20 unless told
+    #[arg(long, value_name = "N", value_parser = number, global = true, hide_short_help = true)]
+    pub remember: Option<u64>,
+    /// How sequences are computed: naive, dense, textbook, planes, blocks, avx2, avx512 or gpu; the fastest of the
+    /// processor unless told
+    #[arg(long, value_name = "KERNEL", value_parser = kernel, global = true)]
+    pub kernel: Option<Kernel>,
+}
+
+impl Common {
+    /// How sequences are to be computed.
+    pub fn engine(&self) -> EngineOptions {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map_or(cores, |threads| usize::try_from(threads).unwrap_or(cores));
+        let usual = EngineOptions::default();
+        EngineOptions {
+            kernel: self.kernel.unwrap_or(usual.kernel),
+            threads: threads.clamp(1, MOST_THREADS),
+            memory: self
+                .remember
+                .and_then(|heaps| usize::try_from(heaps).ok())
+                .unwrap_or(usual.memory)
+                .max(usual.memory),
+            ..usual
+        }
+    }
+
+    /// The limits that were asked for, without a listener.
+    pub fn limits(&self) -> Limits {
+        Limits { positions: self.max_positions, steps: self.max_steps, progress: None }
+    }
+}

@@ -1,0 +1,179 @@
+//! The public names of the library, module by module: this file stops compiling when one is renamed or removed.
+//!
+//! Types, functions, traits and constants only; what happens to fields, methods and signatures is told by `make semver`.
+//! A new public name is added here when it is meant to stay.
+#![allow(unused_imports, reason = "importing them is the test")]
+
+mod analysis {
+    pub use sprague::analysis::{Match, Statistics, excluded_periods, identify};
+}
+
+mod board {
+    pub use sprague::board::{Board, Reduction};
+}
+
+mod bogus_nim {
+    pub use sprague::bogus_nim::{BogusNim, Position};
+}
+
+mod chomp {
+    pub use sprague::chomp::{Chomp, Diagram, Position, Shape, Square, Table};
+}
+
+mod digraph {
+    pub use sprague::digraph::{Builder, Digraph, DigraphGame, Files, GraphError, NoFiles, Node};
+}
+
+mod graph {
+    pub use sprague::graph::{
+        GameGraph, Layout, LayoutError, Node, Point, Route, Size, Spacing, TooManyNodes, layout,
+    };
+}
+
+mod ground {
+    pub use sprague::ground::Ground;
+}
+
+mod heap {
+    pub use sprague::heap::{
+        Clause, Code, Condition, ENDLESS, Ending, HeapGame, Heaps, LONGEST, MOST_HEAPS, Options, Parts, Rule,
+        RuleError, SizeSet,
+        catalogue::{ENTRIES, Entry, Kind, find, nearest, of_rule},
+        closed::{closed_form, example_in_three, is_nim},
+        describe,
+        kin::{first_cousin, standard_form},
+        misere::{misere_moves, misere_value},
+    };
+}
+
+mod law {
+    pub use sprague::law::{Law, Laws, Unproved, send_values};
+}
+
+mod nearly {
+    pub use sprague::nearly::{Nearly, NearlyPosition, Owner};
+}
+
+mod nim {
+    pub use sprague::nim::{
+        HeapMove, count_zero_triples, longest_optimal_game, misere_outcome, misere_winning_moves, nim_sum,
+        winning_moves,
+    };
+}
+
+mod nimber {
+    pub use sprague::nimber::{Nimber, ValueSet, mex, mex_from, nim_sum};
+}
+
+mod notation {
+    pub use sprague::notation::{Cursor, LARGEST, Notation, NotationError};
+}
+
+mod period {
+    pub use sprague::period::{
+        Answer, Candidate, Claim, DenseSource, EngineSource, Extent, Finding, Look, Moves, Parts, Period,
+        Reach, Repetition, Search, Shape, Source, USUAL, Window, candidates, find, primes,
+        t1::{claim, window},
+    };
+    mod t2 {
+        pub use sprague::period::t2::{claim, window, window_apart};
+    }
+    mod t4 {
+        pub use sprague::period::t4::{Test, claim};
+    }
+    mod t6 {
+        pub use sprague::period::t6::{claim, window};
+    }
+    mod t7 {
+        pub use sprague::period::t7::claim;
+    }
+}
+
+mod picture {
+    pub use sprague::picture::{
+        Class, Classes, GraphPicture, HeatMap, Histogram, Move, MoveKind, Node, Quantity, Raster, Scatter,
+        SpaceKind, shade,
+        svg::{Attributes, Escaped, FONTS, Number, Path, Svg, text_width},
+        tracks_svg,
+    };
+}
+
+mod play {
+    pub use sprague::play::{Outcome, Play};
+}
+
+mod playing {
+    pub use sprague::playing::{
+        Action, Chance, Extent, Listed, Manner, Move, Rival, Way, Ways, allows, answer, any, change,
+        from_both, is_game_of_neighbors, listed, option, perfect, refusal, way_between, ways, winning_move,
+        words,
+    };
+}
+
+mod position {
+    pub use sprague::position::{Games, Position, Term};
+}
+
+mod rectangle {
+    pub use sprague::rectangle::{Cuboid, Extent, Found, Rectangles, value_from_sides};
+}
+
+mod ruleset {
+    pub use sprague::ruleset::{Plain, Ruleset, Sum};
+}
+
+mod search {
+    pub use sprague::search::{Limits, MisereSolver, Solver, TooLarge};
+}
+
+mod sequence {
+    pub use sprague::sequence::{
+        Break, CHUNK, Collect, Counts, Dense, Engine, Kernel, Kind, Options, Phase, Shape, Signature, Sink,
+        Space, State, Textbook, UnknownKernel,
+        accelerator::{Accelerator, Ground, Opener, Stretch, install, open},
+        compute_values, dense_steps, leaf, naive_values, root, run, send_misere_values, send_values,
+    };
+}
+
+mod shared {
+    pub use sprague::shared::Shared;
+}
+
+mod silver_dollar {
+    pub use sprague::silver_dollar::{SilverDollar, Strip, Strips};
+}
+
+mod solve {
+    pub use sprague::solve::{
+        Answer, Appraisal, Appraiser, Component, Note, OptionValue, Request, option_values, solve,
+    };
+}
+
+mod star {
+    pub use sprague::star::{
+        Star, StarNim, StarPosition, TwoStarTable, outcome_by_theorem, two_star_table,
+        winning_moves_by_theorem,
+    };
+}
+
+mod star_nim {
+    pub use sprague::star_nim::{
+        AlgorithmOne, AlgorithmTwo, Block, Blocks, Counts, DiagonalPeriod, Extent, HeadLine, LARGEST_ROW,
+        Level, LinePeriod, Lock, MOST_DIAGONAL, MOST_VALUE, Mark, Pass, Pattern, RowMachine, RowPeriod,
+        RowProof, RowSink, RowStage, Run, SequencePeriod, Sight, StarPositions, TrackColumn, ValueMachine,
+        WHOLE_STATE, Watcher, diagonal_period, follow_tracks, row_by_repetition, row_windows, send_table,
+        send_table_by_mex, sequence_period, watched_diagonal_period, watched_sequence_period,
+    };
+}
+
+mod theorem {
+    pub use sprague::theorem::Theorem;
+}
+
+mod ulam_warburton {
+    pub use sprague::ulam_warburton::{births, simulated_births, zero_triples};
+}
+
+mod wythoff {
+    pub use sprague::wythoff::{Position, Table, Wythoff};
+}
