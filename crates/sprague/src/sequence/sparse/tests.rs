@@ -60,6 +60,34 @@ fn a_history_is_the_same_after_it_was_wide() {
     assert_eq!(history.bytes_from(0), half.bytes_from(0));
 }
 
+/// The small tall heaps stay listed when they are forgotten, whatever the range of the bytes was then.
+#[test]
+fn small_tall_heaps_stay_listed() {
+    let (_, space, values) = tall_values();
+    let is_tall = |&heap: &u64| {
+        let value = values[heap as usize];
+        heap > 0 && !space.is_rare(heap, value) && space.index(value) >= 128
+    };
+    for is_wide in [false, true] {
+        let mut history = History::new(space, Range::Half, &values);
+        history.limit(16_000, 100);
+        if is_wide {
+            history.widen();
+        }
+        history.shrink(0, 0);
+        assert_eq!(history.first(), 14_001);
+        history.narrow();
+        let listed: Vec<u64> = history.tall().iter().map(|tall| tall.0).collect();
+        let expected: Vec<u64> = (0..30_001).filter(is_tall).collect();
+        assert!(expected.iter().filter(|&&heap| heap < 14_001).count() > 10);
+        assert_eq!(listed, expected, "wide {is_wide}");
+        history.limit(13_000, 100);
+        history.shrink(0, 0);
+        let expected = expected.into_iter().filter(|&heap| heap < 14_625 || heap >= 17_001);
+        assert!(history.tall().iter().map(|tall| tall.0).eq(expected), "wide {is_wide}");
+    }
+}
+
 /// What the tall heaps are said to witness must be the value of an option; all of it is found.
 #[test]
 fn witnesses_with_a_tall_part_are_options() {
