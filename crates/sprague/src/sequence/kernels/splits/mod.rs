@@ -73,10 +73,11 @@ impl Splits {
             "splits of known heaps, and room for their values"
         );
         let all = self.some(0..self.len());
-        // SAFETY: parts and rows are in bounds by the assertion.
         if tile(width) == MOST_TOGETHER {
+            // SAFETY: parts and rows are in bounds by the assertion.
             unsafe { scalar::mark::<MOST_TOGETHER>(values, at, all, rows) };
         } else {
+            // SAFETY: as above.
             unsafe { scalar::mark::<{ MOST_TOGETHER / 2 }>(values, at, all, rows) };
         }
     }
