@@ -3,7 +3,7 @@
 //! For each heap of a block some far splits ([`Block`]) are marked one by one, a store each; that leaves some dozen
 //! small values open. With a space, common values only come from splits with a rare part. The least open ones are put
 //! on trial ([`Trial`]): a vector of heaps, each with its own candidates, goes through all those splits. Open rare
-//! values below the common one are searched singly, a vector of splits at a time, and most are found at once. Splits
+//! values below the common one are searched singly or, with AVX-512, all at once for the whole block. Splits
 //! that reach into the block are marked in a walk over it; walk and trial alternate until nothing is unsure. Without a
 //! space all values are searched singly. Both halves are done for every heap (theory 4.6). Memory four bytes a heap.
 //! It serves values below 2^14.
@@ -13,18 +13,16 @@ mod commons;
 mod mirror;
 mod row;
 mod search;
+mod sieve;
 mod trial;
 
 use self::block::{Block, Shared};
 use self::commons::Commons;
 use self::mirror::Mirror;
 use self::row::{Row, insert};
-use super::kernels::{Level, TILE, WIDE};
+use super::kernels::{Level, Sieves, WIDE, tile};
 use super::shape::Shape;
 use super::space::{Counts, Space};
-
-/// How many far splits are marked for each value that occurs.
-const PROBES: u64 = 3;
 
 /// One in how many far splits with a rare part is marked.
 const MARKED: usize = 6;
@@ -45,6 +43,7 @@ pub struct Wide {
     rows: Vec<Row>,
     marks: Vec<u8>,
     shared: Shared,
+    sieves: Sieves,
     /// A space, and the heaps that are rare under it.
     space: Option<Space>,
     commons: Commons,
@@ -64,6 +63,7 @@ impl Wide {
             rows: vec![Row::default(); WIDE],
             marks: Vec::new(),
             shared: Shared::default(),
+            sieves: Sieves::default(),
             space: None,
             commons: Commons::default(),
             rares: Vec::new(),
@@ -117,14 +117,17 @@ impl Wide {
         let mut rows = std::mem::take(&mut self.rows);
         self.mark(&block, &mut rows);
         // The first guesses come from far moves alone: what is built on wrong guesses is of no use.
-        let mut unsure: Vec<usize> =
-            if self.space.is_some() { (0..block.lanes).collect() } else { Vec::new() };
+        let all: Vec<usize> = if self.space.is_some() { (0..block.lanes).collect() } else { Vec::new() };
+        self.strike(&block, &all, &mut rows);
+        if Sieves::are_fast(self.level) {
+            self.sieve(&block, &mut rows);
+        }
         let mut sure = 0;
         loop {
-            self.strike(&block, &unsure, &mut rows);
-            unsure = self.walk(&block, sure, &mut rows);
+            let unsure = self.walk(&block, sure, &mut rows);
             let Some(&first) = unsure.first() else { break };
             sure = first;
+            self.strike(&block, &unsure, &mut rows);
         }
         self.rows = rows;
         self.next += block.lanes as u64;
@@ -146,6 +149,11 @@ impl Wide {
         Block { first, lanes, phase }
     }
 
+    /// How many far splits are marked for each value that occurs: sieves look for many rare values at once.
+    const fn probes(&self) -> u64 {
+        if Sieves::are_fast(self.level) && self.space.is_some() { 2 } else { 3 }
+    }
+
     /// Writes down far options of every heap of the block.
     fn mark(&mut self, block: &Block, rows: &mut [Row]) {
         let mut shared = std::mem::take(&mut self.shared);
@@ -155,12 +163,14 @@ impl Wide {
         block.share_rares((&self.rares, &self.values), MARKED, &mut shared, |heap, a, b| {
             singles.push((heap, a, b));
         });
-        block.share_scattered(&self.values, PROBES * (u64::from(self.largest) + 1), &mut shared.marked);
+        let wanted = self.probes() * (u64::from(self.largest) + 1);
+        block.share_scattered(&self.values, wanted, &mut shared.marked);
         let width = (usize::from(self.largest) + 1).next_power_of_two().max(64);
-        self.marks.resize(TILE * width, 0);
-        for (tile, rows) in rows[..block.lanes].chunks_mut(TILE).enumerate() {
+        let lanes = tile(width);
+        self.marks.resize(lanes * width, 0);
+        for (at, rows) in rows[..block.lanes].chunks_mut(lanes).enumerate() {
             self.marks.fill(0);
-            shared.marked.mark(&self.values, block.first as usize + tile * TILE, &mut self.marks);
+            shared.marked.mark(&self.values, block.first as usize + at * lanes, width, &mut self.marks);
             rows.iter_mut().zip(self.marks.chunks(width)).for_each(|(row, marks)| row.restart(marks));
         }
         self.shared = shared;

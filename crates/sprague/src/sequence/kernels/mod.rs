@@ -16,7 +16,7 @@ mod lanes;
 mod scalar;
 mod splits;
 
-pub use splits::{Candidates, Hits, NONE, Splits, TILE, TOGETHER, WIDE};
+pub use splits::{Candidates, Hits, NONE, Sieves, Splits, TOGETHER, WIDE, tile};
 
 /// A source of exclusions: the heap `shift` below, with `index` added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -61,8 +61,10 @@ impl Block {
             let left = self.first.saturating_sub(a_break.taken);
             let from = rares.partition_point(|&rare| rare < self.low(a_break));
             let to = rares.partition_point(|&rare| rare < left).max(from);
-            for (count, &rare) in rares[from..to].iter().enumerate() {
-                let splits = if count % few == 0 { &mut shared.marked } else { &mut shared.others };
+            let mut until_marked = 0;
+            for &rare in &rares[from..to] {
+                let splits = if until_marked == 0 { &mut shared.marked } else { &mut shared.others };
+                until_marked = if until_marked == 0 { few } else { until_marked } - 1;
                 // By how much the other part is larger, for the first heap and the last.
                 let apart = left.cast_signed() - (2 * rare).cast_signed();
                 let apart = [apart, apart + (self.lanes as u64).cast_signed() - 1];

@@ -47,6 +47,19 @@ impl Row {
         &mut self.near
     }
 
+    /// The values of a class that no split behind the block is known to have.
+    pub fn opens(&self, class: impl Fn(u32) -> u64) -> impl Iterator<Item = u16> {
+        let words = self.far.iter().copied().chain(std::iter::repeat(0));
+        (0..1 << 10).zip(words).flat_map(move |(at, word): (u16, u64)| {
+            let mut open = !word & class(64 * u32::from(at));
+            std::iter::from_fn(move || {
+                let bit = (open != 0).then(|| open.trailing_zeros() as u16)?;
+                open &= open - 1;
+                Some(64 * at + bit)
+            })
+        })
+    }
+
     /// The least value from `from` on that is in no set and in the given class: `class` tells the members among the
     /// 64 values from a multiple of 64 on.
     pub fn open(&self, from: u16, class: impl Fn(u32) -> u64) -> Option<u16> {

@@ -1,16 +1,21 @@
 //! The inner loops of the wide engine, two bytes a heap: which values do the splits of a heap have?
 //!
-//! Three questions, the last two at three levels of instructions. [`Splits::mark`] writes down the values of some splits of a
-//! few heaps, one store a split. [`Level::strike`] holds a few candidates of each heap of a block against splits that
-//! all of them have, a vector of heaps at a time. [`Level::meets`] holds one candidate of one heap against a run of
-//! splits, a vector of splits at a time. Nothing here knows of rules: a split is a shift and the value of one part.
+//! Four questions, all but the first at three levels of instructions. [`Splits::mark`] writes down the values of some
+//! splits of a few heaps, one store a split. [`Level::strike`] holds a few candidates of each heap of a block against
+//! splits that all of them have, a vector of heaps at a time. [`Level::sift`] holds some values of one heap against runs
+//! of splits, a vector of splits at a time, and [`Sieves`] does so for many values of all heaps of a block at once.
+//! Nothing here knows of rules: a split is a shift and the value of one part.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod scalar;
+#[cfg(target_arch = "x86_64")]
+mod sieve;
+mod sieves;
 
+pub use self::sieves::Sieves;
 use super::Level;
 
 /// How many heaps the wide engine computes at a time.
@@ -19,8 +24,12 @@ pub const WIDE: usize = 128;
 /// Candidates of a heap that are struck together.
 pub const TOGETHER: usize = 2;
 
-/// Heaps that are marked together, so that their marks stay in the nearest cache.
-pub const TILE: usize = 8;
+/// How many heaps are marked together, so that their marks stay in the nearest cache: a byte for each value.
+pub const fn tile(width: usize) -> usize {
+    if width <= 1024 { MOST_TOGETHER } else { MOST_TOGETHER / 2 }
+}
+
+const MOST_TOGETHER: usize = 16;
 
 /// A candidate that no split has.
 pub const NONE: u16 = u16::MAX;
@@ -53,18 +62,24 @@ impl Splits {
         self.shifts.len()
     }
 
-    /// Sets `rows[lane * width + value]` for the values of the splits of [`TILE`] heaps, the first of them `at`;
+    /// Sets `rows[lane * width + value]` for the values of the splits of [`tile`] heaps, the first of them `at`;
     /// `width` is a power of two and larger than any of them.
-    pub fn mark(&self, values: &[u16], at: usize, rows: &mut [u8]) {
+    pub fn mark(&self, values: &[u16], at: usize, width: usize, rows: &mut [u8]) {
         assert!(
             self.reach as usize <= at
-                && at + TILE <= values.len()
-                && rows.len().is_multiple_of(TILE)
-                && (rows.len() / TILE).is_power_of_two(),
+                && at + MOST_TOGETHER <= values.len()
+                && width.is_power_of_two()
+                && rows.len() == width * tile(width),
             "splits of known heaps, and room for their values"
         );
-        // SAFETY: parts and rows are in bounds by the assertion.
-        unsafe { scalar::mark(values, at, self.some(0..self.len()), rows) };
+        let all = self.some(0..self.len());
+        if tile(width) == MOST_TOGETHER {
+            // SAFETY: parts and rows are in bounds by the assertion.
+            unsafe { scalar::mark::<MOST_TOGETHER>(values, at, all, rows) };
+        } else {
+            // SAFETY: as above.
+            unsafe { scalar::mark::<{ MOST_TOGETHER / 2 }>(values, at, all, rows) };
+        }
     }
 
     fn some(&self, range: std::ops::Range<usize>) -> Chosen<'_> {
@@ -195,10 +210,14 @@ mod tests {
                         assert_eq!(hits >> lane & 1 == 1, sums[lane].contains(&set[lane]), "{level:?}");
                     }
                 }
-                let mut rows = vec![0; TILE * 1024];
-                splits.mark(&values, at, &mut rows);
-                for (row, sums) in rows.chunks(1024).zip(&sums) {
-                    assert!((0..1024).all(|value| (row[usize::from(value)] == 1) == sums.contains(&value)));
+                for width in [1024, 2048] {
+                    let mut rows = vec![0; tile(width) * width];
+                    splits.mark(&values, at, width, &mut rows);
+                    for (row, sums) in rows.chunks(width).zip(&sums) {
+                        assert!(
+                            (0..1024).all(|value| (row[usize::from(value)] == 1) == sums.contains(&value))
+                        );
+                    }
                 }
             }
         }

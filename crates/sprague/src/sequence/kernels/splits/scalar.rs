@@ -1,17 +1,25 @@
 //! The portable level, and the reference of the others.
 #![allow(clippy::inline_always, reason = "the loops are compiled once for each level of instructions")]
 
-use super::{Candidates, Chosen, Hits, RUN, TILE, TOGETHER, WIDE, rest, runs};
+use super::{Candidates, Chosen, Hits, RUN, TOGETHER, WIDE, rest, runs};
 
 /// The caller has checked that all parts lie inside the values and that the rows have a power of two as width.
-pub unsafe fn mark(values: &[u16], at: usize, splits: Chosen, rows: &mut [u8]) {
+pub unsafe fn mark<const TILE: usize>(values: &[u16], at: usize, splits: Chosen, rows: &mut [u8]) {
+    const EACH: u64 = 0x0001_0001_0001_0001;
     let width = rows.len() / TILE;
+    let below = EACH * (width as u64 - 1);
     for (shift, sum) in splits.iter() {
-        for lane in 0..TILE {
-            // SAFETY: shift <= at and at + TILE <= length; the place in the row is below its width.
-            unsafe {
-                let value = *values.get_unchecked(at - shift + lane) ^ sum;
-                *rows.get_unchecked_mut(lane * width + (usize::from(value) & (width - 1))) = 1;
+        let sums = EACH * u64::from(sum);
+        // Four heaps are a word.
+        for first in (0..TILE).step_by(4) {
+            // SAFETY: shift <= at and at + TILE <= length.
+            let word = unsafe { values.as_ptr().add(at - shift + first).cast::<u64>().read_unaligned() };
+            let places = (word ^ sums) & below;
+            for lane in 0..4 {
+                let turn = if cfg!(target_endian = "big") { 48 - 16 * lane } else { 16 * lane };
+                let place = usize::from((places >> turn) as u16);
+                // SAFETY: the place in the row is below its width.
+                unsafe { *rows.get_unchecked_mut((first + lane) * width + place) = 1 };
             }
         }
     }
