@@ -20,6 +20,8 @@ impl Engine {
     fn send(&mut self, to: u64, sink: &mut dyn Sink) -> ControlFlow<()> {
         const CHUNK: u64 = 1 << 12;
         const LONG_CHUNK: u64 = 1 << 20;
+        /// Several threads and accelerators begin and end with one at work alone: seldom.
+        const LONGER_CHUNK: u64 = 1 << 22;
         /// What is sent at a time stays in the nearest cache.
         const PIECE: u64 = 1 << 14;
         let mut chunk = std::mem::take(&mut self.chunk);
@@ -67,7 +69,14 @@ impl Engine {
                 Method::Sparse(sparse, _, counts) => {
                     let start = self.next;
                     let is_long = self.options.threads > 1 || self.is_assisted;
-                    let chunk_size = if is_long && start >= LONG_CHUNK { LONG_CHUNK } else { CHUNK };
+                    let chunk_size = match start {
+                        _ if !is_long => CHUNK,
+                        LAST_CHOICE.. => LONGER_CHUNK,
+                        LONG_CHUNK.. => LONG_CHUNK,
+                        _ => CHUNK,
+                    };
+                    // what has not been sent must be remembered
+                    let chunk_size = chunk_size.min(self.options.memory as u64 / 4).max(1);
                     if sparse.next() == start {
                         let end = to.min(start + chunk_size - 1);
                         while sparse.next() <= end {
