@@ -36,6 +36,8 @@ impl Sparse {
         let shape = self.shape.clone();
         let threads = self.manner.threads.min(MOST);
         let mut checkers = std::mem::take(&mut self.checkers).0;
+        // one that was long without work may lag behind what is remembered
+        checkers.retain(|(history, _)| self.history.next() - history.next() <= TAIL as u64);
         checkers.resize_with(threads - 1, || (self.history.tail(TAIL), self.rare.clone()));
         let mut own_share = 0.2;
         self.compute(limit.min(self.checked + SEGMENT));
