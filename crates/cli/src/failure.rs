@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use sprague::notation::NotationError;
 use sprague::search::TooLarge;
 
@@ -92,6 +92,13 @@ pub fn usage(error: &clap::Error) -> ExitCode {
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         eprintln!("error: no command given; --help lists them");
+        return ExitCode::from(EXIT_INPUT);
+    }
+    if let Some(ContextValue::String(number)) = error.get(ContextKind::InvalidArg)
+        && error.kind() == ErrorKind::UnknownArgument
+        && number.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    {
+        eprintln!("error: {} is negative; numbers are whole and 0 or greater", one_line(number));
         return ExitCode::from(EXIT_INPUT);
     }
     let text = error.render().to_string();

@@ -1,12 +1,13 @@
 //! The options of every command, and what they mean to the engine.
 
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use sprague::search::Limits;
 use sprague::sequence::{Kernel, Options as EngineOptions};
 
-use super::parse::{kernel, number};
+use super::parse::{kernel, number, positive};
 
 /// More threads than this help nobody.
 const MOST_THREADS: usize = 256;
@@ -30,8 +31,8 @@ pub struct Common {
     #[arg(long, value_name = "N", default_value = "1e11", value_parser = number, global = true)]
     pub max_steps: u64,
     /// Threads to use for sequences; all cores unless told
-    #[arg(long, value_name = "N", value_parser = number, global = true)]
-    pub threads: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = positive, global = true)]
+    pub threads: Option<NonZeroU64>,
     /// Heaps that a long sequence remembers at least, a byte each; 100 * 2^20 unless told
     #[arg(long, value_name = "N", value_parser = number, global = true, hide_short_help = true)]
     pub remember: Option<u64>,
@@ -45,11 +46,11 @@ impl Common {
     /// How sequences are to be computed.
     pub fn engine(&self) -> EngineOptions {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.threads.map_or(cores, |threads| usize::try_from(threads).unwrap_or(cores));
+        let threads = self.threads.map_or(cores, |threads| usize::try_from(threads.get()).unwrap_or(cores));
         let usual = EngineOptions::default();
         EngineOptions {
             kernel: self.kernel.unwrap_or(usual.kernel),
-            threads: threads.clamp(1, MOST_THREADS),
+            threads: threads.min(MOST_THREADS),
             memory: self
                 .remember
                 .and_then(|heaps| usize::try_from(heaps).ok())
