@@ -91,18 +91,15 @@ impl Check<'_> {
         let states = self.folder.numbers("states", "")?;
         for segment in start..stretch.end {
             let (first, end) = (segment * CHUNK, self.end_of(segment));
+            let wanted = self.end_of(stretch.end - 1);
             let mut values: Vec<Nimber> = Vec::with_capacity(CHUNK as usize);
-            let mut from = first;
-            while from < end {
-                let last = (from + (1 << 16)).min(end) - 1;
-                let _ = engine.stream(last, &mut |_: u64, chunk: &[Nimber]| {
-                    values.extend_from_slice(chunk);
-                    ControlFlow::Continue(())
-                });
-                from = last + 1;
-                let wanted = self.end_of(stretch.end - 1);
-                self.watcher.progress(Progress { done: from, wanted, last_rare: None });
-            }
+            // a whole segment at a time, so that several threads are worth it
+            let _ = engine.stream(end - 1, &mut |from: u64, chunk: &[Nimber]| {
+                values.extend_from_slice(chunk);
+                let done = from + chunk.len() as u64;
+                self.watcher.progress(Progress { done, wanted, last_rare: None });
+                ControlFlow::Continue(())
+            });
             if leaf(first, &values) != self.contents.leaves[segment as usize] {
                 self.mismatches.push(first);
                 self.watcher.warn(format!("segment {segment} (heaps {first} to {}) does not agree", end - 1));
