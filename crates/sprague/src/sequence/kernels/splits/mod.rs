@@ -11,8 +11,6 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod scalar;
-#[cfg(target_arch = "x86_64")]
-mod sieve;
 mod sieves;
 
 pub use self::sieves::Sieves;

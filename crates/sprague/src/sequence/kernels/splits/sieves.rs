@@ -6,7 +6,8 @@
 //! wanted, only each hit does. All heaps of a block go through the splits together, so that parts are read once.
 
 #[cfg(target_arch = "x86_64")]
-use super::sieve;
+mod avx512;
+
 use super::{Level, RUN, WIDE};
 
 /// Values of a window.
@@ -17,8 +18,8 @@ const WINDOW: u16 = 1024;
 pub struct Sieves {
     lanes: usize,
     /// The windows begin here.
-    pub(super) bases: [u16; WIDE],
-    pub(super) words: Box<[[u16; 64]; WIDE]>,
+    bases: [u16; WIDE],
+    words: Box<[[u16; 64]; WIDE]>,
 }
 
 impl Default for Sieves {
@@ -74,7 +75,7 @@ impl Sieves {
             // SAFETY: the level is only made where the instructions were detected; the loads stay inside the parts by
             // the assertion above and the length of a run.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 if a.len() >= RUN => unsafe { sieve::sift(a, b, self) },
+            Level::Avx512 if a.len() >= RUN => unsafe { avx512::sift(a, b, self) },
             _ => {
                 for lane in 0..self.lanes {
                     let b = &b[self.lanes - 1 - lane..];
@@ -86,13 +87,8 @@ impl Sieves {
         }
     }
 
-    /// How many heaps there are.
-    pub(super) const fn lanes(&self) -> usize {
-        self.lanes
-    }
-
     /// Whether nothing is wanted of a heap.
-    pub(super) fn is_empty(&self, lane: usize) -> bool {
+    fn is_empty(&self, lane: usize) -> bool {
         self.words[lane].iter().fold(0, |all, word| all | word) == 0
     }
 
@@ -104,7 +100,7 @@ impl Sieves {
     }
 
     /// Drops a value by its place in the window.
-    pub(super) fn drop_beyond(&mut self, lane: usize, beyond: u16) {
+    fn drop_beyond(&mut self, lane: usize, beyond: u16) {
         self.words[lane][usize::from(beyond % 64)] &= !(1 << (beyond / 64 % 16));
     }
 }

@@ -6,8 +6,7 @@ use std::arch::x86_64::{
     _mm512_xor_si512,
 };
 
-use super::RUN;
-use super::sieves::Sieves;
+use super::{RUN, Sieves};
 
 const LANES: usize = 32;
 
@@ -23,7 +22,7 @@ const STRIDE: usize = 16;
 /// The caller has checked that there is a run of parts, and `b` longer than `a` by one less than there are heaps.
 #[target_feature(enable = "avx512f,avx512bw")]
 pub unsafe fn sift(a: &[u16], b: &[u16], sieves: &mut Sieves) {
-    let last = sieves.lanes() - 1;
+    let last = sieves.lanes - 1;
     let count = a.len().div_ceil(RUN);
     let mut active: Vec<usize> = (0..=last).collect();
     let stride = STRIDE.min(count);
