@@ -383,3 +383,158 @@ fn other_shapes_agree_with_the_textbook() {
         }
     }
 }
+
+/// How many tries an attack makes: all of them under `make attack`, a few otherwise.
+fn tries(few: u64, all: u64) -> u64 {
+    if std::env::var("SPRAGUE_ATTACK").is_ok_and(|how| how == "full") { all } else { few }
+}
+
+/// A heap below `most`, small ones as likely as large ones.
+fn some_heap(seed: &mut u64, most: u64) -> u64 {
+    let bits = next(seed) % u64::from(64 - most.leading_zeros());
+    next(seed) % (1 << (bits + 1)).min(most)
+}
+
+/// An engine that goes on from where another one stopped, by its state or by its values.
+fn resumed(game: &[Clause], engine: &Engine, options: Options, by_values: bool) -> Engine {
+    let state = engine.state().filter(|_| !by_values);
+    let restored = match state {
+        Some(state) => Engine::from_state(game, options, &state),
+        None => {
+            let mut values = Vec::new();
+            assert!(engine.recall(0, engine.next(), &mut values), "neither a state nor all values");
+            Engine::from_values(game, options, &values)
+        }
+    };
+    restored.expect("a sound state")
+}
+
+/// Stops and goes on at random heaps, again and again along the sequence, each time with another number of threads, block
+/// size and kernel: the values are those of an engine that was never stopped. Grundy's game has its first heap beyond
+/// seven bits at 7 250 049, with most of its history forgotten by then in a resumed engine.
+#[test]
+fn attack_stops_and_resumes_over_thread_counts() {
+    let (pairs, to) = (tries(60, 1000), tries(2_000_000, 20_000_000));
+    let games = [
+        (grundy(), to, 3),
+        (octal("0.16"), to / 4, 1),
+        (octal("0.207"), to / 10, 1),
+        (octal("4.045"), to / 4, 1),
+    ];
+    let shares: u64 = games.iter().map(|game| game.2).sum();
+    let (mut seed, mut done) = (20_261_115, 0);
+    for (game, to, share) in games {
+        let expected: Vec<u16> =
+            values(&game, to, Options::default()).into_iter().map(|value| value as u16).collect();
+        let wanted = pairs * share / shares;
+        let kernels: Vec<Kernel> =
+            Kernel::available().into_iter().filter(|&kernel| kernel >= Kernel::Avx2).collect();
+        let kernels = if kernels.is_empty() { vec![Kernel::Blocks] } else { kernels };
+        let mut stops = 0;
+        while stops < wanted {
+            let mut engine = Engine::new(
+                &game,
+                Options { threads: 1 + next(&mut seed) as usize % 4, ..Options::default() },
+            );
+            while engine.next() <= to && stops < wanted {
+                let first = engine.next();
+                let options = Options {
+                    kernel: kernels[next(&mut seed) as usize % kernels.len()],
+                    threads: 1 + next(&mut seed) as usize % 4,
+                    block: 1 + next(&mut seed) as usize % 512,
+                    ..Options::default()
+                };
+                let stop = (first + some_heap(&mut seed, 40 * to / wanted)).min(to);
+                let mut wrong = None;
+                let _ = engine.stream(stop, &mut |first: u64, values: &[Nimber]| {
+                    let known = &expected[first as usize..][..values.len()];
+                    let at = values.iter().zip(known).position(|(found, &known)| found.0 != u64::from(known));
+                    wrong = wrong.or(at.map(|at| first + at as u64));
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(wrong, None, "stop {stops}, from {first} to {stop}, then {options:?}");
+                engine =
+                    resumed(&game, &engine, options, stop < 4_000_000 && next(&mut seed).is_multiple_of(8));
+                (stops, done) = (stops + 1, done + 1);
+            }
+        }
+    }
+    println!(
+        "attack | stop and resume over kernels, block sizes and 1 to 4 threads | {done} | 0 wrong values, 0 panics"
+    );
+}
+
+/// A state in which up to three things are not what they were.
+fn forged(seed: &mut u64, state: &sprague::sequence::State) -> sprague::sequence::State {
+    let mut forged = state.clone();
+    for _ in 0..=next(seed) % 3 {
+        let number = match next(seed) % 5 {
+            0 => 0,
+            1 => u64::MAX,
+            2 => 1 << (next(seed) % 64),
+            3 => state.next + next(seed) % 5,
+            _ => next(seed) % (state.next + 1),
+        };
+        let small = number as u32;
+        let at = |length: usize, seed: &mut u64| next(seed) as usize % length.max(1);
+        match next(seed) % 14 {
+            0 => forged.next = number,
+            1 => forged.from = number,
+            2 => forged.space = (small, [None, Some(0), Some(1), Some(number)][at(4, seed)]),
+            3 => forged.first_space = (small, [None, Some(0), Some(1)][at(3, seed)]),
+            4 => forged.values.truncate(at(forged.values.len(), seed)),
+            5 => {
+                let at = at(forged.values.len(), seed);
+                forged.values.iter_mut().skip(at).take(1).for_each(|value| *value = small);
+            }
+            6 => forged.rares.push((number, small)),
+            7 => {
+                let at = at(forged.rares.len(), seed);
+                forged.rares.iter_mut().skip(at).take(1).for_each(|rare| *rare = (number, rare.1 ^ small));
+            }
+            8 => drop(forged.rares.pop()),
+            9 => forged.tall.push((number, small)),
+            10 => forged.seen = small,
+            11 => forged.full = !forged.full,
+            12 => {
+                let at = at(forged.window.len(), seed);
+                forged.window.iter_mut().skip(at).take(1).for_each(|byte| *byte = small as u8);
+            }
+            _ => {
+                let mut bytes = forged.small.to_vec();
+                let at = at(bytes.len(), seed);
+                bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte = small as u8);
+                bytes.truncate(bytes.len() - at % 2);
+                forged.small = bytes.into();
+            }
+        }
+    }
+    forged
+}
+
+/// Forged states are refused or go on, perhaps with values that the store's checks refuse; none panics.
+#[test]
+fn attack_forged_states() {
+    let games =
+        [(grundy(), 90_000), (octal("0.16"), 40_000), (octal("0.106"), 100_000), (octal("0.6"), 60_000)];
+    let (mut seed, mut refused, mut accepted) = (1, 0, 0);
+    for (game, stop) in games {
+        let mut engine = Engine::new(&game, Options::default());
+        let _ = engine.stream(stop, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
+        let state = engine.state().expect("the block engine is at work");
+        for _ in 0..tries(100, 2500) {
+            let forged = forged(&mut seed, &state);
+            match Engine::from_state(&game, Options { threads: 2, ..Options::default() }, &forged) {
+                None => refused += 1,
+                Some(mut engine) => {
+                    accepted += 1;
+                    let to = engine.next() + 2000;
+                    let _ = engine.stream(to, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
+                }
+            }
+        }
+        let clean = Engine::from_state(&game, Options::default(), &state);
+        assert!(clean.is_some(), "the true state is refused");
+    }
+    println!("attack | forged states of the engine | {} | {refused} refused, 0 panics", refused + accepted);
+}

@@ -51,18 +51,27 @@ impl Bitmaps {
         self.indices
     }
 
-    /// Makes the bitmaps ready for a block that ends before `end`: bits of heaps from `first` on are
-    /// dropped, and those missing below it entered.
+    /// Makes the bitmaps ready for a block from `first` up to and without `end`: no heap from `first` on has bits, and
+    /// the window reaches `BELOW` heaps below it.
     pub fn prepare(&mut self, history: &History, first: u64, end: u64) {
-        if first < self.entered || first - self.entered > SAMPLE as u64 {
+        let is_behind = first < self.base || first < self.entered;
+        if is_behind || first - self.entered > SAMPLE as u64 {
             self.rebuild(history, first);
         }
         self.make_room(first, end.next_multiple_of(64));
     }
 
-    /// Drops the bits of the heaps from `heap` on, which the history is about to drop too.
+    /// Drops the bits of the heaps from `heap` on, which the history is about to drop too. Other threads may have
+    /// checked that heap long ago: where the window begins behind it, the bitmaps are made anew.
     pub fn drop_from(&mut self, history: &History, heap: u64) {
-        let wrong = self.entered.saturating_sub(heap) as usize;
+        if heap >= self.entered {
+            return;
+        }
+        if heap < self.base {
+            self.rebuild(history, heap);
+            return;
+        }
+        let wrong = (self.entered - heap) as usize;
         let from = self.place(heap);
         for (bit, &byte) in
             (from..).zip(&history.bytes_from(heap)[..wrong]).filter(|(_, byte)| **byte != SPECIAL)
@@ -72,7 +81,7 @@ impl Bitmaps {
                 self.bits[(copy * self.indices + usize::from(byte)) * BYTES + bit / 8] &= !(1 << (bit % 8));
             }
         }
-        self.entered = self.entered.min(heap);
+        self.entered = heap;
     }
 
     /// Enters the heaps before `until` that have no bits yet.
@@ -94,16 +103,22 @@ impl Bitmaps {
         self.used = used;
     }
 
-    /// Where the bit of a heap lies in its bitmap.
-    const fn place(&self, heap: u64) -> usize {
-        (heap + BELOW as u64 - self.base) as usize
+    /// Where the bit of a heap lies in its bitmap; the window never begins behind a heap that is asked for.
+    fn place(&self, heap: u64) -> usize {
+        self.place_inside(heap).expect("the window of the bitmaps reaches the heap")
+    }
+
+    const fn place_inside(&self, heap: u64) -> Option<usize> {
+        match (heap + BELOW as u64).checked_sub(self.base) {
+            Some(place) => Some(place as usize),
+            None => None,
+        }
     }
 
     /// How many bytes lie before the bit of a heap whose number is a multiple of 64; `None` where the window does not
     /// reach `reach` heaps below it.
-    pub const fn byte(&self, heap: u64, reach: usize) -> Option<usize> {
-        let place = self.place(heap);
-        if place < reach { None } else { Some(place / 8) }
+    pub fn byte(&self, heap: u64, reach: usize) -> Option<usize> {
+        self.place_inside(heap).filter(|&place| place >= reach).map(|place| place / 8)
     }
 
     /// The bytes of the bitmap of an index from one on.

@@ -114,6 +114,9 @@ impl Sparse {
 
     /// An engine that goes on from a state; `None` where the state contradicts itself.
     pub fn from_state(shape: Shape, state: &State, manner: Manner) -> Option<Self> {
+        if !state.is_sound(&shape) {
+            return None;
+        }
         let mut history = History::load(state)?;
         history.remember(manner.memory);
         let space = Space::from_parts(state.first_space)?;

@@ -43,9 +43,13 @@ impl Engine {
     }
 
     /// An engine for the rule that goes on from the values of the heaps from 0 on; `None` where that would cost as much
-    /// as starting again.
+    /// as starting again, or where they cannot be values: no play from a heap of n tokens has 2n moves, for each takes
+    /// tokens away or adds a heap.
     pub fn from_values(clauses: &[Clause], options: Options, values: &[Nimber]) -> Option<Self> {
         let small = values.iter().map(|value| u32::try_from(value.0).ok()).collect::<Option<Vec<u32>>>()?;
+        if (0..).zip(&small).any(|(heap, &value)| u64::from(value) > 2 * heap) {
+            return None;
+        }
         let mut engine = Self::new(clauses, options);
         engine.next = small.len() as u64;
         let textbook = |shape: &Shape, values: Vec<u32>| {

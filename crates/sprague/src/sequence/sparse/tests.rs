@@ -4,22 +4,29 @@ use super::*;
 use crate::heap::HeapGame;
 use crate::sequence::{Counts, Textbook};
 
+/// 0.207 to heap 600 000, its shape, and the space of its first 2^15 values.
+fn late_rare_heap() -> (Shape, Space, Vec<u32>) {
+    let game: HeapGame = "0.207".parse().expect("a code");
+    let shape = Shape::new(game.rule.clauses()).expect("two heaps at most");
+    let values = Textbook::new(shape.clone()).extend_to(600_000).to_vec();
+    let mut counts = Counts::default();
+    (0..1 << 15).for_each(|heap| counts.add(heap, values[heap as usize]));
+    let (space, _) = counts.best(shape.break_parity()).expect("a space");
+    (shape, space, values)
+}
+
+fn manner(threads: usize) -> Manner {
+    Manner { level: Level::avx2().unwrap_or(Level::Scalar), block: 128, threads, memory: 1 << 26 }
+}
+
 /// 0.207 has a rare heap at 433 920, by when its first heaps are forgotten if few are remembered: the sequence must
 /// be computed again to search all moves, and the rare heap meets every heap from the first on. A short reach makes
 /// it too far for an entry besides.
 #[test]
 fn forgotten_heaps_are_computed_again() {
-    let game: HeapGame = "0.207".parse().expect("a code");
-    let shape = Shape::new(game.rule.clauses()).expect("two heaps at most");
-    let mut textbook = Textbook::new(shape.clone());
-    let expected = textbook.extend_to(450_000).to_vec();
-    let mut counts = Counts::default();
-    (0..1 << 15).for_each(|heap| counts.add(heap, expected[heap as usize]));
-    let (space, _) = counts.best(shape.break_parity()).expect("a space");
+    let (shape, space, expected) = late_rare_heap();
     for farthest in [u32::MAX, 400_000] {
-        let manner =
-            Manner { level: Level::avx2().unwrap_or(Level::Scalar), block: 128, threads: 1, memory: 1 << 26 };
-        let mut sparse = Sparse::new(shape.clone(), space, &expected[..1 << 15], manner);
+        let mut sparse = Sparse::new(shape.clone(), space, &expected[..1 << 15], manner(1));
         sparse.history.limit(1 << 18, farthest);
         let mut forgot = false;
         let mut from = sparse.next();
@@ -33,6 +40,28 @@ fn forgotten_heaps_are_computed_again() {
         assert!(forgot, "nothing was forgotten");
         assert_eq!(sparse.history.rares().last().map(|rare| rare.0), Some(433_920));
         assert_eq!(sparse.history.first(), 0);
+    }
+}
+
+/// With threads a rare heap is found when the common part is a segment ahead. Where the history had been forgotten it
+/// is computed again, and the bitmaps with it: their window then begins behind the rare heap.
+#[test]
+fn a_rare_heap_may_lie_before_the_window_of_the_bitmaps() {
+    let (shape, space, expected) = late_rare_heap();
+    for threads in 1..=4 {
+        for start in [420_000, 400_000, 350_000] {
+            let mut sparse = Sparse::new(shape.clone(), space, &expected[..1 << 15], manner(threads));
+            sparse.history.limit(1 << 18, u32::MAX);
+            while sparse.next() < start {
+                sparse.step(start - 1);
+            }
+            while sparse.next() <= 600_000 {
+                sparse.step(600_000);
+            }
+            let found = |heap: u64| sparse.history.value(heap);
+            let wrong = (start..=600_000).find(|&heap| found(heap) != expected[heap as usize]);
+            assert_eq!(wrong, None, "{threads} threads from {start} on");
+        }
     }
 }
 
