@@ -154,8 +154,9 @@ impl History {
         &self.bytes[..self.place(until)]
     }
 
+    /// Where the byte of a heap lies. A heap before the remembered ones must not fall into the margin.
     const fn place(&self, heap: u64) -> usize {
-        (heap - self.base) as usize + MARGIN
+        heap.checked_sub(self.base).expect("the heap is still remembered") as usize + MARGIN
     }
 
     /// Sets the byte of the block's heap at `lane`.
@@ -184,7 +185,8 @@ impl History {
     pub fn write(&mut self, lane: usize, index: u32) {
         if index < self.ceiling() {
             self.guess(lane, index as u8);
-            if let Some(counts) = self.counts.get_mut((self.next - self.base) as usize + MARGIN + lane) {
+            let at = self.place(self.next) + lane;
+            if let Some(counts) = self.counts.get_mut(at) {
                 *counts = 255;
             }
         } else {

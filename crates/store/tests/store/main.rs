@@ -4,6 +4,7 @@ mod crashes;
 mod damage;
 mod disk;
 mod flips;
+mod resumes;
 mod rows;
 
 use std::path::Path;
