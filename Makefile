@@ -1,6 +1,6 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
-.PHONY: lab test format lint unit doc long page page-tools page-test bench fuzz api-fuzz kills pictures proofs solved \
-	check-proofs survey coverage reproduce book semver
+.PHONY: lab test format lint unit doc long page page-tools page-test bench fuzz api-fuzz kills attack deny miri \
+	pictures proofs solved check-proofs survey coverage reproduce book semver
 
 CARGO ?= cargo
 PAGE = crates/lab/page
@@ -67,9 +67,15 @@ api-fuzz:
 	$(CARGO) build --locked -p sprague-cli
 	CARGO="$(CARGO)" tools/api-fuzz.sh
 
-# 200 kills of runs at random moments, and 200 flipped bits each way; the tests do some of both.
+# Everything that is attacked, in full: a quarter of an hour on two cores. A short part of each attack is in `make test`.
+# What was attacked, how often and with what result is printed as a table (docs/reliability.md).
+attack:
+	tools/attack.sh
+
+# The part of the attack that stops runs: kills, signals, resumed runs, flipped bits in memory.
 kills:
-	SPRAGUE_KILLS=200 $(CARGO) test --release --locked -p sprague-cli --test kills -- --nocapture
+	SPRAGUE_ATTACK=full $(CARGO) test --release --locked -p sprague-cli --test kills -- --nocapture
+	SPRAGUE_ATTACK=full $(CARGO) test --release --locked -p sprague-store --test store -- --nocapture resumed crash
 	SPRAGUE_FLIPS=200 $(CARGO) test --release --locked -p sprague-store --test store flips -- --nocapture
 
 # The pictures of the documentation.
@@ -117,6 +123,19 @@ check-proofs:
 # Goes through the 1 024 codes d0.d1d2d3 with d0 = 0 or 4, and writes docs/survey.md.
 survey:
 	$(SPRAGUE) survey --quiet -o docs/survey.md
+
+# Licences, bans and sources of all dependencies (deny.toml). Advisories are checked by the public workflow: they need a
+# database from the network.
+deny:
+	@command -v cargo-deny > /dev/null || test -x $(TOOLS)/bin/cargo-deny || \
+		$(CARGO) install cargo-deny --version 0.20.2 --locked --root $(TOOLS)
+	PATH=$(TOOLS)/bin:$$PATH $(CARGO) deny --workspace --locked check licenses bans sources
+
+# The portable kernels and the codecs of the store under Miri, which sees every access outside its bounds. Needs the
+# nightly toolchain with the components miri and rust-src.
+miri:
+	$(CARGO) +nightly miri test -p sprague --lib kernels::
+	MIRIFLAGS=-Zmiri-disable-isolation $(CARGO) +nightly miri test -p sprague-store --lib coding::
 
 # Which lines of the checker its tests reach; needs llvm-profdata and llvm-cov of the compiler's version.
 coverage:

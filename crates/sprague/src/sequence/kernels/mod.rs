@@ -248,3 +248,133 @@ impl Level {
         }
     }
 }
+
+/// Every level against what its calls are said to do; under Miri the portable one alone.
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROUNDS: u64 = if cfg!(miri) { 2 } else { 60 };
+
+    fn next(seed: &mut u64) -> u64 {
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        *seed >> 33
+    }
+
+    fn levels() -> Vec<Level> {
+        [Some(Level::Scalar), Level::avx2(), Level::avx512()].into_iter().flatten().collect()
+    }
+
+    #[test]
+    fn the_mex_is_the_least_index_that_no_entry_excludes() {
+        let mut seed = 1;
+        for round in 0..ROUNDS {
+            let range = if round % 2 == 0 { Range::Half } else { Range::Full };
+            let (before, lanes) = (700, 1 + next(&mut seed) as usize % 200);
+            let most = [8, 40, 128, 256][next(&mut seed) as usize % 4];
+            let length = before + lanes.next_multiple_of(64);
+            let counts: Vec<u8> =
+                (0..length).map(|_| if next(&mut seed).is_multiple_of(5) { 0 } else { 255 }).collect();
+            let byte = |&count: &u8| if count == 0 { 255 } else { (next(&mut seed) % most) as u8 };
+            let bytes: Vec<u8> = counts.iter().map(byte).collect();
+            let mut seed = seed;
+            let mut entries: Vec<Entry> = (0..next(&mut seed) % 60)
+                .map(|_| Entry {
+                    shift: (next(&mut seed) % 700) as u32,
+                    index: (next(&mut seed) % most) as u8,
+                })
+                .collect();
+            entries.sort_unstable();
+            if range == Range::Half {
+                entries.retain(|entry| entry.index < 128);
+            }
+            let view = View { bytes: &bytes, counts: &counts, at: before, lanes, range };
+            let excluded = |lane: usize, index: u8| {
+                entries.iter().any(|entry| {
+                    let at = before + lane - entry.shift as usize;
+                    let is_known = if range == Range::Half { bytes[at] < 128 } else { counts[at] != 0 };
+                    is_known && bytes[at] ^ entry.index == index
+                })
+            };
+            for level in levels() {
+                for count in [2, 16, 32] {
+                    let (mut far, near) = (Planes::new(count), Planes::new(count));
+                    level.collect(view, &entries, &mut far);
+                    let mut guess = vec![7; lanes];
+                    level.mex(&far, &near, &mut guess);
+                    for (lane, &guess) in guess.iter().enumerate() {
+                        let least = (0..8 * count).find(|&index| !excluded(lane, index as u8));
+                        assert_eq!(
+                            usize::from(guess),
+                            least.unwrap_or(255).min(255),
+                            "{level:?}, {range:?}, {count}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn covered_bits_are_cleared_and_gains_counted() {
+        let mut seed = 2;
+        for _ in 0..ROUNDS {
+            let bits: Vec<u8> = (0..1500).map(|_| (next(&mut seed) & next(&mut seed)) as u8).collect();
+            for words in [1, 8, 9, 32, 33] {
+                let open: Vec<u64> = (0..words).map(|_| next(&mut seed) << 32 | next(&mut seed)).collect();
+                let offsets: Vec<u32> =
+                    (0..next(&mut seed) % 40).map(|_| (next(&mut seed) % 1200) as u32).collect();
+                let word = |at: usize| u64::from_le_bytes(bits[at..at + 8].try_into().expect("eight bytes"));
+                let left = |at: usize| {
+                    offsets.iter().fold(open[at], |left, &from| left & !word(from as usize + 8 * at))
+                };
+                for level in levels() {
+                    let mut found = open.clone();
+                    level.cover(&mut found, &bits, &offsets, 0);
+                    assert!((0..words).all(|at| found[at] == left(at)), "{level:?}, {words} words");
+                }
+            }
+            let sets: Vec<[u64; 8]> =
+                (0..7).map(|_| std::array::from_fn(|_| next(&mut seed) << 20)).collect();
+            let (step, mut total) = (64 + 8 * (next(&mut seed) as usize % 10), 0);
+            for (at, set) in sets.iter().enumerate() {
+                for (place, word) in set.iter().enumerate() {
+                    let from = at * step + 8 * place;
+                    let eight = bits[from..from + 8].try_into().expect("eight bytes");
+                    total += (word & u64::from_le_bytes(eight)).count_ones();
+                }
+            }
+            assert!(levels().into_iter().all(|level| level.gain(&sets, &bits, step) == total));
+        }
+    }
+
+    #[test]
+    fn an_index_is_found_if_two_bytes_have_it_that_are_no_marks() {
+        let mut seed = 3;
+        for _ in 0..ROUNDS {
+            let some =
+                |seed: &mut u64| if next(seed).is_multiple_of(4) { BEYOND } else { (next(seed) % 100) as u8 };
+            let small: Vec<u8> = (0..640).map(|_| some(&mut seed)).collect();
+            let large: Vec<u8> = (0..900).map(|_| some(&mut seed)).collect();
+            let runs: Vec<u32> = vec![4, 0, 9, 2];
+            let limit = 1 + next(&mut seed) as u32 % 10;
+            let wanted: Vec<u8> = (0..=254).step_by(1 + next(&mut seed) as usize % 9).collect();
+            let pairs = runs.iter().filter(|&&run| run < limit).flat_map(|&run| {
+                let back = RUN * (run as usize + 1);
+                let pair = move |at: usize| (640 - back + at, 900 - back + at);
+                (0..RUN).map(pair)
+            });
+            let sums: Vec<u8> = pairs
+                .filter(|&(a, b)| small[a] != BEYOND && large[b] != BEYOND)
+                .map(|(a, b)| small[a] ^ large[b])
+                .collect();
+            let expected: Vec<u8> = wanted.iter().copied().filter(|index| !sums.contains(index)).collect();
+            for level in levels() {
+                let mut open = wanted.clone();
+                level.find(&small, &large, &runs, limit, &mut open);
+                open.sort_unstable();
+                assert_eq!(open, expected, "{level:?}");
+            }
+        }
+    }
+}

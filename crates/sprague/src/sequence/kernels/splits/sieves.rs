@@ -112,7 +112,8 @@ mod tests {
     #[test]
     fn what_no_pair_has_stays_at_every_level() {
         let levels = [Some(Level::Scalar), Level::avx2(), Level::avx512()];
-        for (len, lanes) in [(1, 1), (127, 5), (128, 128), (129, 3), (300, 77), (5000, 128)] {
+        let sizes = [(1, 1), (127, 5), (128, 128), (129, 3), (300, 77), (5000, 128)];
+        for (len, lanes) in sizes.into_iter().take(if cfg!(miri) { 1 } else { 6 }) {
             let values: Vec<u16> = (0..len + lanes as u32).map(|at| (at * at * 31 % 3000) as u16).collect();
             let (a, b) = (&values[lanes..], &values);
             let wanted = |lane: usize| -> Vec<u16> {
