@@ -227,7 +227,11 @@ impl Run {
                 self.manifest.write(&self.folder)?;
             }
             let mut shift = Shift { run: self, site, began: Instant::now(), strikes: &mut strikes };
-            match shift.work(stop, watcher)? {
+            let ending = shift.work(stop, watcher);
+            if let Some(text) = self.folder.leftover() {
+                watcher.warn(text);
+            }
+            match ending? {
                 Ok(ending) => return Ok(ending),
                 Err(mistake) => {
                     self.setbacks += 1;

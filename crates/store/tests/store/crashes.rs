@@ -1,12 +1,15 @@
 //! Crashes and failing disks: whatever is left in the folder, a run goes on to the same end or says why not.
 
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::disk::{Failing, Loss, Memory, crash};
+use crate::disk::{Call, Contents, Dice, Failing, LOSSES, Loss, Memory, RealDisk, Refusal};
 use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
-use sprague_store::{Ending, Keep, Run, Settings, StoreError, status, verify};
+use sprague::sequence::CHUNK;
+use sprague::star_nim::RowStage;
+use sprague_store::{Ending, Keep, RowRun, RowStatus, Run, Settings, StoreError, status, verify};
 
 /// Two segments and a bit, with a checkpoint after every piece.
 const TO: u64 = (2 << 20) + 12_345;
@@ -35,34 +38,226 @@ fn manifest_hash(memory: &Memory) -> String {
     status.manifest.result.expect("a finished run").hash
 }
 
-#[test]
-fn every_crash_leaves_a_run_that_ends_the_same() {
-    let memory = Memory::default();
-    assert_eq!(start(&memory, TO).expect("no failure"), Ending::Finished);
-    let expected = manifest_hash(&memory);
-    let calls = memory.calls();
-    assert!(calls.len() > 50, "{}", calls.len());
-    let mut finished = 0;
-    // all states are looked at; a few of them, spread over all, are also worked to the end
-    for done in 0..=calls.len() {
-        for loss in [Loss::Nothing, Loss::Writes, Loss::Torn, Loss::NamesAndWrites] {
-            let memory = Memory::with(crash(&calls, done, loss));
-            match status(&folder(&memory)) {
-                Err(StoreError::NoRun(_)) => assert!(done < 20, "{done} {loss:?}"),
-                Err(error) => panic!("{done} {loss:?}: {error}"),
-                Ok((status, _)) => {
-                    let next = status.done.map_or(0, |done| done + 1);
-                    assert_eq!(status.tally.heaps(), next, "{done} {loss:?}");
-                }
+/// What a crash may not take away: the run itself once its manifest is safe, and what the last checkpoint has.
+#[derive(Clone, Copy, Debug, Default)]
+struct Promise {
+    is_begun: bool,
+    next: u64,
+}
+
+/// A run followed call by call on a disk that may crash.
+struct Followed {
+    disk: RealDisk,
+    promise: Promise,
+    /// A manifest or checkpoint has its name, but the folder is not synced yet.
+    is_named: bool,
+}
+
+impl Followed {
+    fn follow(&mut self, call: &Call, dice: &mut Dice) {
+        self.disk.follow(call);
+        match call {
+            Call::Rename(_, to) => {
+                let name = to.to_string_lossy();
+                self.is_named |= name == "run/manifest.json" || name.starts_with("run/checkpoint-");
             }
-            if (done * 4 + loss as usize).is_multiple_of(calls.len() / 6) && done > 20 {
-                go_on(&memory).unwrap_or_else(|error| panic!("{done} {loss:?}: {error}"));
-                assert_eq!(manifest_hash(&memory), expected, "{done} {loss:?}");
-                finished += 1;
+            Call::SyncFolder(path) if path == Path::new("run") && self.is_named => {
+                let now = Memory::after(self.disk.crash(Loss::Nothing, dice));
+                let (status, _) = status(&folder(&now)).expect("a run");
+                self.promise = Promise { is_begun: true, next: status.done.map_or(0, |done| done + 1) };
+                self.is_named = false;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Looks at what a crash left: nothing that was promised is gone, and what is there is whole.
+fn look(memory: &Memory, promise: Promise, what: &str) {
+    match status(&folder(memory)) {
+        Err(StoreError::NoRun(_)) => assert!(!promise.is_begun, "{what}: the run is gone"),
+        Err(error) => panic!("{what}: {error}"),
+        Ok((status, contents)) => {
+            let next = status.done.map_or(0, |done| done + 1);
+            assert!(next >= promise.next, "{what}: {promise:?}, but only {next} heaps are left");
+            assert_eq!(status.tally.heaps(), next, "{what}");
+            assert!(status.warnings.is_empty(), "{what}: {:?}", status.warnings);
+            for segment in 0..next / CHUNK {
+                contents.values(segment).unwrap_or_else(|error| panic!("{what}: {error}"));
             }
         }
     }
-    assert!(finished >= 12, "{finished}");
+}
+
+/// Gives the command of the run again, and stops it once it has found where to go on.
+fn take_up(memory: &Memory, to: u64, what: &str) {
+    let game: HeapGame = "0.16".parse().expect("a game");
+    let settings = Settings { to, keep: Keep::Values, state_bytes: 3 << 20 };
+    let run = Run::start(folder(memory), &game, settings, options());
+    let (mut run, _) = run.unwrap_or_else(|error| panic!("{what}: {error}"));
+    let mut quiet = Quiet::default();
+    run.work(&AtomicBool::new(true), &mut quiet).unwrap_or_else(|error| panic!("{what}: {error}"));
+    assert_eq!(quiet.0, Vec::<String>::new(), "{what}");
+}
+
+/// Crashes a run of 0.16 to a heap after every call, in `each` ways, and again while it recovers; one of `finish` is
+/// worked to the end. Returns how many states that were.
+fn crash_everywhere(to: u64, each: usize, finish: usize, seed: u64) -> usize {
+    let memory = Memory::default();
+    assert_eq!(start(&memory, to).expect("no failure"), Ending::Finished);
+    let (expected, calls) = (manifest_hash(&memory), memory.calls());
+    let dice = &mut Dice(seed);
+    let disk = RealDisk::new(&Contents::default());
+    let mut followed = Followed { disk, promise: Promise::default(), is_named: false };
+    let mut states = 0;
+    for done in 0..=calls.len() {
+        if let Some(call) = done.checked_sub(1).map(|last| &calls[last]) {
+            followed.follow(call, dice);
+        }
+        for way in 0..each {
+            let loss = LOSSES[(done + way) % LOSSES.len()];
+            let what = format!("to {to}, seed {seed}, call {done}, way {way}, {loss:?}");
+            let left = followed.disk.crash(loss, dice);
+            let memory = Memory::after(left.clone());
+            look(&memory, followed.promise, &what);
+            take_up(&memory, to, &what);
+            look(&memory, followed.promise, &what);
+            // the machine stops again while the run recovers
+            let (again, calls) = (RealDisk::new(&left), memory.calls());
+            let mut again = Followed { disk: again, promise: followed.promise, is_named: false };
+            for call in &calls[..dice.throw(calls.len() + 1)] {
+                again.follow(call, dice);
+            }
+            let what = format!("{what}, again");
+            let memory = Memory::after(again.disk.crash(Loss::Chance, dice));
+            look(&memory, again.promise, &what);
+            if states % (2 * finish) == 0 {
+                take_up(&memory, to, &what);
+                go_on(&memory).unwrap_or_else(|error| panic!("{what}: {error}"));
+                assert_eq!(manifest_hash(&memory), expected, "{what}");
+                look(&memory, Promise { is_begun: true, next: to + 1 }, &what);
+                let unfinished = |path: &PathBuf| path.to_string_lossy().ends_with(".tmp");
+                assert!(!memory.files().keys().any(unfinished), "{what}");
+            }
+            states += 2;
+        }
+    }
+    states
+}
+
+#[test]
+fn attack_every_crash_leaves_a_run_that_ends_the_same() {
+    let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
+    let (small, large, finish) = if is_full { (30, 3, 40) } else { (6, 1, 60) };
+    let mut states = crash_everywhere(SMALL, small, finish / 10, 1);
+    states += crash_everywhere(TO, large, finish, 2);
+    println!("attack | crashes of a strict disk after every call of a run | {states} | 0 lost, 0 wrong");
+    assert!(states >= if is_full { 2_000 } else { 300 }, "{states}");
+}
+
+/// Rows done and columns followed, as the last checkpoint of the proof of a row has it.
+fn row_progress(memory: &Memory) -> Option<(usize, u64)> {
+    let proof = RowStatus::look(&folder(memory)).expect("readable")?.proof;
+    let columns = if let RowStage::Following(pass) = &proof.stage { pass.done() } else { u64::MAX };
+    Some((proof.history.len(), columns))
+}
+
+#[test]
+fn attack_every_crash_leaves_the_proof_of_a_row_that_goes_on() {
+    let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
+    let (each, seed, row) = (if is_full { 12 } else { 3 }, 3, 11);
+    let memory = Memory::default();
+    let mut run = RowRun::open(folder(&memory), row, &mut |text| panic!("{text}")).expect("a folder");
+    run.checkpoint_every = Duration::ZERO;
+    run.work(1, &AtomicBool::new(false), &mut |_| {}).expect("no failure");
+    let expected = run.proof().clone();
+    drop(run);
+    let dice = &mut Dice(seed);
+    let mut disk = RealDisk::new(&Contents::default());
+    let (mut promise, mut is_named, mut states) = (None, false, 0);
+    for (done, call) in memory.calls().iter().enumerate() {
+        disk.follow(call);
+        match call {
+            Call::Rename(..) => is_named = true,
+            Call::SyncFolder(path) if path == Path::new("run") && is_named => {
+                promise = row_progress(&Memory::after(disk.crash(Loss::Nothing, dice)));
+                assert!(promise.is_some());
+            }
+            _ => {}
+        }
+        for way in 0..each {
+            let loss = LOSSES[(done + way) % LOSSES.len()];
+            let what = format!("row {row}, seed {seed}, call {done}, way {way}, {loss:?}");
+            let memory = Memory::after(disk.crash(loss, dice));
+            assert!(row_progress(&memory) >= promise, "{what}: {promise:?}");
+            let run = RowRun::open(folder(&memory), row, &mut |text| panic!("{what}: {text}"));
+            let mut run = run.unwrap_or_else(|error| panic!("{what}: {error}"));
+            if states % 16 == 0 {
+                run.work(1, &AtomicBool::new(false), &mut |_| {}).expect("no failure");
+                assert_eq!(run.proof(), &expected, "{what}");
+            }
+            states += 1;
+        }
+    }
+    println!("attack | crashes of a strict disk, the proof of a row | {states} | 0 lost, 0 wrong");
+}
+
+#[test]
+fn nothing_needs_to_be_removed_for_a_run_to_go_on() {
+    let memory = Memory::default();
+    start(&memory, SMALL).expect("no failure");
+    let expected = manifest_hash(&memory);
+    let memory = Memory::default();
+    memory.refuse(Some(Refusal::Removals));
+    let game: HeapGame = "0.16".parse().expect("a game");
+    let settings = Settings { to: SMALL, keep: Keep::Values, state_bytes: 3 << 20 };
+    let mut run = Run::create(folder(&memory), &game, settings, options()).expect("a folder");
+    run.checkpoint_every = Duration::ZERO;
+    let mut quiet = Quiet::default();
+    assert_eq!(run.work(&AtomicBool::new(false), &mut quiet).expect("a run"), Ending::Finished);
+    drop(run);
+    assert_eq!(quiet.0.len(), 1, "{:?}", quiet.0);
+    assert!(quiet.0[0].contains("cannot remove run/checkpoint-1"), "{:?}", quiet.0);
+    assert_eq!(manifest_hash(&memory), expected);
+    // an unfinished file that stays is no hindrance either
+    memory.0.lock().expect("nobody panicked").files.insert("run/log/0.tmp".into(), vec![1, 2, 3]);
+    let mut run = Run::open(folder(&memory), Some(2 * SMALL), options()).expect("a run");
+    assert_eq!(run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("a run"), Ending::Finished);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_looked_at_and_verified() {
+    let memory = Memory::default();
+    start(&memory, TO).expect("no failure");
+    let before = memory.contents();
+    memory.refuse(Some(Refusal::Changes));
+    let (seen, _) = status(&folder(&memory)).expect("a run");
+    assert_eq!((seen.done, seen.is_running), (Some(TO), false));
+    let choice = sprague_store::Choice::default();
+    let report = verify(&folder(&memory), &choice, 1, &mut Quiet::default()).expect("it can be read");
+    assert_eq!((report.checked, report.mismatches), (3, vec![]));
+    assert!(report.unrecorded.is_some_and(|why| why.contains("verified.json")));
+    assert!(report.label < sprague_store::Label::DoubleChecked, "what is not on record has no label");
+    assert_eq!(memory.contents(), before);
+    let refusal = Run::open(folder(&memory), None, options()).err().expect("nothing can be written");
+    assert!(refusal.to_string().contains("read-only"), "{refusal}");
+    memory.refuse(None);
+    let report = verify(&folder(&memory), &choice, 1, &mut Quiet::default()).expect("a run");
+    assert_eq!((report.unrecorded, report.label), (None, sprague_store::Label::DoubleChecked));
+}
+
+#[test]
+fn a_full_disk_is_said_with_the_way_out() {
+    let memory = Memory::default();
+    start(&memory, SMALL).expect("no failure");
+    // the last call of all syncs the folder; the disk is full when it is half done
+    let count = memory.count();
+    let memory = Memory::default();
+    memory.fail_at(count * 3 / 4, Failing::NoSpace);
+    let error = start(&memory, SMALL).expect_err("the disk is full").to_string();
+    assert!(error.contains("make room and give the same command again"), "{error}");
+    let (seen, _) = status(&folder(&memory)).expect("a run");
+    assert!(seen.done.is_some() && seen.warnings.is_empty(), "the checkpoint before is whole");
 }
 
 #[test]

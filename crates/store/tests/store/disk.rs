@@ -386,7 +386,7 @@ impl RealDisk {
     }
 
     fn names(&mut self, path: &Path) -> &mut Names {
-        &mut self.folders.get_mut(path).expect("a folder that exists")
+        self.folders.get_mut(path).expect("a folder that exists")
     }
 
     fn file(&mut self, path: &Path) -> &mut Bytes {
