@@ -14,8 +14,12 @@ use sprague_store::{Folder, StoreError, System, status};
 /// A game, how far, whether its values are kept, and the share of the kills, in tenths.
 type Target = (&'static str, &'static str, bool, u64);
 
-const TARGETS: [Target; 4] =
-    [("grundy", "1200000", false, 4), ("0.16", "2e6", true, 2), ("0.106", "1500000", false, 1), ("0.007", "15000", false, 3)];
+const TARGETS: [Target; 4] = [
+    ("grundy", "1200000", false, 4),
+    ("0.16", "2e6", true, 2),
+    ("0.106", "1500000", false, 1),
+    ("0.007", "15000", false, 3),
+];
 
 /// How a process is broken off.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -158,7 +162,9 @@ fn attack_killed_runs_end_with_the_same_hash() {
         let chains: Vec<_> = [[TARGETS[0], TARGETS[2]], [TARGETS[1], TARGETS[3]]]
             .into_iter()
             .map(|chain| {
-                let run = move |target: Target| break_runs(target, share(kills, target.3), share(signals, target.3));
+                let run = move |target: Target| {
+                    break_runs(target, share(kills, target.3), share(signals, target.3))
+                };
                 scope.spawn(move || chain.map(run))
             })
             .collect();
@@ -169,6 +175,8 @@ fn attack_killed_runs_end_with_the_same_hash() {
     println!(
         "attack | SIGKILL at random moments, 1 to 4 threads | {done} | {runs} runs, 0 with another hash, 0 checkpoints lost"
     );
-    println!("attack | SIGTERM and SIGHUP among them | {soft} | 0 other exit codes than 4, 0 checkpoints lost");
+    println!(
+        "attack | SIGTERM and SIGHUP among them | {soft} | 0 other exit codes than 4, 0 checkpoints lost"
+    );
     assert!(done >= kills);
 }

@@ -270,14 +270,15 @@ fn attack_a_folder_is_moved_while_a_run_works_and_another_takes_its_name() {
     for number in 0..tries {
         move_at_work(number, (&expected.0, &expected.1));
     }
-    println!("attack | run folders moved at work, a second run under the old name | {tries} | 0 wrong or mixed");
+    println!(
+        "attack | run folders moved at work, a second run under the old name | {tries} | 0 wrong or mixed"
+    );
 }
 
 #[test]
 fn a_stopped_run_in_a_moved_folder_names_the_new_place() {
     let (old, new) = (Place::new("stop-old"), Place::new("stop-new"));
-    let child =
-        spawn(&["run", "grundy", "--to", "1e12", "--dir", old.text(), "--checkpoint-every", "20ms"]);
+    let child = spawn(&["run", "grundy", "--to", "1e12", "--dir", old.text(), "--checkpoint-every", "20ms"]);
     wait_for_checkpoint(&old.0);
     std::fs::rename(&old.0, &new.0).expect("it can be moved");
     send("-TERM", &child);

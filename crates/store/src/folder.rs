@@ -177,7 +177,11 @@ impl Folder {
     pub fn lock_if_writable(&self) -> Result<Option<Box<dyn Lock>>, StoreError> {
         match self.lock() {
             Err(error) if error.is_refused_write() => {
-                if self.is_at_work() { Err(StoreError::Locked(self.path.clone())) } else { Ok(None) }
+                if self.is_at_work() {
+                    Err(StoreError::Locked(self.path.clone()))
+                } else {
+                    Ok(None)
+                }
             }
             lock => lock.map(Some),
         }

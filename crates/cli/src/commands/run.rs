@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use sprague_store::{
-    Beginning, Ending, Folder, Keep, Progress, Run, Settings, StoreError, System, Watcher, status, stop_on_signals,
+    Beginning, Ending, Folder, Keep, Progress, Run, Settings, StoreError, System, Watcher, status,
+    stop_on_signals,
 };
 
 use super::{heap_game, status as report};
@@ -45,7 +46,11 @@ pub fn folder(path: &Path) -> Folder {
 /// Where a folder is by now, for the command that goes on with it; says so if it was moved.
 pub fn whereabouts(folder: &Folder) -> PathBuf {
     let Some(now) = folder.moved_to() else { return folder.path().to_owned() };
-    say(&format!("warning: {} was moved while the run worked; it is {}", folder.path().display(), now.display()));
+    say(&format!(
+        "warning: {} was moved while the run worked; it is {}",
+        folder.path().display(),
+        now.display()
+    ));
     now
 }
 

@@ -54,7 +54,11 @@ fn in_folder(
     let mut run = RowRun::open(folder.clone(), row, &mut |text| say(&format!("warning: {text}")))?;
     run.checkpoint_every = args.checkpoint_every;
     let stop = stop_on_signals()?;
-    run.work(threads, &stop, &mut |proof| bar.show(proof))?;
+    let ending = run.work(threads, &stop, &mut |proof| bar.show(proof));
+    if let Some(text) = folder.leftover() {
+        say(&format!("warning: {text}"));
+    }
+    ending?;
     Ok((run.proof().clone(), Some(whereabouts(&folder))))
 }
 

@@ -53,7 +53,9 @@ pub fn run(args: &Row, common: &Common) -> Result<ExitCode, Failure> {
         certificate::write(args.certificate.as_ref(), paper.as_ref(), common.engine().threads)?;
     }
     let goes_on = match (dir, found.stopped()) {
-        (Some(dir), Some(_)) => format!("Stopped; to go on: sprague star row {row} --dir {}\n", dir.display()),
+        (Some(dir), Some(_)) => {
+            format!("Stopped; to go on: sprague star row {row} --dir {}\n", dir.display())
+        }
         _ => String::new(),
     };
     let written = if common.json {
