@@ -35,6 +35,10 @@ struct Count {
     kills: u64,
     signals: u64,
     runs: u64,
+    /// Soft blows that ended with another exit code than 4.
+    other_codes: Vec<String>,
+    /// Heaps that a checkpoint had are gone, or the run ended with another result or a warning.
+    wrong: Vec<String>,
 }
 
 struct Place(PathBuf);
@@ -87,25 +91,23 @@ fn saved(place: &Place) -> u64 {
     }
 }
 
-/// Breaks a process off; tells whether it was still at work.
-fn strike(child: &mut Child, blow: Blow) -> bool {
+/// Breaks a process off; tells its exit code if it was still at work and had one.
+fn strike(child: &mut Child, blow: Blow) -> Option<Option<i32>> {
     if child.try_wait().expect("a process").is_some() {
-        return false;
+        return None;
     }
     let signal = match blow {
         Blow::Kill => {
             child.kill().expect("a process");
             child.wait().expect("a process");
-            return true;
+            return Some(None);
         }
         Blow::Terminate => "-TERM",
         Blow::HangUp => "-HUP",
     };
     Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill");
-    // none at all where the signal came before the program listened, 0 where the run had just ended
     let code = child.wait().expect("a process").code();
-    assert!(matches!(code, None | Some(0 | 4)), "exit code {code:?}");
-    code != Some(0)
+    (code != Some(0)).then_some(code)
 }
 
 /// Breaks runs so often while they are at work; those that end before they are hit, and the last one, must have the
@@ -130,18 +132,25 @@ fn break_runs(target: Target, kills: u64, signals: u64) -> Count {
             let is_kill = dice.throw(left.0 + left.1) < left.0;
             let soft = if dice.throw(2) == 0 { Blow::Terminate } else { Blow::HangUp };
             let before = saved(&place);
-            if strike(&mut child, if is_kill { Blow::Kill } else { soft }) {
+            if let Some(code) = strike(&mut child, if is_kill { Blow::Kill } else { soft }) {
                 count.kills += u64::from(is_kill);
                 count.signals += u64::from(!is_kill);
                 let after = saved(&place);
-                assert!(after >= before, "{what}: {before} heaps were saved, {after} are left");
+                if after < before {
+                    count.wrong.push(format!("{what}: {before} heaps were saved, {after} are left"));
+                }
+                // no code at all where the signal came before the program listened
+                if code.is_some_and(|code| code != 4) {
+                    count.other_codes.push(format!("{what}: exit code {code:?}"));
+                }
                 continue;
             }
         }
         let output = child.wait_with_output().expect("a process");
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!errors.contains("warning"), "{what}: {errors}");
-        assert_eq!(result(&output.stdout).as_ref(), Some(&expected), "{what}: {errors}");
+        if result(&output.stdout).as_ref() != Some(&expected) || errors.contains("warning") {
+            count.wrong.push(format!("{what}: {errors}"));
+        }
         if left == (0, 0) {
             return count;
         }
@@ -172,11 +181,18 @@ fn attack_killed_runs_end_with_the_same_hash() {
     });
     let sum = |part: fn(&Count) -> u64| counts.iter().map(part).sum::<u64>();
     let (done, soft, runs) = (sum(|count| count.kills), sum(|count| count.signals), sum(|count| count.runs));
-    println!(
-        "attack | SIGKILL at random moments, 1 to 4 threads | {done} | {runs} runs, 0 with another hash, 0 checkpoints lost"
+    let (wrong, codes): (Vec<&String>, Vec<&String>) = (
+        counts.iter().flat_map(|count| &count.wrong).collect(),
+        counts.iter().flat_map(|count| &count.other_codes).collect(),
     );
     println!(
-        "attack | SIGTERM and SIGHUP among them | {soft} | 0 other exit codes than 4, 0 checkpoints lost"
+        "attack | SIGKILL at random moments, 1 to 4 threads | {done} | {} wrong or lost in {runs} runs worked to the end",
+        wrong.len()
     );
+    println!(
+        "attack | SIGTERM and SIGHUP among them | {soft} | {} with another exit code than 4",
+        codes.len()
+    );
+    assert!(wrong.is_empty() && codes.is_empty(), "{wrong:#?} {codes:#?}");
     assert!(done >= kills);
 }

@@ -375,7 +375,9 @@ impl RealDisk {
             disk.follow(&Call::Sync(path.clone()));
         }
         let folders: Vec<PathBuf> = disk.folders.keys().cloned().collect();
-        folders.into_iter().for_each(|path| disk.follow(&Call::SyncFolder(path)));
+        for path in folders {
+            disk.follow(&Call::SyncFolder(path));
+        }
         disk
     }
 
