@@ -151,7 +151,7 @@ impl Crashes {
                 let what = format!("{what}, again");
                 let memory = Memory::after(again.disk.crash(Loss::Chance, dice));
                 self.note(&what, look(&memory, again.promise));
-                if self.states % (2 * often) == 0 {
+                if self.states.is_multiple_of(2 * often) {
                     self.note(&what, finish(&memory, to, &expected));
                     self.finished += 1;
                 }
@@ -219,7 +219,7 @@ fn attack_every_crash_leaves_the_proof_of_a_row_that_goes_on() {
             let run = RowRun::open(folder(&memory), row, &mut |text| warnings.push(text));
             let mut run = run.unwrap_or_else(|error| panic!("{what}: {error}"));
             crashes.note(&what, warnings.pop().map_or(Ok(()), Err));
-            if crashes.states % 16 == 0 {
+            if crashes.states.is_multiple_of(16) {
                 run.work(1, &AtomicBool::new(false), &mut |_| {}).expect("no failure");
                 let is_right = run.proof() == &expected;
                 crashes.note(&what, is_right.then_some(()).ok_or_else(|| "another proof".to_owned()));
