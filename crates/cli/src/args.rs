@@ -117,7 +117,7 @@ pub enum Command {
     Star(star::Star),
     /// Compute a long sequence in a folder, with checkpoints
     #[command(
-        after_help = "Examples:\n  sprague run grundy --to 2^35 --dir grundy35\n  sprague run 0.106 --to 1e12 --dir run106 --checkpoint-every 5m\n  sprague run 0.007 --to 1e6 --dir run007 --keep-values\n\nCtrl-C writes a checkpoint and ends; `sprague resume DIR` goes on."
+        after_help = "Examples:\n  sprague run grundy --to 2^35 --dir grundy35\n  sprague run 0.106 --to 1e12 --dir run106 --checkpoint-every 5m\n  sprague run 0.007 --to 1e6 --dir run007 --keep-values\n\nCtrl-C writes a checkpoint and ends with exit code 4; the same command goes on, and so does `sprague resume DIR`."
     )]
     Run(RunArgs),
     /// Go on with a run, perhaps to a later end

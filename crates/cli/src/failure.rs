@@ -13,6 +13,9 @@ const EXIT_INPUT: u8 = 2;
 /// A self-check failed.
 const EXIT_SELF_CHECK: u8 = 3;
 
+/// Stopped by a signal before the end; the same command goes on.
+const EXIT_UNFINISHED: u8 = 4;
+
 /// The reason why a command ends without an answer.
 #[derive(Debug)]
 pub enum Failure {
@@ -42,22 +45,36 @@ impl Failure {
         match self {
             Self::BrokenPipe => return ExitCode::SUCCESS,
             Self::SelfCheck(message) => {
-                eprintln!("error: {}", one_line(&message));
+                say(&format!("error: {}", one_line(&message)));
                 return ExitCode::from(EXIT_SELF_CHECK);
             }
-            Self::Input(message) => eprintln!("error: {}", one_line(&message)),
+            Self::Input(message) => say(&format!("error: {}", one_line(&message))),
             Self::Notation { text, error } => {
-                eprintln!("error: {}", describe(&text, &error));
+                say(&format!("error: {}", describe(&text, &error)));
                 if io::IsTerminal::is_terminal(&io::stderr())
                     && text.chars().count() < 100
                     && !text.contains('\n')
                 {
-                    eprintln!("  {text}\n  {:>1$}", '^', error.column);
+                    say(&format!("  {text}\n  {:>1$}", '^', error.column));
                 }
             }
         }
         ExitCode::from(EXIT_INPUT)
     }
+}
+
+/// The exit code of work that was stopped and can go on, once the answer is written. That holds also where nobody reads
+/// the answer any more, as after the end of a terminal.
+pub fn unfinished(written: Result<ExitCode, Failure>) -> ExitCode {
+    if let Err(Failure::Input(message)) = written {
+        say(&format!("error: {}", one_line(&message)));
+    }
+    ExitCode::from(EXIT_UNFINISHED)
+}
+
+/// Says a line on the standard error, if there still is one.
+pub fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// An error of notation together with the text, shortened around the column.

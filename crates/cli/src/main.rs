@@ -20,6 +20,8 @@ use failure::Failure;
 
 fn main() -> ExitCode {
     sprague_gpu::install();
+    // a system without this signal needs nothing
+    let _ = sprague_store::survive_file_size_limit();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return failure::usage(&error),

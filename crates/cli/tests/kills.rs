@@ -1,17 +1,44 @@
-//! SIGKILL at random moments: every run that is resumed ends with the same manifest hash as one that was not broken.
+//! Processes killed and stopped at random moments: every run that is taken up again ends with the same manifest hash as
+//! one that was not broken, and what a checkpoint had before is never lost.
 //!
-//! `SPRAGUE_KILLS` says how often; `make kills` takes 200.
+//! `SPRAGUE_ATTACK=full` kills 1000 times, `SPRAGUE_KILLS` says another number.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use sprague_store::{Folder, StoreError, System, status};
 
-fn sprague(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
-    command.args(arguments).args(["--json", "--threads", "1"]).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
+/// A game, how far, whether its values are kept, and the share of the kills, in tenths.
+type Target = (&'static str, &'static str, bool, u64);
+
+const TARGETS: [Target; 4] = [
+    ("grundy", "1200000", false, 4),
+    ("0.16", "2e6", true, 2),
+    ("0.106", "1500000", false, 1),
+    ("0.007", "15000", false, 3),
+];
+
+/// How a process is broken off.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Blow {
+    Kill,
+    Terminate,
+    HangUp,
+}
+
+/// What became of the blows.
+#[derive(Default)]
+struct Count {
+    kills: u64,
+    signals: u64,
+    runs: u64,
+    /// Soft blows that ended with another exit code than 4.
+    other_codes: Vec<String>,
+    /// Heaps that a checkpoint had are gone, or the run ended with another result or a warning.
+    wrong: Vec<String>,
 }
 
 struct Place(PathBuf);
@@ -30,8 +57,23 @@ impl Drop for Place {
     }
 }
 
-fn start(game: &str, to: &str, dir: &Path) -> Command {
-    sprague(&["run", game, "--to", to, "--dir", dir.to_str().expect("a path"), "--checkpoint-every", "50ms"])
+struct Dice(u64);
+
+impl Dice {
+    fn throw(&mut self, below: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % below
+    }
+}
+
+/// The command of a run: the same one begins it and goes on with it.
+fn start(target: Target, dir: &Path, threads: u64) -> Command {
+    let (game, to, keeps_values, _) = target;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
+    command.args(["run", game, "--to", to, "--dir"]).arg(dir).args(["--checkpoint-every", "20ms", "--json"]);
+    command.args(["--threads", &threads.to_string()]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.args(keeps_values.then_some("--keep-values"));
+    command
 }
 
 /// The manifest hash and the signature of a finished run.
@@ -40,54 +82,117 @@ fn result(document: &[u8]) -> Option<(String, String)> {
     Some((document["manifest_hash"].as_str()?.to_owned(), document["hash"].as_str()?.to_owned()))
 }
 
+/// How many heaps the last checkpoint has.
+fn saved(place: &Place) -> u64 {
+    match status(&Folder::new(Arc::new(System), &place.0)) {
+        Ok((status, _)) => status.done.map_or(0, |done| done + 1),
+        Err(StoreError::NoRun(_)) => 0,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Breaks a process off; tells its exit code if it was still at work and had one.
+fn strike(child: &mut Child, blow: Blow) -> Option<Option<i32>> {
+    if child.try_wait().expect("a process").is_some() {
+        return None;
+    }
+    let signal = match blow {
+        Blow::Kill => {
+            child.kill().expect("a process");
+            child.wait().expect("a process");
+            return Some(None);
+        }
+        Blow::Terminate => "-TERM",
+        Blow::HangUp => "-HUP",
+    };
+    Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill");
+    let code = child.wait().expect("a process").code();
+    (code != Some(0)).then_some(code)
+}
+
 /// Breaks runs so often while they are at work; those that end before they are hit, and the last one, must have the
-/// result expected. Returns how many runs that took.
-fn break_runs(game: &str, to: &str, kills: u64, longest: Duration, expected: &(String, String)) -> u64 {
-    let (mut chance, mut hits, mut runs) = (kills, 0, 1);
-    let mut place = Place::new(&format!("broken-{game}-0"));
+/// result expected.
+fn break_runs(target: Target, kills: u64, signals: u64) -> Count {
+    let seed = kills + 1;
+    let dice = &mut Dice(seed);
+    let whole = Place::new(&format!("whole-{}", target.0));
+    let began = Instant::now();
+    let output = start(target, &whole.0, 1).output().expect("a process");
+    let longest = (began.elapsed() / 3).min(Duration::from_millis(150));
+    let expected = result(&output.stdout).expect("a finished run");
+    let mut count = Count { runs: 1, ..Count::default() };
+    let mut place = Place::new(&format!("broken-{}-0", target.0));
     loop {
-        let dir = place.0.to_str().expect("a path");
-        let mut command = if place.0.join("manifest.json").exists() {
-            sprague(&["resume", dir, "--checkpoint-every", "50ms"])
-        } else {
-            start(game, to, &place.0)
-        };
-        let mut child = command.spawn().expect("a process");
-        if hits < kills {
-            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            std::thread::sleep(longest.mul_f64((chance >> 33) as f64 / (1u64 << 31) as f64));
-            if child.try_wait().expect("a process").is_none() {
-                child.kill().expect("a process");
-                child.wait().expect("a process");
-                hits += 1;
+        let threads = 1 + dice.throw(4);
+        let mut child = start(target, &place.0, threads).spawn().expect("a process");
+        let what = format!("{}, seed {seed}, blow {}", target.0, count.kills + count.signals);
+        let left = (kills - count.kills, signals - count.signals);
+        if left != (0, 0) {
+            std::thread::sleep(longest.mul_f64(dice.throw(1 << 20) as f64 / f64::from(1 << 20)));
+            let is_kill = dice.throw(left.0 + left.1) < left.0;
+            let soft = if dice.throw(2) == 0 { Blow::Terminate } else { Blow::HangUp };
+            let before = saved(&place);
+            if let Some(code) = strike(&mut child, if is_kill { Blow::Kill } else { soft }) {
+                count.kills += u64::from(is_kill);
+                count.signals += u64::from(!is_kill);
+                let after = saved(&place);
+                if after < before {
+                    count.wrong.push(format!("{what}: {before} heaps were saved, {after} are left"));
+                }
+                // no code at all where the signal came before the program listened
+                if code.is_some_and(|code| code != 4) {
+                    count.other_codes.push(format!("{what}: exit code {code:?}"));
+                }
                 continue;
             }
         }
         let output = child.wait_with_output().expect("a process");
-        let found = result(&output.stdout);
-        assert_eq!(found.as_ref(), Some(expected), "{game}: {}", String::from_utf8_lossy(&output.stderr));
-        if hits == kills {
-            return runs;
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        if result(&output.stdout).as_ref() != Some(&expected) || errors.contains("warning") {
+            count.wrong.push(format!("{what}: {errors}"));
         }
-        place = Place::new(&format!("broken-{game}-{runs}"));
-        runs += 1;
+        if left == (0, 0) {
+            return count;
+        }
+        place = Place::new(&format!("broken-{}-{}", target.0, count.runs));
+        count.runs += 1;
     }
 }
 
 #[test]
-fn killed_runs_end_with_the_same_hash() {
-    let kills: u64 = std::env::var("SPRAGUE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(25);
-    let games = [("grundy", "1500000", kills * 2 / 5), ("0.16", "3e6", kills / 5), ("0.007", "20000", 0)];
-    let mut left = kills;
-    for (game, to, share) in games {
-        let kills = if share == 0 { left } else { share };
-        left -= kills;
-        let place = Place::new(&format!("whole-{game}"));
-        let began = Instant::now();
-        let output = start(game, to, &place.0).output().expect("a process");
-        let whole = began.elapsed();
-        let expected = result(&output.stdout).expect("a finished run");
-        let runs = break_runs(game, to, kills, whole / 3, &expected);
-        println!("{game}: {kills} kills in {runs} runs, each ended with the same hash");
-    }
+fn attack_killed_runs_end_with_the_same_hash() {
+    let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
+    let usual = if is_full { 1000 } else { 25 };
+    let kills: u64 = std::env::var("SPRAGUE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
+    let signals = kills / 5;
+    let share = |of: u64, tenths: u64| (of * tenths).div_ceil(10);
+    // two chains of processes at a time
+    let counts: Vec<Count> = std::thread::scope(|scope| {
+        let chains: Vec<_> = [[TARGETS[0], TARGETS[2]], [TARGETS[1], TARGETS[3]]]
+            .into_iter()
+            .map(|chain| {
+                let run = move |target: Target| {
+                    break_runs(target, share(kills, target.3), share(signals, target.3))
+                };
+                scope.spawn(move || chain.map(run))
+            })
+            .collect();
+        chains.into_iter().flat_map(|chain| chain.join().expect("no wrong run")).collect()
+    });
+    let sum = |part: fn(&Count) -> u64| counts.iter().map(part).sum::<u64>();
+    let (done, soft, runs) = (sum(|count| count.kills), sum(|count| count.signals), sum(|count| count.runs));
+    let (wrong, codes): (Vec<&String>, Vec<&String>) = (
+        counts.iter().flat_map(|count| &count.wrong).collect(),
+        counts.iter().flat_map(|count| &count.other_codes).collect(),
+    );
+    println!(
+        "attack | SIGKILL at random moments, 1 to 4 threads | {done} | {} wrong or lost in {runs} runs worked to the end",
+        wrong.len()
+    );
+    println!(
+        "attack | SIGTERM and SIGHUP among them | {soft} | {} with another exit code than 4",
+        codes.len()
+    );
+    assert!(wrong.is_empty() && codes.is_empty(), "{wrong:#?} {codes:#?}");
+    assert!(done >= kills);
 }

@@ -1,8 +1,8 @@
 //! The commands `run`, `resume`, `status` and `verify`, and run folders in place of games.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -82,35 +82,275 @@ fn what_cannot_be_done_is_said_in_one_line() {
     }
     assert!(!Path::new(dir).exists());
     sprague(&["run", "0.16", "--to", "1000", "--dir", dir]);
+    // `--segments` names none, and `run` would have to go back
     for case in [&["run", "0.16", "--to", "10", "--dir", dir][..], &["verify", dir, "--segments", "4..9"][..]]
     {
         assert_eq!(sprague(case).status.code(), Some(2), "{case:?}");
     }
 }
 
+/// A process at work in a folder.
+fn spawn(arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
+    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a process")
+}
+
+fn send(signal: &str, child: &Child) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill");
+    assert!(sent.success());
+}
+
+/// Waits until a checkpoint is in the folder.
+fn wait_for_checkpoint(folder: &Path) {
+    let began = Instant::now();
+    let is_checkpoint = |name: String| name.starts_with("checkpoint-") && !name.ends_with(".tmp");
+    loop {
+        assert!(began.elapsed() < Duration::from_mins(2), "no checkpoint in {}", folder.display());
+        if names(folder).into_iter().any(is_checkpoint) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut names: Vec<String> =
+        entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort();
+    names
+}
+
+/// The hash of an unbroken run.
+fn unbroken(game: &str, to: &str) -> Value {
+    let place = Place::new(&format!("unbroken-{game}-{to}"));
+    json(&["run", game, "--to", to, "--dir", place.text()])["manifest_hash"].clone()
+}
+
+/// Whether this process, and so its children, ignore the end of the terminal.
+fn ignores_hangup() -> bool {
+    let text = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = text.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0) & 1 == 1
+}
+
 #[test]
 fn a_signal_writes_a_checkpoint_and_a_second_run_is_refused() {
-    let place = Place::new("signal");
-    let dir = place.text();
-    let child = Command::new(env!("CARGO_BIN_EXE_sprague"))
-        .args(["run", "grundy", "--to", "1e12", "--dir", dir])
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("a process");
+    for signal in ["-TERM", "-INT", "-HUP"] {
+        if signal == "-HUP" && ignores_hangup() {
+            println!("SIGHUP is ignored here (nohup); a run then ignores it too");
+            continue;
+        }
+        let place = Place::new(&format!("signal{signal}"));
+        let dir = place.text();
+        let child = spawn(&["run", "grundy", "--to", "1e12", "--dir", dir]);
+        while !place.0.join("manifest.json").exists() {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        std::thread::sleep(Duration::from_millis(500));
+        assert_eq!(json(&["status", dir])["running"], true);
+        let second = sprague(&["resume", dir]);
+        assert_eq!(second.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&second.stderr).contains("another run is at work"));
+        send(signal, &child);
+        let output = child.wait_with_output().expect("a process");
+        assert_eq!(output.status.code(), Some(4), "{signal}");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains(&format!("Stopped; to go on: sprague resume {dir}")), "{signal}: {text}");
+        let status = json(&["status", dir]);
+        assert!(status["done"].as_u64().is_some_and(|done| done > 0), "{signal}");
+        assert_eq!(status["running"], false);
+    }
+}
+
+#[test]
+fn a_stopped_run_says_so_by_its_exit_code_even_where_nobody_reads_its_answer() {
+    let place = Place::new("unread");
+    let mut child = spawn(&["run", "grundy", "--to", "1e12", "--dir", place.text()]);
     while !place.0.join("manifest.json").exists() {
         std::thread::sleep(Duration::from_millis(20));
     }
-    std::thread::sleep(Duration::from_millis(500));
-    assert_eq!(json(&["status", dir])["running"], true);
-    let second = sprague(&["resume", dir]);
-    assert_eq!(second.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&second.stderr).contains("another run is at work"));
-    let signal = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill");
-    assert!(signal.success());
+    drop((child.stdout.take(), child.stderr.take()));
+    send("-TERM", &child);
+    assert_eq!(child.wait().expect("a process").code(), Some(4));
+    wait_for_checkpoint(&place.0);
+}
+
+#[test]
+fn a_run_that_was_started_to_survive_its_terminal_does() {
+    let place = Place::new("nohup");
+    let script = "trap '' HUP; exec \"$0\" run grundy --to 1e12 --dir \"$1\" --checkpoint-every 50ms";
+    let child = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_sprague"), place.text()])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a process");
+    wait_for_checkpoint(&place.0);
+    send("-HUP", &child);
+    let before = json(&["status", place.text()])["done"].as_u64();
+    std::thread::sleep(Duration::from_millis(700));
+    let status = json(&["status", place.text()]);
+    assert_eq!(status["running"], true);
+    assert!(status["done"].as_u64() > before, "{status}");
+    send("-TERM", &child);
+    assert_eq!(child.wait_with_output().expect("a process").status.code(), Some(4));
+}
+
+#[test]
+fn the_same_command_goes_on_with_its_run() {
+    let place = Place::new("again");
+    let dir = place.text();
+    let command = ["run", "grundy", "--to", "2e6", "--dir", dir, "--checkpoint-every", "50ms"];
+    let child = spawn(&command);
+    wait_for_checkpoint(&place.0);
+    send("-TERM", &child);
+    assert_eq!(child.wait_with_output().expect("a process").status.code(), Some(4));
+    let done = json(&["status", dir])["done"].as_u64().expect("a heap");
+    let expected = unbroken("grundy", "2e6");
+    for (what, stderr) in [("goes on", "it goes on"), ("is finished", "it is finished")] {
+        let again = sprague(&[&command[..], &["--json"]].concat());
+        let text = String::from_utf8_lossy(&again.stderr).into_owned();
+        assert_eq!(again.status.code(), Some(0), "{what}: {text}");
+        assert!(text.contains(stderr) && text.lines().count() == 1, "{text}");
+        let document: Value = serde_json::from_slice(&again.stdout).expect("JSON");
+        assert_eq!(document["manifest_hash"], expected, "{what}");
+        assert!(document["sessions"].as_array().expect("a list").len() <= 2, "{what}: {document}");
+    }
+    assert!(done < 2_000_000);
+    // a later end, under another name of the same rule; what says nothing new stays as it is
+    let longer = sprague(&["run", "split(2, distinct)", "--to", "2100000", "--dir", dir, "--quiet"]);
+    assert_eq!((longer.status.code(), longer.stderr.len()), (Some(0), 0));
+    assert_eq!(json(&["status", dir])["manifest_hash"], unbroken("grundy", "2100000"));
+    let refused: [(&[&str], &str); 3] = [
+        (&["run", "0.16", "--to", "3e6", "--dir", dir], "already holds a run of grundy"),
+        (&["run", "grundy", "--to", "2e6", "--dir", dir], "--to must not be smaller"),
+        (&["run", "grundy", "--to", "3e6", "--dir", dir, "--keep-values"], "without its values"),
+    ];
+    for (command, why) in refused {
+        let output = sprague(command);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), text.lines().count()), (Some(2), 1), "{text}");
+        assert!(text.contains(why), "{text}");
+    }
+    assert_eq!(json(&["status", dir])["done"], 2_100_000);
+}
+
+/// Moves the folder of a run at work and starts another run under the old name; both must end right.
+fn move_at_work(number: usize, expected: (&Value, &Value)) {
+    let (old, new) = (Place::new(&format!("old-{number}")), Place::new(&format!("new-{number}")));
+    let every = ["--checkpoint-every", "10ms", "--threads", "1", "--json"];
+    let first = ["run", "grundy", "--to", "1200000", "--dir", old.text()];
+    let first = spawn(&[&first[..], &every[..]].concat());
+    wait_for_checkpoint(&old.0);
+    std::fs::rename(&old.0, &new.0).expect("it can be moved");
+    let second = ["run", "0.16", "--to", "1200000", "--dir", old.text(), "--keep-values"];
+    let second = spawn(&[&second[..], &every[..]].concat());
+    for (child, place, expected) in [(first, &new, expected.0), (second, &old, expected.1)] {
+        let output = child.wait_with_output().expect("a process");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{errors}");
+        let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(&document["manifest_hash"], expected, "{errors}");
+        assert_eq!(&json(&["status", place.text()])["manifest_hash"], expected);
+        let was_moved = errors.contains("was moved while the run worked") && errors.contains(new.text());
+        assert_eq!(was_moved, place.0 == new.0, "{errors}");
+        let mut found = names(&place.0);
+        found.retain(|name| !name.starts_with("checkpoint-"));
+        let wanted = ["lock", "log", "manifest.json", "states", "values"];
+        assert_eq!(found, if place.0 == new.0 { &wanted[..4] } else { &wanted[..] });
+        assert_eq!(names(&place.0).len(), found.len() + 2, "two checkpoints");
+    }
+}
+
+#[test]
+fn attack_a_folder_is_moved_while_a_run_works_and_another_takes_its_name() {
+    let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
+    let expected = (unbroken("grundy", "1200000"), unbroken("0.16", "1200000"));
+    let tries = if is_full { 20 } else { 2 };
+    for number in 0..tries {
+        move_at_work(number, (&expected.0, &expected.1));
+    }
+    println!(
+        "attack | run folders moved at work, a second run under the old name | {tries} | 0 wrong or mixed"
+    );
+}
+
+#[test]
+fn a_stopped_run_in_a_moved_folder_names_the_new_place() {
+    let (old, new) = (Place::new("stop-old"), Place::new("stop-new"));
+    let child = spawn(&["run", "grundy", "--to", "1e12", "--dir", old.text(), "--checkpoint-every", "20ms"]);
+    wait_for_checkpoint(&old.0);
+    std::fs::rename(&old.0, &new.0).expect("it can be moved");
+    send("-TERM", &child);
     let output = child.wait_with_output().expect("a process");
-    assert_eq!(output.status.code(), Some(0));
-    assert!(String::from_utf8_lossy(&output.stdout).contains(&format!("sprague resume {dir}")));
-    let status = json(&["status", dir]);
-    assert!(status["done"].as_u64().is_some_and(|done| done > 0));
-    assert_eq!(status["running"], false);
+    assert_eq!(output.status.code(), Some(4));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains(&format!("sprague resume {}", new.text())), "{text}");
+    assert!(!old.0.exists(), "nothing is made under the old name");
+}
+
+#[test]
+fn a_folder_that_is_removed_at_work_is_said_in_one_line() {
+    let place = Place::new("removed");
+    let child =
+        spawn(&["run", "grundy", "--to", "1e12", "--dir", place.text(), "--checkpoint-every", "300ms"]);
+    wait_for_checkpoint(&place.0);
+    // a checkpoint may come while it is removed
+    while place.0.exists() {
+        let _ = std::fs::remove_dir_all(&place.0);
+    }
+    let output = child.wait_with_output().expect("a process");
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!((output.status.code(), text.lines().count()), (Some(2), 1), "{text}");
+    assert!(text.contains(place.text()), "{text}");
+    assert!(!place.0.exists(), "nothing is made anew");
+}
+
+#[test]
+fn a_limit_on_file_sizes_ends_a_run_with_one_line_and_nothing_is_lost() {
+    let place = Place::new("limit");
+    let dir = place.text();
+    assert_eq!(json(&["run", "grundy", "--to", "20000", "--dir", dir])["done"], 20_000);
+    let script = "ulimit -f 200; exec \"$0\" run grundy --to 2e6 --dir \"$1\" --checkpoint-every 20ms";
+    let limited = Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_sprague"), dir]).output();
+    let output = limited.expect("a process");
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(text.contains("holds this run already; it goes on") && text.contains("ulimit -f"), "{text}");
+    assert_eq!(text.lines().count(), 2, "{text}");
+    assert!(names(&place.0).iter().all(|name| !name.ends_with(".tmp")), "{:?}", names(&place.0));
+    assert!(json(&["status", dir])["done"].as_u64().is_some_and(|done| done >= 20_000));
+    let after = json(&["run", "grundy", "--to", "2e6", "--dir", dir]);
+    assert_eq!(after["manifest_hash"], unbroken("grundy", "2e6"));
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_looked_at_and_verified() {
+    let place = Place::new("read-only");
+    let dir = place.text();
+    json(&["run", "0.16", "--to", "1100000", "--dir", dir]);
+    std::fs::remove_file(place.0.join("lock")).expect("a lock");
+    // permissions do not bind an administrator; a mount that is seen by one process only does
+    let script = "mount --bind \"$1\" \"$1\" && mount -o remount,ro,bind \"$1\" && shift && exec \"$@\"";
+    let mounted = |arguments: &[&str]| {
+        let all = [&["-m", "sh", "-c", script, "sh", dir], arguments].concat();
+        Command::new("unshare").args(all).output()
+    };
+    if !mounted(&["true"]).is_ok_and(|output| output.status.success()) {
+        println!("nothing can be mounted here; the disk in memory has the same test");
+        return;
+    }
+    for command in ["status", "verify"] {
+        let output = mounted(&[env!("CARGO_BIN_EXE_sprague"), command, dir]).expect("a process");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{command}: {errors}");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.contains("audited"), "{text}");
+        assert_eq!(text.contains("all agree"), command == "verify", "{text}");
+        assert_eq!(errors.contains("not on record"), command == "verify", "{errors}");
+    }
+    let output = mounted(&[env!("CARGO_BIN_EXE_sprague"), "resume", dir, "--to", "2e6"]).expect("a process");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!((output.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
+    assert!(!place.0.join("lock").exists());
 }

@@ -296,7 +296,7 @@ fn a_row_is_stopped_and_taken_up_again() {
     assert!(signal.expect("kill").success());
     let output = child.wait_with_output().expect("a process");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert_eq!(output.status.code(), Some(4), "{text}");
     assert!(text.contains(&format!("to go on: sprague star row 14 --dir {folder}")), "{text}");
     for (args, expected) in [(["resume", folder], "sprague star row 14"), (["verify", folder], "star row 14")]
     {

@@ -2,7 +2,8 @@
 //!
 //! A temporary file in the same folder is written and synced, read back and compared, renamed, and the folder is
 //! synced. A sync that fails is final for the file: what a later sync would say about it means nothing. Whoever
-//! replaces an older generation removes it only after that.
+//! replaces an older generation removes it only after that. That the folder itself survives is the business of whoever
+//! made it ([`crate::folder::Folder::create`]): syncing a folder says nothing about the one above.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -15,15 +16,20 @@ pub const UNFINISHED: &str = ".tmp";
 
 /// Writes the parts, one after the other, as one file.
 pub fn write(disk: &dyn Disk, path: &Path, parts: &[&[u8]]) -> Result<(), StoreError> {
-    let temporary = PathBuf::from(format!("{}{UNFINISHED}", path.display()));
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(UNFINISHED);
+    let temporary = PathBuf::from(temporary);
     let written = fill(disk, &temporary, parts).and_then(|()| compare(disk, &temporary, parts));
     if let Err(error) = written {
         // the error that matters is the first
         let _ = disk.remove(&temporary);
         return Err(error);
     }
-    disk.rename(&temporary, path).map_err(StoreError::io("rename", &temporary))?;
-    let folder = path.parent().unwrap_or(Path::new("."));
+    if let Err(error) = disk.rename(&temporary, path) {
+        let _ = disk.remove(&temporary);
+        return Err(StoreError::io("rename", &temporary)(error));
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
     disk.sync_folder(folder).map_err(StoreError::io("sync", folder))
 }
 

@@ -2,10 +2,12 @@
 //!
 //! Every byte that a run reads or writes goes through here, so that tests can replace it: record each call, let the
 //! n-th one fail, and rebuild what a disk may hold after a crash. The calls are as small as the promises that
-//! file systems make: a file is written, then synced; a name is changed, then its folder is synced.
+//! file systems make: a file is written, then synced; a name is changed, then the folder it stands in is synced, and
+//! no other. A run holds its folder ([`Disk::hold`]): all its paths start there, wherever the folder is moved.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A file that is being written.
 pub trait Output {
@@ -18,9 +20,24 @@ pub trait Output {
 /// Held as long as nobody else may work in a folder.
 pub trait Lock: Send {}
 
-/// A file system.
+/// Where a folder that is held is now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Here.
+    At(PathBuf),
+    /// Nowhere: it was removed.
+    Removed,
+    /// The system does not tell.
+    Unknown,
+}
+
+/// A file system, seen from one of its folders.
 pub trait Disk: Send + Sync {
-    /// Makes a folder, and those above it; one that is there already is no error.
+    /// The same file system, seen from this folder: the very folder, not whatever has its name later.
+    fn hold(&self, folder: &Path) -> io::Result<Arc<dyn Disk>>;
+    /// Where the folder is from which this is seen.
+    fn place(&self) -> Place;
+    /// Makes a folder; the one above it must be there. One that is there already is no error.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
     /// The names in a folder.
     fn list(&self, folder: &Path) -> io::Result<Vec<String>>;
@@ -34,11 +51,13 @@ pub trait Disk: Send + Sync {
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// Removes a file.
     fn remove(&self, path: &Path) -> io::Result<()>;
-    /// Returns once the names in a folder would survive a crash.
+    /// Returns once the names in this folder would survive a crash; those in the folders below and above it may not.
     fn sync_folder(&self, folder: &Path) -> io::Result<()>;
     /// Locks a file, which is made where it is missing; `None` where somebody else holds it. The lock ends with the
     /// process, however that ends.
     fn lock(&self, path: &Path) -> io::Result<Option<Box<dyn Lock>>>;
+    /// Whether somebody holds the lock. Nothing is made or changed, so this works where nothing can be written.
+    fn is_locked(&self, path: &Path) -> io::Result<bool>;
 }
 
 /// The whole content of a file.

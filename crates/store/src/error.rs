@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// A call of the file system failed.
-    #[error("cannot {what} {}: {source}", path.display())]
+    #[error("cannot {what} {}: {source}{}", path.display(), way_out(source))]
     Io {
         /// What was tried.
         what: &'static str,
@@ -27,7 +27,10 @@ pub enum StoreError {
     /// Another process works in the folder.
     #[error("another run is at work in {}; `sprague status` shows it", .0.display())]
     Locked(PathBuf),
-    /// There is a run already.
+    /// The folder is gone.
+    #[error("the folder {} was removed while a run worked in it; what it held is lost", .0.display())]
+    Removed(PathBuf),
+    /// There is a run of another game already.
     #[error("{} already holds a run of {game}; `sprague resume {}` continues it", path.display(), path.display())]
     Exists {
         /// The folder.
@@ -62,7 +65,7 @@ pub enum StoreError {
         /// The last heap possible.
         most: u64,
     },
-    /// What was to be verified is not there.
+    /// What was asked for cannot be done.
     #[error("{0}")]
     Request(String),
     /// The computation contradicts itself.
@@ -70,11 +73,31 @@ pub enum StoreError {
     SelfCheck(String),
 }
 
+/// What to do where the system's own words do not say it.
+fn way_out(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            "; what was written before is whole: make room and give the same command again"
+        }
+        io::ErrorKind::FileTooLarge => {
+            "; what was written before is whole: raise the limit (`ulimit -f`) and give the same command again"
+        }
+        io::ErrorKind::ReadOnlyFilesystem => "; copy the folder to a disk that can be written",
+        _ => "",
+    }
+}
+
 impl StoreError {
     /// The reason for a failed call.
     pub(crate) fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::Io { what, path, source }
+    }
+
+    /// Whether nothing can be written there at all, as on a disk that is mounted read-only.
+    pub(crate) fn is_refused_write(&self) -> bool {
+        use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+        matches!(self, Self::Io { source, .. } if matches!(source.kind(), PermissionDenied | ReadOnlyFilesystem))
     }
 
     pub(crate) fn damaged(path: &Path, why: impl Into<String>) -> Self {

@@ -12,61 +12,189 @@
 //! | `tracks-N` | in a folder of its own: the last two states of the proof of a row of 2-Star Nim |
 //!
 //! Names that end in `.tmp` are unfinished, those in `.bad` were found damaged; neither is ever read.
+//!
+//! The folder is opened when it is first used and held from then on, by this value and all its clones: a folder that
+//! is moved while a run works keeps receiving the run's files, and what has the old name later is never touched.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use crate::atomic;
-use crate::disk::{self, Disk, Lock};
+use crate::disk::{self, Disk, Lock, Place};
 use crate::error::StoreError;
 use crate::sealed::{self, Kind, Packing, Sealed};
+
+const LOCK: &str = "lock";
 
 /// A folder on a disk.
 #[derive(Clone)]
 pub struct Folder {
     disk: Arc<dyn Disk>,
     path: PathBuf,
+    shared: Arc<Shared>,
+}
+
+/// What a folder and its clones have in common.
+#[derive(Default)]
+struct Shared {
+    /// The folder itself, once it was opened.
+    held: OnceLock<Arc<dyn Disk>>,
+    /// The folders in it that would survive a crash.
+    safe: Mutex<BTreeSet<PathBuf>>,
+    /// Files that could not be removed.
+    leftovers: Mutex<Leftovers>,
+}
+
+/// Files that could not be removed: harmless, but they take space, so one of them is named.
+#[derive(Default)]
+struct Leftovers {
+    is_told: bool,
+    untold: Option<String>,
 }
 
 impl Folder {
     /// A folder, whether it exists or not.
     pub fn new(disk: Arc<dyn Disk>, path: &Path) -> Self {
-        Self { disk, path: path.to_owned() }
+        Self { disk, path: path.to_owned(), shared: Arc::default() }
     }
 
-    /// Where it is.
+    /// Where it was when it was named.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Where a file in it is.
+    /// Where it is now, if it was moved since it was opened and the system tells.
+    pub fn moved_to(&self) -> Option<PathBuf> {
+        let Place::At(now) = self.shared.held.get()?.place() else { return None };
+        let there = self.disk.hold(&self.path).map(|folder| folder.place());
+        (there.ok().as_ref() != Some(&Place::At(now.clone()))).then_some(now)
+    }
+
+    /// Where a file in it is, for messages.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// Makes it, or a folder in it.
+    /// The folder itself, opened the first time.
+    fn held(&self) -> io::Result<&dyn Disk> {
+        if let Some(held) = self.shared.held.get() {
+            return Ok(held.as_ref());
+        }
+        let opened = self.disk.hold(&self.path)?;
+        Ok(self.shared.held.get_or_init(|| opened).as_ref())
+    }
+
+    /// One call on a file in it.
+    fn call<T>(
+        &self,
+        what: &'static str,
+        name: &str,
+        call: impl FnOnce(&dyn Disk, &Path) -> io::Result<T>,
+    ) -> Result<T, StoreError> {
+        let answer = self.held().and_then(|disk| call(disk, Path::new(name)));
+        answer.map_err(|error| self.explain(StoreError::io(what, Path::new(name))(error)))
+    }
+
+    /// The same, where the file or the folder may be missing.
+    fn call_if_there<T>(
+        &self,
+        what: &'static str,
+        name: &str,
+        call: impl FnOnce(&dyn Disk, &Path) -> io::Result<T>,
+    ) -> Result<Option<T>, StoreError> {
+        let answer = self.held().and_then(|disk| call(disk, Path::new(name)));
+        match answer {
+            Ok(answer) => Ok(Some(answer)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(self.explain(StoreError::io(what, Path::new(name))(error))),
+        }
+    }
+
+    /// An error with a path in this folder, as somebody outside needs it.
+    fn explain(&self, error: StoreError) -> StoreError {
+        match error {
+            StoreError::Io { source, .. } if self.is_removed(&source) => {
+                StoreError::Removed(self.path.clone())
+            }
+            StoreError::Io { what, path, source } => {
+                StoreError::Io { what, path: self.path.join(path), source }
+            }
+            StoreError::Damaged { path, why } => StoreError::Damaged { path: self.path.join(path), why },
+            other => other,
+        }
+    }
+
+    fn is_removed(&self, error: &io::Error) -> bool {
+        let held = self.shared.held.get().filter(|_| error.kind() == io::ErrorKind::NotFound);
+        held.is_some_and(|held| held.place() == Place::Removed)
+    }
+
+    /// Makes it, or a folder in it, and those above; they are there after a crash.
+    ///
+    /// A new folder is a name in the one above, so that one is synced, for each that is made.
     pub fn create(&self, name: &str) -> Result<(), StoreError> {
-        let path = self.file(name);
-        self.disk.create_folder(&path).map_err(StoreError::io("make the folder", &path))?;
-        self.disk.sync_folder(&self.path).map_err(StoreError::io("sync", &self.path))
+        let key = Path::new(name);
+        if self.safe().contains(key) {
+            return Ok(());
+        }
+        match key.parent() {
+            None => make(self.disk.as_ref(), &self.path)?,
+            Some(above) => {
+                if above != Path::new("") {
+                    self.create(&above.to_string_lossy())?;
+                }
+                self.call("make the folder", name, |disk, path| disk.create_folder(path))?;
+                self.call("sync", &above.to_string_lossy(), |disk, path| disk.sync_folder(path))?;
+            }
+        }
+        self.safe().insert(key.to_owned());
+        Ok(())
+    }
+
+    fn safe(&self) -> std::sync::MutexGuard<'_, BTreeSet<PathBuf>> {
+        self.shared.safe.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Makes sure that nobody else works in it.
     pub fn lock(&self) -> Result<Box<dyn Lock>, StoreError> {
-        let path = self.file("lock");
-        let lock = self.disk.lock(&path).map_err(StoreError::io("lock", &path))?;
+        /// Who looks whether somebody is at work holds the lock for a moment.
+        const MOMENT: Duration = Duration::from_millis(10);
+        const TRIES: usize = 10;
+        for _ in 1..TRIES {
+            if let Some(lock) = self.call("lock", LOCK, |disk, path| disk.lock(path))? {
+                return Ok(lock);
+            }
+            std::thread::sleep(MOMENT);
+        }
+        let lock = self.call("lock", LOCK, |disk, path| disk.lock(path))?;
         lock.ok_or_else(|| StoreError::Locked(self.path.clone()))
+    }
+
+    /// The lock, or `None` where nothing can be written: then nobody can be at work there but from another machine.
+    pub fn lock_if_writable(&self) -> Result<Option<Box<dyn Lock>>, StoreError> {
+        match self.lock() {
+            Err(error) if error.is_refused_write() => {
+                if self.is_at_work() {
+                    Err(StoreError::Locked(self.path.clone()))
+                } else {
+                    Ok(None)
+                }
+            }
+            lock => lock.map(Some),
+        }
+    }
+
+    /// Whether a process is at work in it; nothing is written to find out.
+    pub fn is_at_work(&self) -> bool {
+        self.call("look at", LOCK, |disk, path| disk.is_locked(path)).unwrap_or(false)
     }
 
     /// The numbers that the names in one of its folders have after a prefix, ascending; none where it is missing.
     pub fn numbers(&self, folder: &str, prefix: &str) -> Result<Vec<u64>, StoreError> {
-        let path = self.file(folder);
-        let names = match self.disk.list(&path) {
-            Ok(names) => names,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(StoreError::io("list", &path)(error)),
-        };
+        let names = self.call_if_there("list", folder, |disk, path| disk.list(path))?.unwrap_or_default();
         let number = |name: &String| name.strip_prefix(prefix)?.parse().ok();
         let mut numbers: Vec<u64> = names.iter().filter_map(number).collect();
         numbers.sort_unstable();
@@ -75,22 +203,22 @@ impl Folder {
 
     /// A file's content; `None` where it is missing.
     pub fn read(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        let path = self.file(name);
-        match disk::read(self.disk.as_ref(), &path) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(StoreError::io("read", &path)(error)),
-        }
+        self.call_if_there("read", name, disk::read)
     }
 
     /// Writes a file.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
-        atomic::write(self.disk.as_ref(), &self.file(name), &[bytes])
+        self.write_parts(name, &[bytes])
+    }
+
+    fn write_parts(&self, name: &str, parts: &[&[u8]]) -> Result<(), StoreError> {
+        let disk = self.held().map_err(|error| self.explain(StoreError::io("open", Path::new(""))(error)))?;
+        atomic::write(disk, Path::new(name), parts).map_err(|error| self.explain(error))
     }
 
     /// Writes a sealed file.
     pub fn seal(&self, name: &str, kind: Kind, packing: Packing, parts: &[&[u8]]) -> Result<(), StoreError> {
-        atomic::write(self.disk.as_ref(), &self.file(name), &Sealed::new(kind, packing, parts).parts())
+        self.write_parts(name, &Sealed::new(kind, packing, parts).parts())
     }
 
     /// The content of a sealed file; an error where it is missing or damaged.
@@ -101,30 +229,61 @@ impl Folder {
 
     /// How many bytes a file has.
     pub fn size(&self, name: &str) -> Result<u64, StoreError> {
-        let path = self.file(name);
-        self.disk.size(&path).map_err(StoreError::io("look at", &path))
+        self.call("look at", name, |disk, path| disk.size(path))
     }
 
-    /// Removes a file.
+    /// Removes a file that is of no use any more. One that the system does not let go stays, which costs only its
+    /// space; [`Folder::leftover`] names the first.
     pub fn remove(&self, name: &str) -> Result<(), StoreError> {
-        let path = self.file(name);
-        self.disk.remove(&path).map_err(StoreError::io("remove", &path))
+        if let Err(error) = self.call_if_there("remove", name, |disk, path| disk.remove(path)) {
+            if matches!(error, StoreError::Removed(_)) {
+                return Err(error);
+            }
+            let mut leftovers = self.shared.leftovers.lock().unwrap_or_else(PoisonError::into_inner);
+            if !std::mem::replace(&mut leftovers.is_told, true) {
+                leftovers.untold = Some(format!("{error}; it is of no use any more and only takes space"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The first file that could not be removed, if it has not been told yet.
+    pub fn leftover(&self) -> Option<String> {
+        self.shared.leftovers.lock().unwrap_or_else(PoisonError::into_inner).untold.take()
     }
 
     /// Sets a damaged file aside.
     pub fn set_aside(&self, name: &str) -> Result<(), StoreError> {
-        let (path, bad) = (self.file(name), self.file(&format!("{name}.bad")));
-        self.disk.rename(&path, &bad).map_err(StoreError::io("set aside", &path))
+        let bad = format!("{name}.bad");
+        self.call("set aside", name, |disk, path| disk.rename(path, Path::new(&bad)))
     }
 
     /// Removes what a crash left unfinished.
     pub fn tidy(&self) -> Result<(), StoreError> {
         for folder in ["", "log", "states"] {
-            let Ok(names) = self.disk.list(&self.file(folder)) else { continue };
+            let Ok(names) = self.call("list", folder, |disk, path| disk.list(path)) else { continue };
             for name in names.iter().filter(|name| name.ends_with(atomic::UNFINISHED)) {
                 self.remove(&if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") })?;
             }
         }
         Ok(())
+    }
+}
+
+/// Makes a folder and those above it that are missing, so that they are there after a crash.
+fn make(disk: &dyn Disk, path: &Path) -> Result<(), StoreError> {
+    let above = path.parent().unwrap_or(Path::new(""));
+    match disk.create_folder(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && above != Path::new("") => {
+            make(disk, above)?;
+            disk.create_folder(path)
+        }
+        made => made,
+    }
+    .map_err(StoreError::io("make the folder", path))?;
+    match disk.sync_folder(above) {
+        // a folder that is not ours to read cannot be synced either
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        synced => synced.map_err(StoreError::io("sync", above)),
     }
 }

@@ -35,15 +35,15 @@ mod values;
 mod verify;
 mod window;
 
-pub use disk::{Disk, Lock, Output};
+pub use disk::{Disk, Lock, Output, Place};
 pub use error::StoreError;
 pub use folder::Folder;
 pub use label::Label;
 pub use manifest::{Manifest, Outcome, Session, now};
 pub use row_run::{RowRun, RowStatus};
-pub use run::{Disturbance, Ending, Keep, Progress, Run, Settings, Watcher};
+pub use run::{Beginning, Disturbance, Ending, Keep, Progress, Run, Settings, Watcher};
 pub use segment::Segment;
-pub use signals::stop_on_signals;
+pub use signals::{stop_on_signals, survive_file_size_limit};
 pub use status::{Contents, Status, status};
 pub use system::{System, read_text, write_file};
 pub use tally::Tally;

@@ -126,7 +126,7 @@ impl RowStatus {
         if folder.numbers("", PREFIX)?.is_empty() {
             return Ok(None);
         }
-        let is_running = matches!(folder.lock(), Err(StoreError::Locked(_)));
+        let is_running = folder.is_at_work();
         let mut damaged = Vec::new();
         match (newest(folder, &mut damaged)?, damaged.pop()) {
             (Some((proof, worked)), _) => Ok(Some(Self { proof, worked, is_running })),

@@ -67,6 +67,17 @@ pub enum Ending {
     Stopped,
 }
 
+/// How a run in a folder began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beginning {
+    /// The folder held none.
+    New,
+    /// The folder held it, unfinished or with an earlier end.
+    GoesOn,
+    /// The folder holds it, finished.
+    Finished,
+}
+
 /// A change of the engine between two pieces, to see whether it is noticed.
 pub type Disturbance = Box<dyn FnMut(&mut Engine)>;
 
@@ -114,11 +125,47 @@ impl Run {
         Self::locked(folder, manifest, options, lock)
     }
 
+    /// A new run in a folder, or the same run if the folder holds it: that one goes on, perhaps to a later end.
+    pub fn start(
+        folder: Folder,
+        game: &HeapGame,
+        settings: Settings,
+        options: Options,
+    ) -> Result<(Self, Beginning), StoreError> {
+        match Self::create(folder.clone(), game, settings, options) {
+            Err(StoreError::Exists { .. }) => {}
+            created => return created.map(|run| (run, Beginning::New)),
+        }
+        let before = Manifest::read(&folder)?;
+        let path = folder.path().display();
+        if before.rule != game.rule.to_string() {
+            return Err(StoreError::Exists { path: folder.path().to_owned(), game: before.game });
+        }
+        if settings.to < before.to {
+            return Err(StoreError::Request(format!(
+                "{path} holds this run to heap {}; --to must not be smaller (`sprague resume {path} --to N` may be)",
+                before.to
+            )));
+        }
+        if settings.keep == Keep::Values && !before.keep_values {
+            return Err(StoreError::Request(format!(
+                "{path} holds this run without its values; leave out --keep-values, or take another folder"
+            )));
+        }
+        let mut run = Self::open(folder, Some(settings.to), options)?;
+        run.manifest.state_bytes = settings.state_bytes;
+        let beginning = if run.manifest.result.is_some() { Beginning::Finished } else { Beginning::GoesOn };
+        Ok((run, beginning))
+    }
+
     /// Goes on with the run in a folder, perhaps to a later end.
     pub fn open(folder: Folder, to: Option<u64>, options: Options) -> Result<Self, StoreError> {
         // before the lock, which would make a file in a folder that is no run
         Manifest::read(&folder)?;
         let lock = folder.lock()?;
+        // a copy may have lost them where they were empty
+        folder.create("log")?;
+        folder.create("states")?;
         let mut manifest = Manifest::read(&folder)?;
         if let Some(to) = to.filter(|&to| to != manifest.to) {
             if let Some(done) = manifest.result.as_ref().map(|result| result.done).filter(|&done| to < done) {
@@ -155,6 +202,11 @@ impl Run {
         })
     }
 
+    /// The folder it works in, wherever that is moved.
+    pub const fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
     /// What the run is.
     pub const fn manifest(&self) -> &Manifest {
         &self.manifest
@@ -170,10 +222,16 @@ impl Run {
             if self.manifest.to < next.saturating_sub(1) {
                 return Err(StoreError::Backwards { done: next - 1 });
             }
-            self.manifest.note(next, self.options);
-            self.manifest.write(&self.folder)?;
+            if next <= self.manifest.to {
+                self.manifest.note(next, self.options);
+                self.manifest.write(&self.folder)?;
+            }
             let mut shift = Shift { run: self, site, began: Instant::now(), strikes: &mut strikes };
-            match shift.work(stop, watcher)? {
+            let ending = shift.work(stop, watcher);
+            if let Some(text) = self.folder.leftover() {
+                watcher.warn(text);
+            }
+            match ending? {
                 Ok(ending) => return Ok(ending),
                 Err(mistake) => {
                     self.setbacks += 1;

@@ -91,6 +91,9 @@ impl Shift<'_> {
                 }
                 saved = Instant::now();
                 unsaved = false;
+                if let Some(text) = self.run.folder.leftover() {
+                    watcher.warn(text);
+                }
             }
         }
     }

@@ -1,20 +1,35 @@
-//! Ctrl-C and SIGTERM as a flag that the run looks at; the second Ctrl-C ends the process at once.
+//! The signals that ask a process to end, as a flag that the run looks at; and the one that would kill it for a file
+//! that grows too large.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 
-/// A flag that is raised when the process is asked to end.
+use crate::system;
+
+/// A flag that is raised when the process is asked to end: by Ctrl-C, by SIGTERM, or by the end of its terminal, unless
+/// it was started to survive that (`nohup`). A second Ctrl-C or SIGTERM ends the process at once; a second SIGHUP does
+/// not, for a terminal that closes may send several.
 pub fn stop_on_signals() -> io::Result<Arc<AtomicBool>> {
     const EXIT: i32 = 130;
-    let stop = Arc::new(AtomicBool::new(false));
+    let (stop, asked) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     for signal in [SIGINT, SIGTERM] {
         // in this order: the first signal finds the flag down
-        flag::register_conditional_shutdown(signal, EXIT, Arc::clone(&stop))?;
+        flag::register_conditional_shutdown(signal, EXIT, Arc::clone(&asked))?;
+        flag::register(signal, Arc::clone(&asked))?;
         flag::register(signal, Arc::clone(&stop))?;
     }
+    if !system::is_ignored(SIGHUP) {
+        flag::register(SIGHUP, Arc::clone(&stop))?;
+    }
     Ok(stop)
+}
+
+/// From now on a write beyond the limit of file sizes (`ulimit -f`) fails as every other write may, instead of killing
+/// the process. Asked for once, at the start.
+pub fn survive_file_size_limit() -> io::Result<()> {
+    flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false))).map(drop)
 }

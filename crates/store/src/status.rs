@@ -60,7 +60,7 @@ pub struct Contents {
 /// Looks at a run.
 pub fn status(folder: &Folder) -> Result<(Status, Contents), StoreError> {
     let manifest = Manifest::read(folder)?;
-    let is_running = matches!(folder.lock(), Err(StoreError::Locked(_)));
+    let is_running = folder.is_at_work();
     let mut warnings = Vec::new();
     let snapshot = newest(folder, &manifest, &mut warnings)?;
     // the log is always written before the checkpoint

@@ -17,9 +17,7 @@ fn name(segment: u64) -> String {
 
 /// Keeps the values of a segment.
 pub fn keep(folder: &Folder, segment: u64, values: &[Nimber]) -> Result<(), StoreError> {
-    if segment.is_multiple_of(GROUP) {
-        folder.create(&format!("values/{}", segment / GROUP))?;
-    }
+    folder.create(&format!("values/{}", segment / GROUP))?;
     let small: Vec<u32> = values.iter().map(|value| value.0 as u32).collect();
     let mut encoder = Encoder::default();
     encoder.number(segment);

@@ -42,6 +42,8 @@ pub struct Report {
     pub kernel: Kernel,
     /// Heaps in a block.
     pub block: usize,
+    /// Why the folder keeps no record of it, where nothing can be written there.
+    pub unrecorded: Option<String>,
 }
 
 /// Verifies a run.
@@ -53,7 +55,7 @@ pub fn verify(
 ) -> Result<Report, StoreError> {
     // before the lock, which would make a file in a folder that is no run
     Manifest::read(folder)?;
-    let lock = folder.lock()?;
+    let lock = folder.lock_if_writable()?;
     let (_, contents) = status_of(folder)?;
     let manifest = Manifest::read(folder)?;
     let options = other_way(&manifest, choice.kernel, threads)?;
@@ -68,7 +70,7 @@ pub fn verify(
     let mut check =
         Check { folder, manifest: &manifest, contents: &contents, options, mismatches: Vec::new(), watcher };
     let mut verified = Verified::read(folder)?;
-    let mut checked = 0;
+    let (mut checked, mut unrecorded) = (0, None);
     for stretch in check.stretches(&wanted, choice.sample, chance())? {
         let good = check.stretch(&stretch)?;
         checked += stretch.end - stretch.start;
@@ -85,7 +87,10 @@ pub fn verify(
                 version: env!("CARGO_PKG_VERSION").to_owned(),
                 date: now(),
             };
-            verified.add(folder, record)?;
+            match verified.add(folder, record) {
+                Err(error) if error.is_refused_write() => unrecorded = Some(error.to_string()),
+                added => added?,
+            }
         }
     }
     let mismatches = check.mismatches;
@@ -93,7 +98,7 @@ pub fn verify(
     let (after, _) = status_of(folder)?;
     let label = if mismatches.is_empty() { after.label } else { Label::Computed };
     let (double_checked, kernel, block) = (after.double_checked, options.kernel, options.block);
-    Ok(Report { checked, segments: total, double_checked, mismatches, label, kernel, block })
+    Ok(Report { checked, segments: total, double_checked, mismatches, label, kernel, block, unrecorded })
 }
 
 fn status_of(folder: &Folder) -> Result<(crate::status::Status, Contents), StoreError> {

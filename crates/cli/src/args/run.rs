@@ -15,7 +15,7 @@ pub struct RunArgs {
     /// The last heap
     #[arg(long, value_name = "N", value_parser = number)]
     pub to: u64,
-    /// The folder of the run, which is made
+    /// The folder of the run, which is made; if it holds this run, that goes on
     #[arg(long, value_name = "DIR")]
     pub dir: PathBuf,
     /// How often a checkpoint is written, such as 60s, 5m or 1h

@@ -23,7 +23,7 @@ pub enum StarCommand {
     Table(Table),
     /// The additive period of a row, and its proof
     #[command(
-        after_help = "Examples:\n  sprague star row 7\n  sprague star row 13 --all\n  sprague star row 12 --certificate row12.cert\n  sprague star row 16 --dir row16\n\nWith --dir, Ctrl-C writes a checkpoint and ends with exit code 1; the same command goes on, `sprague status DIR` looks."
+        after_help = "Examples:\n  sprague star row 7\n  sprague star row 13 --all\n  sprague star row 12 --certificate row12.cert\n  sprague star row 16 --dir row16\n\nWith --dir, Ctrl-C writes a checkpoint and ends with exit code 4; the same command goes on, `sprague status DIR` looks."
     )]
     Row(Row),
     /// The pairs of a value, and the period of their differences

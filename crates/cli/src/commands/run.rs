@@ -1,33 +1,41 @@
 //! `sprague run` and `sprague resume`: long computations in a folder, with a progress bar.
 
-use std::fmt::Write;
 use std::io::{IsTerminal, stderr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use sprague_store::{
-    Ending, Folder, Keep, Progress, Run, Settings, StoreError, System, Watcher, status, stop_on_signals,
+    Beginning, Ending, Folder, Keep, Progress, Run, Settings, StoreError, System, Watcher, status,
+    stop_on_signals,
 };
 
 use super::{heap_game, status as report};
 use crate::args::{Common, Resume, RunArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, say, unfinished};
 use crate::output;
 
 pub fn run(args: &RunArgs, common: &Common) -> Result<ExitCode, Failure> {
     let game = heap_game(&args.game)?;
     let keep = if args.keep_values { Keep::Values } else { Keep::Nothing };
     let settings = Settings { to: args.to, keep, state_bytes: args.state_space };
-    let run = Run::create(folder(&args.dir), &game, settings, common.engine())?;
-    work(run, args.checkpoint_every, &args.dir, common)
+    let (run, beginning) = Run::start(folder(&args.dir), &game, settings, common.engine())?;
+    let so_far = match beginning {
+        Beginning::New => None,
+        Beginning::GoesOn => Some("it goes on"),
+        Beginning::Finished => Some("it is finished"),
+    };
+    if let Some(so_far) = so_far.filter(|_| !common.quiet) {
+        say(&format!("{} holds this run already; {so_far}", args.dir.display()));
+    }
+    work(run, args.checkpoint_every, common)
 }
 
 pub fn resume(args: &Resume, common: &Common) -> Result<ExitCode, Failure> {
     let run = Run::open(folder(&args.dir), args.to, common.engine())?;
-    work(run, args.checkpoint_every, &args.dir, common)
+    work(run, args.checkpoint_every, common)
 }
 
 /// A folder on the disk of the machine.
@@ -35,26 +43,42 @@ pub fn folder(path: &Path) -> Folder {
     Folder::new(Arc::new(System), path)
 }
 
-fn work(mut run: Run, every: Duration, dir: &Path, common: &Common) -> Result<ExitCode, Failure> {
+/// Where a folder is by now, for the command that goes on with it; says so if it was moved.
+pub fn whereabouts(folder: &Folder) -> PathBuf {
+    let Some(now) = folder.moved_to() else { return folder.path().to_owned() };
+    say(&format!(
+        "warning: {} was moved while the run worked; it is {}",
+        folder.path().display(),
+        now.display()
+    ));
+    now
+}
+
+fn work(mut run: Run, every: Duration, common: &Common) -> Result<ExitCode, Failure> {
     run.checkpoint_every = every;
     let stop = stop_on_signals()?;
     let mut bar = Bar::new(common, "heaps");
     let ending = run.work(&stop, &mut bar)?;
     bar.finish();
+    // the folder that was worked in, not whatever has its name by now
+    let folder = run.folder().clone();
     drop(run);
-    let (status, _) = status(&folder(dir))?;
-    let stopped = format!("Stopped; to go on: sprague resume {}\n", dir.display());
-    if common.json {
-        if ending == Ending::Stopped {
-            eprint!("{stopped}");
-        }
-        return output::json(common, &report::document(&status));
+    let (status, _) = status(&folder)?;
+    let dir = whereabouts(&folder);
+    if ending == Ending::Finished {
+        return if common.json {
+            output::json(common, &report::document(&status))
+        } else {
+            output::text(common, &report::text(&status))
+        };
     }
-    let mut text = report::text(&status);
-    if ending == Ending::Stopped {
-        let _ = write!(text, "\n{stopped}");
-    }
-    output::text(common, &text)
+    let stopped = format!("Stopped; to go on: sprague resume {}", dir.display());
+    Ok(unfinished(if common.json {
+        say(&stopped);
+        output::json(common, &report::document(&status))
+    } else {
+        output::text(common, &format!("{}\n{stopped}\n", report::text(&status)))
+    }))
 }
 
 /// Shows a run on the standard error, where a person sees it.
@@ -97,7 +121,7 @@ impl Watcher for Bar {
     }
 
     fn warn(&mut self, text: String) {
-        self.bar.suspend(|| eprintln!("warning: {text}"));
+        self.bar.suspend(|| say(&format!("warning: {text}")));
     }
 }
 

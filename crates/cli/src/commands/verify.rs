@@ -7,7 +7,7 @@ use sprague_store::{Choice, Label, Report, verify};
 
 use super::run::{Bar, folder};
 use crate::args::{Common, Verify};
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::output;
 
 /// A self-check failed.
@@ -18,6 +18,9 @@ pub fn run(args: &Verify, common: &Common) -> Result<ExitCode, Failure> {
     let mut bar = Bar::new(common, "heaps of this stretch");
     let report = verify(&folder(&args.dir), &choice, common.engine().threads, &mut bar)?;
     bar.finish();
+    if let Some(why) = &report.unrecorded {
+        say(&format!("warning: this verification is not on record in the folder: {why}"));
+    }
     if common.json {
         let document = json!({
             "segments_checked": report.checked,
@@ -28,6 +31,7 @@ pub fn run(args: &Verify, common: &Common) -> Result<ExitCode, Failure> {
             "differs_at": report.mismatches,
             "kernel": report.kernel.to_string(),
             "block": report.block,
+            "recorded": report.unrecorded.is_none(),
         });
         output::json(common, &document)?;
     } else {
@@ -37,7 +41,7 @@ pub fn run(args: &Verify, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 fn text(report: &Report) -> String {
-    let Report { checked, segments, double_checked, mismatches, label, kernel, block } = report;
+    let Report { checked, segments, double_checked, mismatches, label, kernel, block, .. } = report;
     let how = format!("with {kernel} in blocks of {block}");
     if let Some(heap) = mismatches.first() {
         let count = mismatches.len();

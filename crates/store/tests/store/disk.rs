@@ -1,21 +1,28 @@
-//! A disk in memory that records every call, can let one fail, and can show what may be left after a crash.
+//! A disk in memory that records every call and can let some fail; and what a real disk may hold after a crash.
+//!
+//! It promises no more than real ones do. Syncing a folder makes the names in that folder safe, not those in any other;
+//! a new folder is a name in the one above it. Changes of names that nobody synced may be there or not after a crash:
+//! the first few of each folder, as journals have it, or any of them, in their order. Of a file that nobody synced
+//! anything may be left: the old content, the new one, a part, zeros, garbage. A file can only be made in a folder that
+//! exists, and every call may fail, also one that removes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use sprague_store::{Disk, Lock, Output};
+use sprague_store::{Disk, Lock, Output, Place};
 
 /// A call that changes the disk.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Call {
+    MakeFolder(PathBuf),
     Create(PathBuf),
     Write(PathBuf, Vec<u8>),
     Sync(PathBuf),
     Rename(PathBuf, PathBuf),
     Remove(PathBuf),
-    SyncFolder,
+    SyncFolder(PathBuf),
 }
 
 /// How the chosen call fails.
@@ -27,40 +34,71 @@ pub enum Failing {
     ShortWrite,
 }
 
+/// What the disk never does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Nothing can be changed, as on a disk that is mounted read-only.
+    Changes,
+    /// Files cannot be removed.
+    Removals,
+}
+
 #[derive(Default)]
 pub struct Inner {
     pub files: BTreeMap<PathBuf, Vec<u8>>,
+    pub folders: BTreeSet<PathBuf>,
     pub calls: Vec<Call>,
     /// All calls, reading ones too.
     pub count: usize,
     pub fail_at: Option<(usize, Failing)>,
-    locked: bool,
+    pub refusal: Option<Refusal>,
+    locked: BTreeSet<PathBuf>,
 }
 
+/// The disk, seen from a folder.
 #[derive(Clone, Default)]
-pub struct Memory(pub Arc<Mutex<Inner>>);
+pub struct Memory(pub Arc<Mutex<Inner>>, PathBuf);
 
-struct Held(Memory);
+struct Held(Memory, PathBuf);
 
 impl Lock for Held {}
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.0.0.lock().unwrap().locked = false;
+        self.0.0.lock().unwrap().locked.remove(&self.1);
     }
 }
 
 struct Open(Memory, PathBuf);
 
 impl Memory {
+    /// A disk with these files, in folders that exist.
     pub fn with(files: BTreeMap<PathBuf, Vec<u8>>) -> Self {
         let memory = Self::default();
-        memory.0.lock().unwrap().files = files;
+        let folders = files.keys().flat_map(|path| path.ancestors().skip(1)).map(Path::to_owned).collect();
+        memory.set(Contents { files, folders });
         memory
+    }
+
+    /// A disk after a crash.
+    pub fn after(contents: Contents) -> Self {
+        let memory = Self::default();
+        memory.set(contents);
+        memory
+    }
+
+    fn set(&self, contents: Contents) {
+        let mut inner = self.0.lock().unwrap();
+        (inner.files, inner.folders) = (contents.files, contents.folders);
     }
 
     pub fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         self.0.lock().unwrap().files.clone()
+    }
+
+    pub fn contents(&self) -> Contents {
+        let inner = self.0.lock().unwrap();
+        Contents { files: inner.files.clone(), folders: inner.folders.clone() }
     }
 
     pub fn calls(&self) -> Vec<Call> {
@@ -75,6 +113,10 @@ impl Memory {
         self.0.lock().unwrap().fail_at = Some((call, how));
     }
 
+    pub fn refuse(&self, what: Option<Refusal>) {
+        self.0.lock().unwrap().refusal = what;
+    }
+
     /// Counts a call; tells how it fails, if it does.
     fn step(&self) -> Option<Failing> {
         let mut inner = self.0.lock().unwrap();
@@ -86,10 +128,22 @@ impl Memory {
         self.step().map_or(Ok(()), |how| Err(error(how)))
     }
 
-    fn note(&self, call: Call) {
+    /// A call that changes something.
+    fn change(&self, call: Call) -> io::Result<()> {
+        self.try_step()?;
         let mut inner = self.0.lock().unwrap();
-        apply(&mut inner.files, &call);
+        let is_sync = matches!(call, Call::Sync(_) | Call::SyncFolder(_));
+        match inner.refusal {
+            Some(Refusal::Changes) if !is_sync => return Err(io::ErrorKind::ReadOnlyFilesystem.into()),
+            Some(Refusal::Removals) if matches!(call, Call::Remove(_)) => {
+                return Err(io::ErrorKind::PermissionDenied.into());
+            }
+            _ => {}
+        }
+        inner.admit(&call)?;
+        inner.apply(&call);
         inner.calls.push(call);
+        Ok(())
     }
 }
 
@@ -100,17 +154,41 @@ fn error(how: Failing) -> io::Error {
     }
 }
 
-fn apply(files: &mut BTreeMap<PathBuf, Vec<u8>>, call: &Call) {
-    match call {
-        Call::Create(path) => drop(files.insert(path.clone(), Vec::new())),
-        Call::Write(path, bytes) => files.entry(path.clone()).or_default().extend_from_slice(bytes),
-        Call::Rename(from, to) => {
-            if let Some(content) = files.remove(from) {
-                files.insert(to.clone(), content);
+fn above(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
+}
+
+impl Inner {
+    fn is_folder(&self, path: &Path) -> bool {
+        path == Path::new("") || self.folders.contains(path)
+    }
+
+    /// Refuses what a file system refuses.
+    fn admit(&self, call: &Call) -> io::Result<()> {
+        let there = match call {
+            Call::MakeFolder(path) | Call::Create(path) => self.is_folder(above(path)),
+            Call::Write(path, _) | Call::Sync(path) | Call::Remove(path) => self.files.contains_key(path),
+            Call::Rename(from, to) => {
+                assert_eq!(above(from), above(to), "names are changed within a folder");
+                self.files.contains_key(from)
             }
+            Call::SyncFolder(path) => self.is_folder(path),
+        };
+        if there { Ok(()) } else { Err(io::ErrorKind::NotFound.into()) }
+    }
+
+    fn apply(&mut self, call: &Call) {
+        match call {
+            Call::MakeFolder(path) => drop(self.folders.insert(path.clone())),
+            Call::Create(path) => drop(self.files.insert(path.clone(), Vec::new())),
+            Call::Write(path, bytes) => self.files.entry(path.clone()).or_default().extend_from_slice(bytes),
+            Call::Rename(from, to) => {
+                let content = self.files.remove(from).expect("it was admitted");
+                self.files.insert(to.clone(), content);
+            }
+            Call::Remove(path) => drop(self.files.remove(path)),
+            Call::Sync(_) | Call::SyncFolder(_) => {}
         }
-        Call::Remove(path) => drop(files.remove(path)),
-        Call::Sync(_) | Call::SyncFolder => {}
     }
 }
 
@@ -119,128 +197,317 @@ impl Output for Open {
         let part = match self.0.step() {
             None => bytes,
             Some(Failing::ShortWrite) => {
-                let next = self.0.count() + 1;
+                // the write itself is one more call
+                let next = self.0.count() + 2;
                 self.0.fail_at(next, Failing::BadDisk);
                 &bytes[..bytes.len() / 2]
             }
             Some(how) => return Err(error(how)),
         };
-        self.0.note(Call::Write(self.1.clone(), part.to_vec()));
+        self.0.change(Call::Write(self.1.clone(), part.to_vec()))?;
         Ok(part.len())
     }
 
     fn sync(&mut self) -> io::Result<()> {
-        self.0.try_step()?;
-        self.0.note(Call::Sync(self.1.clone()));
-        Ok(())
+        self.0.change(Call::Sync(self.1.clone()))
     }
 }
 
 impl Disk for Memory {
-    fn create_folder(&self, _: &Path) -> io::Result<()> {
-        self.try_step()
+    fn hold(&self, folder: &Path) -> io::Result<Arc<dyn Disk>> {
+        self.try_step()?;
+        let path = self.1.join(folder);
+        if !self.0.lock().unwrap().is_folder(&path) {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        Ok(Arc::new(Self(Arc::clone(&self.0), path)))
+    }
+
+    fn place(&self) -> Place {
+        Place::Unknown
+    }
+
+    fn create_folder(&self, path: &Path) -> io::Result<()> {
+        let path = self.1.join(path);
+        if self.0.lock().unwrap().is_folder(&path) {
+            return self.try_step();
+        }
+        self.change(Call::MakeFolder(path))
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
         self.try_step()?;
-        let files = self.files();
-        let in_folder = files.keys().filter(|path| path.parent() == folder.join("x").parent());
-        Ok(in_folder.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned())).collect())
+        let folder = self.1.join(folder).components().collect::<PathBuf>();
+        let inner = self.0.lock().unwrap();
+        if !inner.is_folder(&folder) {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        let all = inner.files.keys().chain(&inner.folders);
+        let within = all.filter(|path| path.parent() == Some(&folder));
+        Ok(within.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned())).collect())
     }
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
         self.try_step()?;
-        let content = self.0.lock().unwrap().files.get(path).cloned();
+        let content = self.0.lock().unwrap().files.get(&self.1.join(path)).cloned();
         Ok(Box::new(io::Cursor::new(content.ok_or(io::ErrorKind::NotFound)?)))
     }
 
     fn size(&self, path: &Path) -> io::Result<u64> {
         self.try_step()?;
-        let length = self.0.lock().unwrap().files.get(path).map(Vec::len);
+        let length = self.0.lock().unwrap().files.get(&self.1.join(path)).map(Vec::len);
         Ok(length.ok_or(io::ErrorKind::NotFound)? as u64)
     }
 
     fn create(&self, path: &Path) -> io::Result<Box<dyn Output>> {
-        self.try_step()?;
-        self.note(Call::Create(path.to_owned()));
-        Ok(Box::new(Open(self.clone(), path.to_owned())))
+        let path = self.1.join(path);
+        self.change(Call::Create(path.clone()))?;
+        Ok(Box::new(Open(self.clone(), path)))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.try_step()?;
-        self.note(Call::Rename(from.to_owned(), to.to_owned()));
-        Ok(())
+        self.change(Call::Rename(self.1.join(from), self.1.join(to)))
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
-        self.try_step()?;
-        self.note(Call::Remove(path.to_owned()));
-        Ok(())
+        self.change(Call::Remove(self.1.join(path)))
     }
 
-    fn sync_folder(&self, _: &Path) -> io::Result<()> {
-        self.try_step()?;
-        self.note(Call::SyncFolder);
-        Ok(())
+    fn sync_folder(&self, folder: &Path) -> io::Result<()> {
+        self.change(Call::SyncFolder(self.1.join(folder).components().collect()))
     }
 
-    fn lock(&self, _: &Path) -> io::Result<Option<Box<dyn Lock>>> {
+    fn lock(&self, path: &Path) -> io::Result<Option<Box<dyn Lock>>> {
         self.try_step()?;
+        let path = self.1.join(path);
         let mut inner = self.0.lock().unwrap();
-        if inner.locked {
-            return Ok(None);
+        if inner.refusal == Some(Refusal::Changes) {
+            return Err(io::ErrorKind::ReadOnlyFilesystem.into());
         }
-        inner.locked = true;
-        Ok(Some(Box::new(Held(self.clone()))))
+        Ok(inner.locked.insert(path.clone()).then(|| Box::new(Held(self.clone(), path)) as Box<dyn Lock>))
+    }
+
+    fn is_locked(&self, path: &Path) -> io::Result<bool> {
+        self.try_step()?;
+        Ok(self.0.lock().unwrap().locked.contains(&self.1.join(path)))
     }
 }
 
-/// What became of writes and names that nobody had synced when the machine stopped.
+/// Files and folders.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    pub files: BTreeMap<PathBuf, Vec<u8>>,
+    pub folders: BTreeSet<PathBuf>,
+}
+
+/// What became of changes that nobody had synced when the machine stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
-    /// Everything reached the disk.
+    /// All of them reached the disk.
     Nothing,
-    /// Writes that were not synced are gone; names stayed.
-    Writes,
-    /// Of such writes the first bytes remain, whole sectors of 512 and half of the rest.
-    Torn,
-    /// Names that were changed and not synced are as before, and such writes are gone.
-    NamesAndWrites,
+    /// None did.
+    Everything,
+    /// The first few names of each folder did, as in a journal; files as chance has it.
+    Journal,
+    /// Any names did, and any files, as chance has it.
+    Chance,
 }
 
-/// What a disk holds after a crash behind the first `done` calls.
-pub fn crash(calls: &[Call], done: usize, loss: Loss) -> BTreeMap<PathBuf, Vec<u8>> {
-    let calls = &calls[..done];
-    let mut files: BTreeMap<PathBuf, Vec<u8>> = BTreeMap::new();
-    // how much of each file is safe, under its present name
-    let mut safe: BTreeMap<PathBuf, usize> = BTreeMap::new();
-    let mut names_from = 0;
-    if loss == Loss::NamesAndWrites {
-        names_from = calls.iter().rposition(|call| matches!(call, Call::SyncFolder)).map_or(0, |at| at + 1);
+pub const LOSSES: [Loss; 4] = [Loss::Nothing, Loss::Everything, Loss::Journal, Loss::Chance];
+
+/// Numbers that look like chance, the same every time.
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// A number below `below`.
+    pub fn throw(&mut self, below: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % below
     }
-    for (at, call) in calls.iter().enumerate() {
-        let lost = loss == Loss::NamesAndWrites && at >= names_from;
-        if lost && matches!(call, Call::Rename(..) | Call::Remove(_)) {
-            continue;
+}
+
+/// A file or a folder, whatever its name is.
+type Node = usize;
+
+/// A change of the names in a folder.
+#[derive(Clone, Debug)]
+enum Change {
+    Link(PathBuf, Node),
+    Unlink(PathBuf),
+    Rename(PathBuf, PathBuf, Node),
+}
+
+#[derive(Clone, Default)]
+struct Names {
+    safe: BTreeMap<PathBuf, Node>,
+    /// Nobody synced these.
+    pending: Vec<Change>,
+    now: BTreeMap<PathBuf, Node>,
+}
+
+#[derive(Clone, Default)]
+struct Bytes {
+    safe: Vec<u8>,
+    now: Vec<u8>,
+    is_safe: bool,
+}
+
+/// A disk that follows the calls of a run and can crash at any moment.
+#[derive(Clone, Default)]
+pub struct RealDisk {
+    files: BTreeMap<Node, Bytes>,
+    /// By path; a folder is never renamed or removed.
+    folders: BTreeMap<PathBuf, Names>,
+    next: Node,
+}
+
+impl RealDisk {
+    /// A disk on which all of this is safe.
+    pub fn new(contents: &Contents) -> Self {
+        let mut disk = Self::default();
+        disk.folder(Path::new(""));
+        for path in contents.folders.iter().filter(|path| !path.as_os_str().is_empty()) {
+            disk.follow(&Call::MakeFolder(path.clone()));
         }
+        for (path, bytes) in &contents.files {
+            disk.follow(&Call::Create(path.clone()));
+            disk.follow(&Call::Write(path.clone(), bytes.clone()));
+            disk.follow(&Call::Sync(path.clone()));
+        }
+        let folders: Vec<PathBuf> = disk.folders.keys().cloned().collect();
+        for path in folders {
+            disk.follow(&Call::SyncFolder(path));
+        }
+        disk
+    }
+
+    fn folder(&mut self, path: &Path) -> Node {
+        self.folders.insert(path.to_owned(), Names::default());
+        self.next += 1;
+        self.next
+    }
+
+    fn names(&mut self, path: &Path) -> &mut Names {
+        self.folders.get_mut(path).expect("a folder that exists")
+    }
+
+    fn file(&mut self, path: &Path) -> &mut Bytes {
+        let node = self.names(above(path)).now[path];
+        self.files.get_mut(&node).expect("a file that exists")
+    }
+
+    /// Follows a call.
+    pub fn follow(&mut self, call: &Call) {
         match call {
-            Call::Create(path) => drop(safe.insert(path.clone(), 0)),
-            Call::Sync(path) => drop(safe.insert(path.clone(), files.get(path).map_or(0, Vec::len))),
-            Call::Rename(from, to) => {
-                let length = safe.remove(from).unwrap_or(0);
-                safe.insert(to.clone(), length);
+            Call::MakeFolder(path) => {
+                let node = self.folder(path);
+                self.names(above(path)).change(Change::Link(path.clone(), node));
             }
-            _ => {}
+            Call::Create(path) => {
+                if self.names(above(path)).now.contains_key(path) {
+                    let file = self.file(path);
+                    (file.now, file.is_safe) = (Vec::new(), false);
+                } else {
+                    self.next += 1;
+                    let node = self.next;
+                    self.files.insert(node, Bytes::default());
+                    self.names(above(path)).change(Change::Link(path.clone(), node));
+                }
+            }
+            Call::Write(path, bytes) => {
+                let file = self.file(path);
+                file.now.extend_from_slice(bytes);
+                file.is_safe = false;
+            }
+            Call::Sync(path) => {
+                let file = self.file(path);
+                file.safe.clone_from(&file.now);
+                file.is_safe = true;
+            }
+            Call::Rename(from, to) => {
+                let names = self.names(above(from));
+                let node = names.now[from];
+                names.change(Change::Rename(from.clone(), to.clone(), node));
+            }
+            Call::Remove(path) => self.names(above(path)).change(Change::Unlink(path.clone())),
+            Call::SyncFolder(path) => {
+                let names = self.names(path);
+                names.safe.clone_from(&names.now);
+                names.pending.clear();
+            }
         }
-        apply(&mut files, call);
     }
-    if loss != Loss::Nothing {
-        for (path, content) in &mut files {
-            let safe = safe.get(path).copied().unwrap_or(0);
-            let unsafe_part = content.len() - safe.min(content.len());
-            let kept = if loss == Loss::Torn { unsafe_part / 512 / 2 * 512 } else { 0 };
-            content.truncate(safe + kept);
+
+    /// What is there after a crash now.
+    pub fn crash(&self, loss: Loss, dice: &mut Dice) -> Contents {
+        let mut left = Contents::default();
+        // folders come before what is in them
+        for (path, names) in &self.folders {
+            if !path.as_os_str().is_empty() && !left.folders.contains(path) {
+                continue;
+            }
+            for (path, node) in names.crash(loss, dice) {
+                match self.files.get(&node) {
+                    Some(bytes) => drop(left.files.insert(path, bytes.crash(loss, dice))),
+                    None => drop(left.folders.insert(path)),
+                }
+            }
+        }
+        left
+    }
+}
+
+impl Names {
+    fn change(&mut self, change: Change) {
+        change.apply(&mut self.now);
+        self.pending.push(change);
+    }
+
+    fn crash(&self, loss: Loss, dice: &mut Dice) -> BTreeMap<PathBuf, Node> {
+        let mut names = self.safe.clone();
+        let first = match loss {
+            Loss::Nothing | Loss::Chance => self.pending.len(),
+            Loss::Everything => 0,
+            Loss::Journal => dice.throw(self.pending.len() + 1),
+        };
+        for change in &self.pending[..first] {
+            if loss != Loss::Chance || dice.throw(2) == 0 {
+                change.apply(&mut names);
+            }
+        }
+        names
+    }
+}
+
+impl Change {
+    fn apply(&self, names: &mut BTreeMap<PathBuf, Node>) {
+        match self {
+            Self::Link(path, node) => drop(names.insert(path.clone(), *node)),
+            Self::Unlink(path) => drop(names.remove(path)),
+            Self::Rename(from, to, node) => {
+                names.remove(from);
+                names.insert(to.clone(), *node);
+            }
         }
     }
-    files
+}
+
+impl Bytes {
+    fn crash(&self, loss: Loss, dice: &mut Dice) -> Vec<u8> {
+        if self.is_safe || loss == Loss::Nothing {
+            return self.now.clone();
+        }
+        if loss == Loss::Everything {
+            return self.safe.clone();
+        }
+        let length = self.now.len();
+        match dice.throw(6) {
+            0 => self.now.clone(),
+            1 => self.safe.clone(),
+            2 => Vec::new(),
+            3 => self.now[..length / 512 / 2 * 512].to_vec(),
+            4 => [&self.now[..length / 2], &vec![0; length - length / 2][..]].concat(),
+            _ => (0..length).map(|_| dice.throw(256) as u8).collect(),
+        }
+    }
 }

@@ -1,9 +1,9 @@
 //! A proof by tracks on its way: in memory, or in a folder where it can be stopped and taken up again.
 //!
-//! In memory the columns of the next pass count against `--max-steps`. In a folder there is no such limit: Ctrl-C and
-//! SIGTERM write a checkpoint, and the same command goes on.
+//! In memory the columns of the next pass count against `--max-steps`. In a folder there is no such limit: Ctrl-C,
+//! SIGTERM and SIGHUP write a checkpoint, and the same command goes on.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 use sprague::star_nim::{RowProof, RowStage};
@@ -11,8 +11,8 @@ use sprague_store::{RowRun, stop_on_signals};
 
 use crate::args::Common;
 use crate::args::star::Row;
-use crate::commands::run::folder;
-use crate::failure::Failure;
+use crate::commands::run::{folder, whereabouts};
+use crate::failure::{Failure, say};
 use crate::progress;
 
 /// The last row whose size is known well enough to be started without a folder.
@@ -20,8 +20,8 @@ const WITHOUT_FOLDER: usize = 15;
 /// Columns of each run between two reports.
 const STRIDE: u64 = 1 << 20;
 
-/// The proof of a row as far as it came: over, or stopped in its folder.
-pub fn follow(row: usize, args: &Row, common: &Common) -> Result<RowProof, Failure> {
+/// The proof of a row as far as it came: over, or stopped in its folder, with the place where that is by now.
+pub fn follow(row: usize, args: &Row, common: &Common) -> Result<(RowProof, Option<PathBuf>), Failure> {
     let threads = common.engine().threads;
     let mut bar = Bar::new(common);
     if let Some(dir) = &args.dir {
@@ -40,15 +40,26 @@ pub fn follow(row: usize, args: &Row, common: &Common) -> Result<RowProof, Failu
         bar.show(&proof);
         proof.advance(STRIDE, threads);
     }
-    Ok(proof)
+    Ok((proof, None))
 }
 
-fn in_folder(row: usize, dir: &Path, args: &Row, threads: usize, bar: &mut Bar) -> Result<RowProof, Failure> {
-    let mut run = RowRun::open(folder(dir), row, &mut |text| eprintln!("warning: {text}"))?;
+fn in_folder(
+    row: usize,
+    dir: &Path,
+    args: &Row,
+    threads: usize,
+    bar: &mut Bar,
+) -> Result<(RowProof, Option<PathBuf>), Failure> {
+    let folder = folder(dir);
+    let mut run = RowRun::open(folder.clone(), row, &mut |text| say(&format!("warning: {text}")))?;
     run.checkpoint_every = args.checkpoint_every;
     let stop = stop_on_signals()?;
-    run.work(threads, &stop, &mut |proof| bar.show(proof))?;
-    Ok(run.proof().clone())
+    let ending = run.work(threads, &stop, &mut |proof| bar.show(proof));
+    if let Some(text) = folder.leftover() {
+        say(&format!("warning: {text}"));
+    }
+    ending?;
+    Ok((run.proof().clone(), Some(whereabouts(&folder))))
 }
 
 /// Shows the pass on the standard error, where a person sees it.

@@ -10,7 +10,7 @@ use super::follow::follow;
 use super::{certificate, code};
 use crate::args::Common;
 use crate::args::star::Row;
-use crate::failure::Failure;
+use crate::failure::{Failure, say, unfinished};
 use crate::output;
 
 /// Rows up to here are proved by the repetition of the whole state.
@@ -35,11 +35,13 @@ pub fn run(args: &Row, common: &Common) -> Result<ExitCode, Failure> {
         )));
     }
     certificate::admit(args.certificate.as_ref())?;
+    let mut dir = None;
     let found = if row <= REPEATING && args.dir.is_none() {
         let rows = (1..=row).filter_map(|row| Some((row_by_repetition(row, ENOUGH)?, Vec::new())));
         Found { row, way: Way::Repetition, rows: rows.collect(), proof: None }
     } else {
-        let proof = follow(row, args, common)?;
+        let (proof, folder) = follow(row, args, common)?;
+        dir = folder;
         Found { row, way: Way::Tracks, rows: proof.history.clone(), proof: Some(proof) }
     };
     let period = found.period();
@@ -50,18 +52,24 @@ pub fn run(args: &Row, common: &Common) -> Result<ExitCode, Failure> {
         };
         certificate::write(args.certificate.as_ref(), paper.as_ref(), common.engine().threads)?;
     }
-    let goes_on = match (&args.dir, found.stopped()) {
+    let goes_on = match (dir, found.stopped()) {
         (Some(dir), Some(_)) => {
             format!("Stopped; to go on: sprague star row {row} --dir {}\n", dir.display())
         }
         _ => String::new(),
     };
-    if common.json {
-        eprint!("{goes_on}");
-        output::json(common, &found.document(args))?;
+    let written = if common.json {
+        if !goes_on.is_empty() {
+            say(goes_on.trim_end());
+        }
+        output::json(common, &found.document(args))
     } else {
-        output::text(common, &(found.report(args) + &goes_on))?;
+        output::text(common, &(found.report(args) + &goes_on))
+    };
+    if !goes_on.is_empty() {
+        return Ok(unfinished(written));
     }
+    written?;
     Ok(code(period.is_some()))
 }
 
