@@ -22,7 +22,7 @@ pub trait Lock: Send {}
 pub trait Disk: Send + Sync {
     /// Makes a folder, and those above it; one that is there already is no error.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
-    /// The names in a folder.
+    /// The names of the files in a folder, without those of folders.
     fn list(&self, folder: &Path) -> io::Result<Vec<String>>;
     /// A file to read.
     fn open(&self, path: &Path) -> io::Result<Box<dyn io::Read>>;

@@ -20,19 +20,32 @@ use std::sync::Arc;
 use crate::atomic;
 use crate::disk::{self, Disk, Lock};
 use crate::error::StoreError;
-use crate::sealed::{self, Kind, Packing, Sealed};
+use crate::sealed::{self, Binding, Bond, Kind, Packing, Sealed};
+
+/// Numbers in names are smaller; others are not ours.
+const NUMBERS: u64 = 1 << 62;
 
 /// A folder on a disk.
 #[derive(Clone)]
 pub struct Folder {
     disk: Arc<dyn Disk>,
     path: PathBuf,
+    /// The run that its sealed files belong to.
+    run: [u8; 32],
+    /// Whether files are read that are bound to no run, of version 1.
+    reads_loose: bool,
 }
 
 impl Folder {
     /// A folder, whether it exists or not.
     pub fn new(disk: Arc<dyn Disk>, path: &Path) -> Self {
-        Self { disk, path: path.to_owned() }
+        Self { disk, path: path.to_owned(), run: [0; 32], reads_loose: false }
+    }
+
+    /// The same folder, whose sealed files are those of a run; those of version 1, which are bound to none, are read
+    /// only if told so.
+    pub(crate) fn of_run(&self, run: [u8; 32], reads_loose: bool) -> Self {
+        Self { run, reads_loose, ..self.clone() }
     }
 
     /// Where it is.
@@ -67,18 +80,31 @@ impl Folder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(StoreError::io("list", &path)(error)),
         };
-        let number = |name: &String| name.strip_prefix(prefix)?.parse().ok();
+        // one name for each number: `checkpoint-007` and `log/+1` are not ours
+        let number = |name: &String| {
+            let digits = name.strip_prefix(prefix)?;
+            digits.parse().ok().filter(|number: &u64| *number < NUMBERS && number.to_string() == digits)
+        };
         let mut numbers: Vec<u64> = names.iter().filter_map(number).collect();
         numbers.sort_unstable();
         Ok(numbers)
     }
 
-    /// A file's content; `None` where it is missing.
-    pub fn read(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
+    /// A file's content; `None` where it is missing, an error where it is longer than `most` bytes.
+    pub fn read(&self, name: &str, most: u64) -> Result<Option<Vec<u8>>, StoreError> {
         let path = self.file(name);
+        match self.disk.size(&path) {
+            Ok(size) if size > most => return Err(StoreError::damaged(&path, "it is too long")),
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(StoreError::io("look at", &path)(error)),
+        }
         match disk::read(self.disk.as_ref(), &path) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::IsADirectory => {
+                Err(StoreError::damaged(&path, "it is a folder"))
+            }
             Err(error) => Err(StoreError::io("read", &path)(error)),
         }
     }
@@ -88,15 +114,41 @@ impl Folder {
         atomic::write(self.disk.as_ref(), &self.file(name), &[bytes])
     }
 
-    /// Writes a sealed file.
+    /// Writes a sealed file of the run, bound to the number in its name.
     pub fn seal(&self, name: &str, kind: Kind, packing: Packing, parts: &[&[u8]]) -> Result<(), StoreError> {
-        atomic::write(self.disk.as_ref(), &self.file(name), &Sealed::new(kind, packing, parts).parts())
+        let path = self.file(name);
+        let sealed = Sealed::new(kind, packing, self.binding(name), parts)
+            .ok_or_else(|| StoreError::Request(format!("{} would be too long", path.display())))?;
+        atomic::write(self.disk.as_ref(), &path, &sealed.parts())
     }
 
-    /// The content of a sealed file; an error where it is missing or damaged.
-    pub fn unseal(&self, name: &str, kind: Kind) -> Result<Vec<u8>, StoreError> {
-        let bytes = self.read(name)?.ok_or_else(|| StoreError::damaged(&self.file(name), "it is missing"))?;
-        sealed::open(kind, bytes).map_err(|why| StoreError::damaged(&self.file(name), why))
+    /// The content of a sealed file of the run; an error where it is missing, damaged, or of another run or place.
+    pub fn unseal(&self, name: &str, kind: Kind, packing: Packing) -> Result<(Bond, Vec<u8>), StoreError> {
+        let damaged = |why: &str| StoreError::damaged(&self.file(name), why);
+        let bytes = self.read(name, kind.most() + sealed::HEADER as u64)?;
+        let bytes = bytes.ok_or_else(|| damaged("it is missing"))?;
+        match sealed::open(kind, packing, self.binding(name), bytes) {
+            Ok((Bond::Loose, _)) if !self.reads_loose => Err(damaged("it is bound to no run (version 1)")),
+            Ok(opened) => Ok(opened),
+            Err(why) => Err(damaged(why)),
+        }
+    }
+
+    /// What a file of this name is bound to.
+    fn binding(&self, name: &str) -> Binding {
+        let stem = name.trim_end_matches(|last: char| !last.is_ascii_digit());
+        let digits = &stem[stem.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1)..];
+        Binding { run: self.run, place: digits.parse().unwrap_or(0) }
+    }
+
+    /// Whether there is a file of this name.
+    pub fn has(&self, name: &str) -> Result<bool, StoreError> {
+        let path = self.file(name);
+        match self.disk.size(&path) {
+            Ok(_) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(StoreError::io("look at", &path)(error)),
+        }
     }
 
     /// How many bytes a file has.
@@ -111,10 +163,19 @@ impl Folder {
         self.disk.remove(&path).map_err(StoreError::io("remove", &path))
     }
 
-    /// Sets a damaged file aside.
-    pub fn set_aside(&self, name: &str) -> Result<(), StoreError> {
-        let (path, bad) = (self.file(name), self.file(&format!("{name}.bad")));
-        self.disk.rename(&path, &bad).map_err(StoreError::io("set aside", &path))
+    /// Sets a file aside that cannot be used, under a name that nothing has; tells the name.
+    pub fn set_aside(&self, name: &str) -> Result<String, StoreError> {
+        let path = self.file(name);
+        let mut bad = format!("{name}.bad");
+        for number in 2.. {
+            match self.disk.size(&self.file(&bad)) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => break,
+                Err(error) => return Err(StoreError::io("set aside", &path)(error)),
+                Ok(_) => bad = format!("{name}.bad.{number}"),
+            }
+        }
+        self.disk.rename(&path, &self.file(&bad)).map_err(StoreError::io("set aside", &path))?;
+        Ok(bad)
     }
 
     /// Removes what a crash left unfinished.

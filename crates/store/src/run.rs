@@ -14,7 +14,7 @@ use crate::error::StoreError;
 use crate::folder::Folder;
 use crate::manifest::Manifest;
 use crate::recovery::recover;
-use crate::shift::Shift;
+use crate::shift::{Shift, outcome};
 
 /// The most heaps of an engine that keeps them all.
 const MOST_KEPT: u64 = 1 << 25;
@@ -100,17 +100,19 @@ impl Run {
         admit(&Engine::new(game.rule.clauses(), options), settings.to)?;
         folder.create("")?;
         let lock = folder.lock()?;
+        let keep_values = settings.keep == Keep::Values;
+        let mut manifest = Manifest::new(game, settings.to, keep_values, settings.state_bytes);
         match Manifest::read(&folder) {
             Err(StoreError::NoRun(_)) => {}
-            Ok(manifest) => {
-                return Err(StoreError::Exists { path: folder.path().to_owned(), game: manifest.game });
+            // both copies of the manifest are damaged: the files tell whether they are those of this game
+            Err(StoreError::Damaged { .. }) => manifest = manifest.rebuild(&folder)?,
+            Ok(known) => {
+                return Err(StoreError::Exists { path: folder.path().to_owned(), game: known.game });
             }
             Err(error) => return Err(error),
         }
         folder.create("log")?;
         folder.create("states")?;
-        let keep_values = settings.keep == Keep::Values;
-        let manifest = Manifest::new(game, settings.to, keep_values, settings.state_bytes);
         Self::locked(folder, manifest, options, lock)
     }
 
@@ -141,6 +143,7 @@ impl Run {
         lock: Box<dyn Lock>,
     ) -> Result<Self, StoreError> {
         let rule = manifest.rule().map_err(|why| StoreError::damaged(&folder.file("manifest.json"), why))?;
+        let folder = manifest.bind(&folder);
         Ok(Self {
             folder,
             manifest,
@@ -169,6 +172,15 @@ impl Run {
             let next = site.ledger.next();
             if self.manifest.to < next.saturating_sub(1) {
                 return Err(StoreError::Backwards { done: next - 1 });
+            }
+            // a result that is not the one of the files is made again
+            if self
+                .manifest
+                .result
+                .as_ref()
+                .is_some_and(|result| *result != outcome(&self.manifest, &site.ledger))
+            {
+                self.manifest.result = None;
             }
             self.manifest.note(next, self.options);
             self.manifest.write(&self.folder)?;

@@ -36,7 +36,11 @@ impl Disk for System {
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
-        let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name().into_string().ok()));
+        let names = fs::read_dir(folder)?.map(|entry| {
+            let entry = entry?;
+            let is_folder = entry.file_type()?.is_dir();
+            Ok(entry.file_name().into_string().ok().filter(|_| !is_folder))
+        });
         Ok(names.collect::<io::Result<Vec<_>>>()?.into_iter().flatten().collect())
     }
 

@@ -4,6 +4,8 @@ mod crashes;
 mod damage;
 mod disk;
 mod flips;
+mod hostile;
+mod loss;
 mod rows;
 
 use std::path::Path;
