@@ -9,7 +9,7 @@
 //! Nothing is changed here: those who look at a folder and those who go on with a run decide by the same rules.
 
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Space, leaf};
+use sprague::sequence::{CHUNK, Space, State, leaf};
 
 use crate::checkpoint;
 use crate::error::StoreError;
@@ -135,8 +135,37 @@ pub fn examine(snapshot: &Snapshot, hash: &[u8; 32], loaded: &Loaded) -> Result<
     heaps(snapshot)?;
     match &snapshot.position {
         Position::Values(values) => all_values(snapshot, values, loaded),
-        _ => Ok(()),
+        Position::State(state) => engine(snapshot, state, loaded),
+        Position::Start => Ok(()),
     }
+}
+
+/// The state of the engine against the rest of the snapshot, and its last segment against the log.
+fn engine(snapshot: &Snapshot, state: &State, loaded: &Loaded) -> Result<(), Doubt> {
+    let rares = state.rares.iter().map(|&(heap, value)| (heap, u64::from(value)));
+    let fits = state.next == snapshot.next
+        && state.from.checked_add(state.window.len() as u64) == Some(state.next)
+        && Some(state.space) == snapshot.space
+        && rares.eq(snapshot.rares.iter().copied())
+        && state.tall.is_sorted_by(|a, b| a.0 < b.0)
+        && state.tall.last().is_none_or(|tall| tall.0 < state.next)
+        && state.values.len() as u64 <= state.next;
+    if !fits {
+        return Err(Doubt::Wrong("its engine stands elsewhere"));
+    }
+    let wrong = Err(Doubt::Wrong("its engine remembers other values"));
+    let start = snapshot.next / CHUNK * CHUNK;
+    let agrees = |(heap, &value): (u64, &u32)| state.value(heap).is_none_or(|own| own == value);
+    if !(start..).zip(&snapshot.partial).all(agrees) || !(0..).zip(&snapshot.small).all(agrees) {
+        return wrong;
+    }
+    let Some(number) = (start / CHUNK).checked_sub(1).filter(|number| number * CHUNK >= state.from) else {
+        return Ok(());
+    };
+    let value = |heap: u64| state.value(heap).map(|value| Nimber(value.into()));
+    let values: Option<Vec<Nimber>> = (number * CHUNK..start).map(value).collect();
+    let leaf = values.map(|values| leaf(number * CHUNK, &values));
+    if leaf.as_ref() == loaded.log.leaves().get(number as usize) { Ok(()) } else { wrong }
 }
 
 /// Whether the counts of the log are those of a tally.

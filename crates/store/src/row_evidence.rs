@@ -2,8 +2,8 @@
 //!
 //! A checksum shows that a file is as it was written, not that it is true. So nothing that is said of a row is believed:
 //! its period and first column are computed again from the marks and the tracks, the rows up to [`WHOLE`] are proved
-//! again and compared, and of the rows beyond them marks chosen at random are followed to the next ones. What remains on
-//! trust, in those, are the marks that were not chosen; a certificate (`sprague star row A --certificate FILE`) is
+//! again and compared, and the marks are followed to the next ones: all of them up to [`QUICK`] columns, beyond that some
+//! that are chosen at random. What remains on trust are the marks that were not chosen; a certificate (`sprague star row A --certificate FILE`) is
 //! checked in all of them.
 
 use std::sync::{Mutex, PoisonError};
@@ -23,6 +23,9 @@ const SETTLING: u64 = 1 << 16;
 
 /// Marks of real rows lie closer.
 const FARTHEST: u64 = 1 << 24;
+
+/// So many columns are followed again in less than a second.
+const QUICK: u64 = 1 << 27;
 
 /// No mark is set on the way.
 const FAR: u64 = 1 << 60;
@@ -121,12 +124,14 @@ fn examine_level(level: &Level, start: u64, seed: u64) -> Result<(), &'static st
         return Err("its marks do not begin where the row is");
     }
     let marks = &level.marks;
-    let back = (level.base - 1).div_ceil(spacing) % marks.len() as u64;
-    // the marks before the base, from which the first column follows, and others at random
-    let near = (1..=TOGETHER as u64 / 2).map(|at| (marks.len() as u64 * 2 - back - at) % marks.len() as u64);
-    let random = (0..).map(|at| scramble(seed ^ at) % marks.len() as u64);
-    let chosen: Vec<usize> =
-        near.chain([marks.len() as u64 - 1]).chain(random).take(4 * TOGETHER).map(|at| at as usize).collect();
+    let count = marks.len() as u64;
+    let back = (level.base - 1).div_ceil(spacing) % count;
+    // all of them where that is quick; else those before the base, from which the first column follows, and some others
+    let near = (1..=TOGETHER as u64 / 2).map(|at| (2 * count - back - at) % count);
+    let random = (0..).map(|at| scramble(seed ^ at) % count);
+    let some = near.chain([count - 1]).chain(random).take(4 * TOGETHER);
+    let chosen: Vec<u64> = if level.lower_period <= QUICK { (0..count).collect() } else { some.collect() };
+    let chosen: Vec<usize> = chosen.into_iter().map(|at| at as usize).collect();
     for group in chosen.chunks(TOGETHER) {
         let from: Vec<&Mark> = group.iter().map(|&at| &marks[at]).collect();
         let found = follow(level.row, &from, spacing);
@@ -208,16 +213,27 @@ fn examine_pass(pass: &Pass, level: &Level, start: u64, seed: u64) -> Result<(),
             return Err("a run does not begin where the row below is");
         }
     }
-    // from mark to mark, and from the last one to where the run is
-    for number in 0..TOGETHER as u64 {
-        let run = &pass.runs[(scramble(seed ^ number << 40) % count) as usize];
-        if run.marks.len() > 1 {
-            let at = (scramble(seed ^ number << 41) % (run.marks.len() as u64 - 1)) as usize;
-            let found = follow(pass.row, &[&run.marks[at]], pass.spacing);
-            if found[0].fault || found[0].marks.get(1) != Some(&run.marks[at + 1]) {
-                return Err("a mark does not lead to the next one");
-            }
+    // from mark to mark, and from the last one to where the run is: all of them where that is quick
+    let runs: Vec<&Run> = if pass.done() <= QUICK {
+        pass.runs.iter().collect()
+    } else {
+        let random = (0..TOGETHER as u64).map(|at| scramble(seed ^ at << 40) % count);
+        random.map(|run| &pass.runs[run as usize]).collect()
+    };
+    let mut steps: Vec<&[Mark]> = runs.iter().flat_map(|run| run.marks.windows(2)).collect();
+    if pass.done() > QUICK && !steps.is_empty() {
+        let all = steps.len() as u64;
+        steps =
+            (0..4 * TOGETHER as u64).map(|at| steps[(scramble(seed ^ at << 41) % all) as usize]).collect();
+    }
+    for group in steps.chunks(TOGETHER) {
+        let from: Vec<&Mark> = group.iter().map(|step| &step[0]).collect();
+        let found = follow(pass.row, &from, pass.spacing);
+        if group.iter().zip(&found).any(|(step, run)| run.fault || run.marks.get(1) != Some(&step[1])) {
+            return Err("a mark does not lead to the next one");
         }
+    }
+    for run in runs {
         let Some(last) = run.marks.last() else { continue };
         let rest = run.done - (run.marks.len() as u64 - 1) * pass.spacing;
         let found = &go(pass.row, &[last], rest, FAR)[0];

@@ -79,8 +79,12 @@ impl Check<'_> {
     }
 
     fn refute(&mut self, segment: u64, heap: u64, what: String) {
-        self.watcher.warn(what.clone());
-        self.mismatches.push(Mismatch { segment, heap, what });
+        let mismatch = Mismatch { segment, heap, what };
+        // two stretches may begin at the same state
+        if !self.mismatches.contains(&mismatch) {
+            self.watcher.warn(mismatch.what.clone());
+            self.mismatches.push(mismatch);
+        }
     }
 
     /// Cuts what is wanted at the kept states; of a sample, takes stretches at random until there are enough.
@@ -111,7 +115,6 @@ impl Check<'_> {
 
     /// Computes a stretch again; tells whether all of it agrees.
     pub fn stretch(&mut self, stretch: &Range<u64>) -> Result<bool, StoreError> {
-        let before = self.mismatches.len();
         let mut starts = self.starts()?;
         starts.retain(|&at| at <= stretch.start);
         let (mut engine, start) = loop {
@@ -149,7 +152,7 @@ impl Check<'_> {
                 self.compare(segment + 1, &engine)?;
             }
         }
-        Ok(self.mismatches.len() == before)
+        Ok(!self.mismatches.iter().any(|mismatch| stretch.contains(&mismatch.segment)))
     }
 
     /// What was counted before a segment: all of it, if the log says so up to the end of the stretch.

@@ -138,16 +138,19 @@ fn forge_zeros(memory: &Memory) {
     let piece = get(memory, "log/0");
     let mut log = Piece::decode(0, Bond::Bound, &content("log/0", &piece)).expect("a piece");
     let added = log.entries[0].added.as_mut().expect("what it adds");
-    let moved = added.zeros[1] + 1;
-    added.zeros[1] = moved;
+    let last = added.zeros.len() - 1;
+    let moved = added.zeros[last] + 1;
+    added.zeros[last] = moved;
     let mut hasher = blake3::Hasher::new();
-    log.entries.iter().for_each(|entry| drop(hasher.update(blake3::hash(&entry.encode()).as_bytes())));
+    for entry in &log.entries {
+        hasher.update(blake3::hash(&entry.encode()).as_bytes());
+    }
     let root = *hasher.finalize().as_bytes();
     let name = newest(memory);
     let mut hash = [0; 32];
     change(memory, &name, |snapshot| {
         let (even, odd, mut zeros, records) = lists(&snapshot.tally);
-        zeros[1] = moved;
+        zeros[last] = moved;
         snapshot.tally = tally(&even, &odd, &zeros, &records);
         snapshot.log = Some(root);
         snapshot.position = Position::Start;
@@ -323,7 +326,9 @@ pub fn of_version_1(name: &str, bytes: &[u8]) -> Vec<u8> {
             let piece = Piece::decode(0, Bond::Bound, &inside).expect("a piece");
             let mut encoder = Encoder::default();
             encoder.number(piece.entries.len() as u64);
-            piece.entries.iter().for_each(|entry| drop(encoder.block(&entry.segment.encode())));
+            for entry in &piece.entries {
+                encoder.block(&entry.segment.encode());
+            }
             encoder.into_bytes()
         }
         _ => inside,

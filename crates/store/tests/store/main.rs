@@ -1,5 +1,6 @@
 //! Runs on a disk in memory: crashes, failures, damage, flipped bits.
 
+mod attack;
 mod crashes;
 mod damage;
 mod disk;
