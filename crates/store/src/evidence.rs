@@ -38,13 +38,17 @@ pub struct Evidence<T> {
     pub bad: Vec<(String, String)>,
 }
 
+/// Makes something of a snapshot that can be believed, or says why not; an empty reason leaves it where it is.
+pub type Accept<'a, T> =
+    dyn FnMut(&str, &Loaded, Snapshot) -> Result<Result<T, &'static str>, StoreError> + 'a;
+
 /// Looks for the newest snapshot that can be believed, not beyond where segment `until` begins, and of which `accept`
 /// makes something.
 pub fn find<T>(
     folder: &Folder,
     manifest: &Manifest,
     until: Option<u64>,
-    accept: &mut dyn FnMut(&str, &Loaded, Snapshot) -> Result<Result<T, &'static str>, StoreError>,
+    accept: &mut Accept<'_, T>,
 ) -> Result<Evidence<T>, StoreError> {
     let first = look(folder, manifest, Order::First, until, accept)?;
     let differs = first.loaded.bad.iter().any(|(_, why)| why.starts_with("it contradicts"));
@@ -62,7 +66,7 @@ fn look<T>(
     manifest: &Manifest,
     order: Order,
     until: Option<u64>,
-    accept: &mut dyn FnMut(&str, &Loaded, Snapshot) -> Result<Result<T, &'static str>, StoreError>,
+    accept: &mut Accept<'_, T>,
 ) -> Result<Evidence<T>, StoreError> {
     let loaded = Log::load(folder, order)?;
     let checkpoints = checkpoint::generations(folder)?.into_iter().rev().map(checkpoint::name);

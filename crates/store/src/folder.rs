@@ -44,8 +44,8 @@ impl Folder {
 
     /// The same folder, whose sealed files are those of a run; those of version 1, which are bound to none, are read
     /// only if told so.
-    pub(crate) fn of_run(&self, run: [u8; 32], reads_loose: bool) -> Self {
-        Self { run, reads_loose, ..self.clone() }
+    pub(crate) fn of_run(self, run: [u8; 32], reads_loose: bool) -> Self {
+        Self { run, reads_loose, ..self }
     }
 
     /// Where it is.
@@ -119,7 +119,14 @@ impl Folder {
         let path = self.file(name);
         let sealed = Sealed::new(kind, packing, self.binding(name), parts)
             .ok_or_else(|| StoreError::Request(format!("{} would be too long", path.display())))?;
-        atomic::write(self.disk.as_ref(), &path, &sealed.parts())
+        match atomic::write(self.disk.as_ref(), &path, &sealed.parts()) {
+            // somebody made a folder of that name
+            Err(StoreError::Io { source, .. }) if source.kind() == io::ErrorKind::IsADirectory => {
+                self.set_aside(name)?;
+                atomic::write(self.disk.as_ref(), &path, &sealed.parts())
+            }
+            written => written,
+        }
     }
 
     /// The content of a sealed file of the run; an error where it is missing, damaged, or of another run or place.

@@ -81,7 +81,7 @@ pub struct Disagreement {
     pub heap: u64,
     /// What did not agree.
     pub what: String,
-    /// BLAKE3 of what the run said of the segment then.
+    /// BLAKE3 of what the run said of the segment then; empty where it was unfinished, and says more since.
     pub facts: String,
     /// The kernel.
     pub kernel: String,
@@ -209,8 +209,9 @@ impl Verified {
         &'a self,
         facts: &'a dyn Fn(u64) -> Option<String>,
     ) -> impl Iterator<Item = &'a Disagreement> {
-        let is_same =
-            move |failed: &&Disagreement| facts(failed.segment).is_some_and(|facts| facts == failed.facts);
+        let is_same = move |failed: &&Disagreement| {
+            facts(failed.segment).is_some_and(|facts| failed.facts.is_empty() || facts == failed.facts)
+        };
         self.disagreements.iter().filter(is_same)
     }
 

@@ -140,8 +140,9 @@ impl Manifest {
                 None => StoreError::NoRun(folder.path().to_owned()),
             }),
             (Err(error @ StoreError::Io { .. }), _) => Err(error),
-            (Ok(None), Some(StoreError::Damaged { path, why }))
-            | (Err(_), Some(StoreError::Damaged { path, why })) => Err(Self::lost(folder, &path, &why)),
+            (Ok(None) | Err(_), Some(StoreError::Damaged { path, why })) => {
+                Err(Self::lost(folder, &path, &why))
+            }
             (_, Some(error)) | (Err(error), None) => {
                 Err(Self::lost(folder, &folder.file(COPY), &error.to_string()))
             }
@@ -224,7 +225,7 @@ impl Manifest {
 
     /// The manifest of a folder whose own is damaged, copy and all, if its files are those of this game.
     pub fn rebuild(&self, folder: &Folder) -> Result<Self, StoreError> {
-        let bound = folder.of_run(self.identity(), false);
+        let bound = folder.clone().of_run(self.identity(), false);
         let named = |folder: &str, prefix: &str| {
             let name = |number| {
                 if folder.is_empty() { format!("{prefix}{number}") } else { format!("{folder}/{number}") }
@@ -259,7 +260,7 @@ impl Manifest {
     }
 
     /// The folder, whose sealed files are those of this run.
-    pub fn bind(&self, folder: &Folder) -> Folder {
+    pub fn bind(&self, folder: Folder) -> Folder {
         folder.of_run(self.identity(), self.has_loose())
     }
 

@@ -45,6 +45,9 @@ pub fn recover(
     warn: &mut dyn FnMut(String),
 ) -> Result<Site, StoreError> {
     folder.tidy()?;
+    // somebody may have removed an empty one
+    folder.create("log")?;
+    folder.create("states")?;
     let mut verified = Verified::read(folder, manifest)?;
     let until = verified.refuted(&Log::load(folder, Order::First)?.log);
     if let Some(segment) = until {

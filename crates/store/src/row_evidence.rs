@@ -33,8 +33,11 @@ const FAR: u64 = 1 << 60;
 /// Marks that are followed side by side.
 const TOGETHER: usize = 16;
 
+/// What is known of a row after its pass, with its period and the lengths of the cycles of its tracks.
+type Proved = (Level, (RowPeriod, Vec<usize>));
+
 /// The rows proved in this process, from row 1 on.
-static PROVED: Mutex<Vec<(Level, (RowPeriod, Vec<usize>))>> = Mutex::new(Vec::new());
+static PROVED: Mutex<Vec<Proved>> = Mutex::new(Vec::new());
 
 /// What is wrong with a proof, if something is.
 pub fn examine(proof: &RowProof, seed: u64) -> Result<(), &'static str> {
@@ -72,7 +75,7 @@ const fn base(start: u64, row: usize) -> u64 {
 }
 
 /// The rows up to one, proved here.
-fn proved(row: usize) -> Vec<(Level, (RowPeriod, Vec<usize>))> {
+fn proved(row: usize) -> Vec<Proved> {
     let mut known = PROVED.lock().unwrap_or_else(PoisonError::into_inner);
     if known.len() < row
         && let Some(mut proof) = RowProof::new(1)

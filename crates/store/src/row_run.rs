@@ -41,7 +41,7 @@ impl RowRun {
         let mut fresh = RowProof::new(row)
             .ok_or_else(|| StoreError::Request(format!("there is no proof of row {row}")))?;
         folder.create("")?;
-        let folder = bound(&folder);
+        let folder = bound(folder);
         let lock = folder.lock()?;
         folder.tidy()?;
         match Manifest::read(&folder) {
@@ -127,7 +127,7 @@ impl RowStatus {
         }
         let is_running = matches!(folder.lock(), Err(StoreError::Locked(_)));
         let mut damaged = Vec::new();
-        match (newest(&bound(folder), &mut damaged)?, damaged.pop()) {
+        match (newest(&bound(folder.clone()), &mut damaged)?, damaged.pop()) {
             (Some((proof, worked)), _) => Ok(Some(Self { proof, worked, is_running })),
             (None, Some((name, why))) => Err(StoreError::damaged(&folder.file(&name), why)),
             (None, None) => Ok(None),
@@ -137,7 +137,7 @@ impl RowStatus {
 
 /// The folder, whose sealed files are those of the proof of a row. Files of version 1, bound to no run, are read as
 /// well: what a proof says follows from what it holds.
-fn bound(folder: &Folder) -> Folder {
+fn bound(folder: Folder) -> Folder {
     folder.of_run(*blake3::hash(b"sprague row of 2-Star Nim\n").as_bytes(), true)
 }
 

@@ -143,7 +143,7 @@ impl Run {
         lock: Box<dyn Lock>,
     ) -> Result<Self, StoreError> {
         let rule = manifest.rule().map_err(|why| StoreError::damaged(&folder.file("manifest.json"), why))?;
-        let folder = manifest.bind(&folder);
+        let folder = manifest.bind(folder);
         Ok(Self {
             folder,
             manifest,

@@ -96,7 +96,7 @@ pub struct Contents {
 /// Looks at a run.
 pub fn status(folder: &Folder) -> Result<(Status, Contents), StoreError> {
     let (manifest, damage) = Manifest::look(folder)?;
-    let bound = &manifest.bind(folder);
+    let bound = &manifest.bind(folder.clone());
     let is_running = matches!(folder.lock(), Err(StoreError::Locked(_)));
     let Evidence { loaded, best: snapshot, bad } = newest(bound, &manifest, is_running)?;
     let verified = Verified::read(folder, &manifest)?;

@@ -57,6 +57,11 @@ impl Check<'_> {
         (segment + 1).saturating_mul(CHUNK).min(next)
     }
 
+    /// Whether all heaps of a segment are done.
+    pub fn is_finished(&self, segment: u64) -> bool {
+        self.end_of(segment) == (segment + 1).saturating_mul(CHUNK)
+    }
+
     /// Whether the kernel can start in the middle.
     fn starts_anywhere(&self) -> bool {
         self.options.kernel >= Kernel::Planes
@@ -191,7 +196,7 @@ impl Check<'_> {
             let at = |heap: u64| pairs.partition_point(|pair| pair.0 < heap);
             pairs[at(first)..at(first + CHUNK)].to_vec()
         };
-        if space.is_some() && !rare.eq(between(contents.rares()).into_iter()) {
+        if space.is_some() && !rare.eq(between(contents.rares())) {
             return Some("the rare heaps");
         }
         if values.len() < CHUNK as usize {
@@ -232,7 +237,7 @@ impl Check<'_> {
                     .collect();
                 let is_full = contents.tally.zeros().len() >= 10_000;
                 let same = here.zeros().starts_with(&zeros) && (is_full || zeros.len() == here.zeros().len());
-                if !same || !records.eq(said.into_iter()) {
+                if !same || !records.eq(said) {
                     return Some("the zeros and records of the checkpoint");
                 }
                 for &(value, count) in &entry.segment.counts {

@@ -60,7 +60,7 @@ pub fn verify(
     let lock = folder.lock()?;
     let (_, contents) = status_of(folder)?;
     let manifest = Manifest::read(folder)?;
-    let folder = &manifest.bind(folder);
+    let folder = &manifest.bind(folder.clone());
     let options = other_way(&manifest, choice.kernel, threads)?;
     let total = contents.leaves.len() as u64;
     let wanted = choice.segments.clone().unwrap_or(0..total);
@@ -84,7 +84,7 @@ pub fn verify(
                 segment,
                 heap,
                 what,
-                facts: contents.facts(segment).unwrap_or_default(),
+                facts: contents.facts(segment).filter(|_| check.is_finished(segment)).unwrap_or_default(),
                 kernel: options.kernel.to_string(),
                 block: options.block,
                 version: env!("CARGO_PKG_VERSION").to_owned(),

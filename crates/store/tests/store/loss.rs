@@ -1,13 +1,14 @@
 //! What one bad file may cost: never a good one, never the run, never a wrong answer.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::disk::Memory;
 use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
-use sprague_store::{Ending, Keep, Label, Run, Settings, StoreError, status};
+use sprague_store::{Ending, Folder, Keep, Label, Run, Settings, StoreError, System, status};
 
 /// Two segments and a bit: the log has two records, a state is kept where the third segment begins.
 pub const TO: u64 = (2 << 20) + 12_345;
@@ -154,6 +155,35 @@ fn what_was_set_aside_before_stays() {
     go_on(&memory, Some(9000)).expect("it goes on");
     assert_eq!(get(&memory, &format!("{name}.bad")), b"of an earlier day");
     assert_eq!(names(&memory, &format!("{name}.bad")).len(), 2);
+}
+
+#[test]
+fn folders_in_the_place_of_files_stop_nothing() {
+    let place = std::env::temp_dir().join(format!("sprague-odd-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&place);
+    let folder = Folder::new(Arc::new(System), &place);
+    let game: HeapGame = "0.16".parse().expect("a game");
+    let settings = Settings { to: 5000, keep: Keep::Nothing, state_bytes: 1 << 30 };
+    let mut run = Run::create(folder.clone(), &game, settings, options()).expect("a folder");
+    run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
+    drop(run);
+    for odd in ["states/1", "states/52", "checkpoint-2", "checkpoint-3", "log/1", "states/x.tmp", "log/7.tmp"]
+    {
+        std::fs::create_dir_all(place.join(odd)).expect("a folder");
+    }
+    std::fs::remove_file(place.join("log/0")).expect("a file");
+    std::fs::create_dir_all(place.join("log/0")).expect("a folder");
+    let to = (1 << 20) + 100;
+    let mut run = Run::open(folder.clone(), Some(to), options()).expect("a run");
+    run.checkpoint_every = Duration::ZERO;
+    let ending = run.work(&AtomicBool::new(false), &mut Quiet::default());
+    assert_eq!(ending.expect("no failure"), Ending::Finished);
+    drop(run);
+    let (after, _) = status(&folder).expect("a run");
+    assert_eq!((after.done, after.label, after.warnings), (Some(to), Label::Audited, vec![]));
+    assert!(place.join("states/1").is_file() && place.join("states/1.bad").is_dir());
+    assert!(place.join("states/52").is_dir() && place.join("log/0.bad").is_dir());
+    let _ = std::fs::remove_dir_all(&place);
 }
 
 #[test]
