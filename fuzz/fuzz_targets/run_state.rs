@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;
 use sprague::sequence::{Engine, Options};
-use sprague_store::formats::{Bond, Position, Snapshot};
+use sprague_store::formats::{Bond, Position, Snapshot, is_engine_of};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some(snapshot) = Snapshot::decode(Bond::Bound, bytes) else { return };
@@ -20,7 +20,10 @@ fuzz_target!(|bytes: &[u8]| {
             Engine::from_values(rule.clauses(), options, &values)
         }
         Position::Values(_) => None,
-        Position::State(state) => Engine::from_state(rule.clauses(), options, state),
+        Position::State(state) if is_engine_of(&snapshot, state) => {
+            Engine::from_state(rule.clauses(), options, state)
+        }
+        Position::State(_) => None,
     };
     if let Some(mut engine) = engine {
         let to = engine.next().saturating_add(100);

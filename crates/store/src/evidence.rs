@@ -144,17 +144,21 @@ pub fn examine(snapshot: &Snapshot, hash: &[u8; 32], loaded: &Loaded) -> Result<
     }
 }
 
-/// The state of the engine against the rest of the snapshot, and its last segment against the log.
-fn engine(snapshot: &Snapshot, state: &State, loaded: &Loaded) -> Result<(), Doubt> {
+/// Whether the state of the engine is one of this snapshot.
+pub fn is_engine_of(snapshot: &Snapshot, state: &State) -> bool {
     let rares = state.rares.iter().map(|&(heap, value)| (heap, u64::from(value)));
-    let fits = state.next == snapshot.next
+    state.next == snapshot.next
         && state.from.checked_add(state.window.len() as u64) == Some(state.next)
         && Some(state.space) == snapshot.space
         && rares.eq(snapshot.rares.iter().copied())
         && state.tall.is_sorted_by(|a, b| a.0 < b.0)
         && state.tall.last().is_none_or(|tall| tall.0 < state.next)
-        && state.values.len() as u64 <= state.next;
-    if !fits {
+        && state.values.len() as u64 <= state.next
+}
+
+/// The state of the engine against the rest of the snapshot, and its last segment against the log.
+fn engine(snapshot: &Snapshot, state: &State, loaded: &Loaded) -> Result<(), Doubt> {
+    if !is_engine_of(snapshot, state) {
         return Err(Doubt::Wrong("its engine stands elsewhere"));
     }
     let wrong = Err(Doubt::Wrong("its engine remembers other values"));

@@ -14,7 +14,6 @@ use sprague::sequence::{CHUNK, root};
 
 use crate::error::StoreError;
 use crate::folder::Folder;
-use crate::log::Log;
 use crate::manifest::Manifest;
 use crate::printable::printable;
 
@@ -216,10 +215,10 @@ impl Verified {
     }
 
     /// The first segment that was found wrong and not computed again by the run since.
-    pub fn refuted(&self, log: &Log) -> Option<u64> {
+    pub fn refuted(&self) -> Option<u64> {
         let segments =
             self.disagreements.iter().filter(|failed| !failed.retried).map(|failed| failed.segment);
-        segments.min().filter(|&segment| segment <= log.len())
+        segments.min().filter(|&segment| segment < u64::MAX / CHUNK)
     }
 
     /// Notes that the run went back to before everything that was found wrong.

@@ -56,6 +56,7 @@ pub use verify::{Choice, Report, verify};
 #[doc(hidden)]
 pub mod formats {
     pub use crate::coding::{Decoder, Encoder};
+    pub use crate::evidence::is_engine_of;
     pub use crate::label::{Stretch, Verified};
     pub use crate::log::{Entry, Mark, Piece};
     pub use crate::row_evidence::examine as examine_row;

@@ -260,7 +260,8 @@ impl Log {
                 let [first, copy] = names(self.page);
                 let read = read_piece(folder, &first, self.page);
                 let promised = read.or_else(|_| read_piece(folder, &copy, self.page)).unwrap_or_default();
-                self.open = promised.entries.iter().map(Entry::encode).collect();
+                let most = self.digests.len() - (self.page * PIECE) as usize;
+                self.open = promised.entries.iter().take(most).map(Entry::encode).collect();
             }
         }
         Ok(())

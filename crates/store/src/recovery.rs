@@ -18,7 +18,7 @@ use crate::evidence::{Evidence, find};
 use crate::folder::Folder;
 use crate::label::Verified;
 use crate::ledger::Ledger;
-use crate::log::{Loaded, Log, Order, PIECE, names};
+use crate::log::{Loaded, PIECE, names};
 use crate::manifest::Manifest;
 use crate::snapshot::{Position, Snapshot};
 
@@ -49,7 +49,7 @@ pub fn recover(
     folder.create("log")?;
     folder.create("states")?;
     let mut verified = Verified::read(folder, manifest)?;
-    let until = verified.refuted(&Log::load(folder, Order::First)?.log);
+    let until = verified.refuted();
     if let Some(segment) = until {
         warn(format!("a verification found segment {segment} wrong: the run goes back to before it"));
     }
@@ -103,6 +103,8 @@ pub fn recover(
             folder.set_aside(&checkpoint::state_name(state))?;
         }
         set_aside_from(folder, segment / PIECE + 1, warn)?;
+        let kept = loaded.records.len().min(segment as usize);
+        ledger.log.heal(folder, segment / PIECE, &loaded.records[..kept])?;
         ledger.log.write(folder)?;
         verified.note_retried(folder, manifest)?;
     }

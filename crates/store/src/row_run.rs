@@ -117,6 +117,8 @@ pub struct RowStatus {
     pub worked: Duration,
     /// Whether a process is at work in the folder.
     pub is_running: bool,
+    /// What cannot be used.
+    pub warnings: Vec<String>,
 }
 
 impl RowStatus {
@@ -127,8 +129,12 @@ impl RowStatus {
         }
         let is_running = matches!(folder.lock(), Err(StoreError::Locked(_)));
         let mut damaged = Vec::new();
-        match (newest(&bound(folder.clone()), &mut damaged)?, damaged.pop()) {
-            (Some((proof, worked)), _) => Ok(Some(Self { proof, worked, is_running })),
+        let found = newest(&bound(folder.clone()), &mut damaged)?;
+        let warning =
+            |(name, why): &(String, String)| format!("{} cannot be used: {why}", folder.file(name).display());
+        let warnings = damaged.iter().map(warning).collect();
+        match (found, damaged.pop()) {
+            (Some((proof, worked)), _) => Ok(Some(Self { proof, worked, is_running, warnings })),
             (None, Some((name, why))) => Err(StoreError::damaged(&folder.file(&name), why)),
             (None, None) => Ok(None),
         }

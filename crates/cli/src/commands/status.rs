@@ -14,6 +14,7 @@ use crate::output;
 
 pub fn run(args: &RunFolder, common: &Common) -> Result<ExitCode, Failure> {
     if let Some(row) = RowStatus::look(&folder(&args.dir))? {
+        row.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
         let (document, text) = of_row(&row);
         return if common.json { output::json(common, &document) } else { output::text(common, &text) };
     }
@@ -123,7 +124,7 @@ pub fn text(status: &Status) -> String {
 
 /// The proof of a row of 2-Star Nim, as JSON and in words.
 fn of_row(status: &RowStatus) -> (Value, String) {
-    let RowStatus { proof, worked, is_running } = status;
+    let RowStatus { proof, worked, is_running, .. } = status;
     let (row, done, of, state) = match &proof.stage {
         RowStage::Following(pass) if *is_running => {
             (pass.row, pass.done(), pass.cycle, "a process is at work")

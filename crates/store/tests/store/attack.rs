@@ -16,7 +16,7 @@ use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
 use sprague::sequence::{CHUNK, Engine, Kernel, Options, Space, leaf, root};
 use sprague::star_nim::{RowPeriod, RowStage};
-use sprague_store::formats::{Bond, Piece, Position, Snapshot, decode_row, encode_row};
+use sprague_store::formats::{Bond, Piece, Position, Snapshot, decode_row, encode_row, is_engine_of};
 use sprague_store::{
     Choice, Ending, Keep, Label, RowRun, RowStatus, Run, Settings, Status, StoreError, Tally, status, verify,
 };
@@ -706,4 +706,82 @@ fn attack_hostile_folders_of_version_1() {
         count.refused
     );
     assert!(count.wrong.is_empty() && count.panics.is_empty(), "{:?} {:?}", count.wrong, count.panics);
+}
+
+/// States that fit their snapshot and are wrong inside: an engine may go on from them, as computed, but not panic.
+#[test]
+fn attack_hostile_states_of_the_engine() {
+    let tries = tries(40, 1_500);
+    let (mut chance, mut panics, mut went_on) = (Chance(4), Vec::new(), 0);
+    let base = &bases()[3].0;
+    let rule: HeapGame = "0.106".parse().expect("a game");
+    let name = names(&base.files).into_iter().rfind(|name| name.starts_with("checkpoint-")).expect("one");
+    let truth = snapshot(&base.files, &name);
+    assert!(matches!(truth.position, Position::State(_)));
+    for number in 0..tries {
+        let mut snapshot = truth.clone();
+        for _ in 0..=chance.below(3) {
+            change_state(&mut snapshot, &mut chance);
+        }
+        let Position::State(state) = &snapshot.position else { continue };
+        if !is_engine_of(&snapshot, state) {
+            continue;
+        }
+        let tried = catch_unwind(AssertUnwindSafe(|| {
+            let engine = Engine::from_state(rule.rule.clauses(), options(), state);
+            engine.map(|mut engine| {
+                let to = engine.next() + 200;
+                let _ = engine.stream(to, &mut |_: u64, _: &[Nimber]| std::ops::ControlFlow::Continue(()));
+            })
+        }));
+        match tried {
+            Ok(ended) => went_on += u64::from(ended.is_some()),
+            Err(_) => panics.push(number),
+        }
+    }
+    println!(
+        "attack | states of the engine, changed inside | {tries} | {} panics; {went_on} went on",
+        panics.len()
+    );
+    assert!(panics.is_empty(), "tries {panics:?} of seed 4");
+}
+
+/// Changes some field of the engine's state, and what the snapshot says of it.
+fn change_state(snapshot: &mut Snapshot, chance: &mut Chance) {
+    let Position::State(state) = &mut snapshot.position else { return };
+    let some = chance.next() >> chance.below(64);
+    match chance.below(9) {
+        0 => state.seen = some as u32,
+        1 => state.full = !state.full,
+        2 | 3 => {
+            let at = chance.below(state.window.len());
+            state.window[at] = some as u8;
+        }
+        4 => {
+            let at = state.tall.partition_point(|tall| tall.0 < some);
+            if some < state.next && state.tall.get(at).is_none_or(|tall| tall.0 != some) {
+                state.tall.insert(at, (some, chance.next() as u32));
+            }
+        }
+        5 => {
+            let at = chance.below(state.rares.len());
+            if at < state.rares.len() {
+                state.rares.remove(at);
+                snapshot.rares.remove(at);
+            }
+        }
+        6 => {
+            let mut small = state.small.to_vec();
+            let at = chance.below(small.len());
+            small.get_mut(at).into_iter().for_each(|byte| *byte = some as u8);
+            small.truncate(if chance.below(4) == 0 { at } else { usize::MAX });
+            state.small = small.into();
+        }
+        7 => state.first_space = (some as u32, None),
+        _ => {
+            let from = chance.below(state.window.len());
+            state.window.drain(..from);
+            state.from += from as u64;
+        }
+    }
 }

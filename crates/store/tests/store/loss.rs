@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::disk::Memory;
 use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
+use sprague::sequence::{Kernel, Options};
 use sprague_store::{Ending, Folder, Keep, Label, Run, Settings, StoreError, System, status};
 
 /// Two segments and a bit: the log has two records, a state is kept where the third segment begins.
@@ -209,5 +210,53 @@ fn names_in_a_manifest_are_those_of_the_rule_and_harmless() {
         let texts = after.manifest.sessions.iter().flat_map(|session| [&session.kernel, &session.machine]);
         assert!(texts.into_iter().all(|text| !text.chars().any(char::is_control)));
         assert!(after.label >= Label::Computed);
+    }
+}
+
+/// What a run writes is believed, whatever the game, the kernel and the moment.
+#[test]
+fn every_checkpoint_of_a_sound_run_is_believed() {
+    let games = [
+        "grundy",
+        "kayles",
+        "0.07",
+        "0.106",
+        "0.16",
+        "4.7",
+        "lasker",
+        "nim",
+        "0.3f",
+        "couples-are-forever",
+        "0.137",
+        "0.007",
+        "0.15",
+        "take(1..7)",
+        "split(2, diff>=2)",
+        "split(2)",
+        "0.000",
+        "0.6",
+        "0.45",
+        "split(2) on 3..",
+    ];
+    for (number, text) in games.iter().enumerate() {
+        let memory = Memory::default();
+        let game: HeapGame = text.parse().expect("a game");
+        let mut to = 300 + 700 * number as u64;
+        for kernel in [Kernel::Blocks, Kernel::Planes, Kernel::Textbook, Kernel::Dense] {
+            let options = Options { kernel, ..options() };
+            let settings = Settings { to, keep: Keep::Nothing, state_bytes: 1 << 30 };
+            let created = Run::create(folder(&memory), &game, settings, options);
+            let mut run = created.or_else(|_| Run::open(folder(&memory), Some(to), options)).expect("a run");
+            run.checkpoint_every = Duration::ZERO;
+            let mut quiet = Quiet::default();
+            // below 2^22 heaps every kernel goes on from the values
+            assert_eq!(run.work(&AtomicBool::new(false), &mut quiet).expect("no failure"), Ending::Finished);
+            drop(run);
+            assert_eq!(quiet.0, Vec::<String>::new(), "{text} {kernel} {to}");
+            let (after, _) = status(&folder(&memory)).expect("a run");
+            assert_eq!((after.done, after.warnings), (Some(to), vec![]), "{text} {kernel}");
+            assert_eq!(after.tally.heaps(), to + 1);
+            to += 1234 + to / 2;
+        }
     }
 }
