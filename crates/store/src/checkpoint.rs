@@ -37,7 +37,12 @@ pub fn write(folder: &Folder, snapshot: &Snapshot) -> Result<(), StoreError> {
 
 /// Writes the next sealed file of those that are numbered after a prefix, and drops all but the last two.
 pub fn add(folder: &Folder, prefix: &str, kind: Kind, parts: &[&[u8]]) -> Result<(), StoreError> {
+    /// Names with greater numbers are nobody's.
+    const LAST: u64 = 1 << 61;
     let mut known = folder.numbers("", prefix)?;
+    while let Some(odd) = known.pop_if(|last| *last >= LAST) {
+        folder.set_aside(&format!("{prefix}{odd}"))?;
+    }
     let next = known.last().map_or(1, |last| last + 1);
     folder.seal(&format!("{prefix}{next}"), kind, Packing::Plain, parts)?;
     known.push(next);
@@ -47,16 +52,18 @@ pub fn add(folder: &Folder, prefix: &str, kind: Kind, parts: &[&[u8]]) -> Result
     Ok(())
 }
 
-/// Reads a snapshot: a checkpoint or a kept state.
-pub fn read(folder: &Folder, name: &str, rule: [u8; 32]) -> Result<Snapshot, StoreError> {
-    let bytes = folder.unseal(name, Kind::Snapshot)?;
-    let snapshot = Snapshot::decode(&bytes).ok_or_else(|| {
+/// Reads a snapshot, a checkpoint or a kept state, and the hash of its content.
+pub fn read(folder: &Folder, name: &str, rule: [u8; 32]) -> Result<(Snapshot, [u8; 32]), StoreError> {
+    let packing = if name.starts_with(CHECKPOINT) { Packing::Plain } else { Packing::Zstd };
+    let (bond, bytes) = folder.unseal(name, Kind::Snapshot, packing)?;
+    let hash = *blake3::hash(&bytes).as_bytes();
+    let snapshot = Snapshot::decode(bond, &bytes).ok_or_else(|| {
         StoreError::damaged(&folder.file(name), "it cannot be read, though its checksum is right")
     })?;
     if snapshot.rule != rule {
         return Err(StoreError::damaged(&folder.file(name), "it belongs to another rule"));
     }
-    Ok(snapshot)
+    Ok((snapshot, hash))
 }
 
 /// The states kept at segment boundaries.
@@ -71,11 +78,11 @@ pub struct States {
 }
 
 impl States {
-    /// The states of a folder, which may take so many bytes.
-    pub fn load(folder: &Folder, space: u64) -> Result<Self, StoreError> {
-        let segments = folder.numbers("states", "")?;
+    /// The states of a folder that are known to be the run's, which may take so many bytes. Others are left alone.
+    pub fn load(folder: &Folder, space: u64, is_known: impl Fn(u64) -> bool) -> Result<Self, StoreError> {
+        let segments = folder.numbers("states", "")?.into_iter().filter(|&segment| is_known(segment));
         let sized = |segment: u64| Ok((segment, folder.size(&state_name(segment))?));
-        let kept = segments.into_iter().map(sized).collect::<Result<Vec<(u64, u64)>, StoreError>>()?;
+        let kept = segments.map(sized).collect::<Result<Vec<(u64, u64)>, StoreError>>()?;
         let gaps = kept.windows(2).map(|pair| pair[1].0 - pair[0].0);
         let stride = gaps.min().unwrap_or(1);
         Ok(Self { kept, stride, space })
@@ -83,7 +90,11 @@ impl States {
 
     /// Whether the state where this segment begins should be kept.
     pub fn wants(&self, segment: u64) -> bool {
-        segment > 0 && self.space > 0 && self.kept.last().is_none_or(|last| segment >= last.0 + self.stride)
+        let here = self.kept.partition_point(|state| state.0 < segment);
+        let is_far =
+            self.kept[..here].last().is_none_or(|last| segment >= last.0.saturating_add(self.stride));
+        let is_there = self.kept.get(here).is_some_and(|state| state.0 == segment);
+        segment > 0 && self.space > 0 && is_far && !is_there
     }
 
     /// Keeps a state, and makes room.
@@ -91,8 +102,10 @@ impl States {
         let (head, [small, window]) = snapshot.encode();
         let name = state_name(segment);
         folder.seal(&name, Kind::Snapshot, Packing::Zstd, &[&head, small, window])?;
-        self.kept.push((segment, folder.size(&name)?));
-        while self.kept.iter().map(|state| state.1).sum::<u64>() > self.space && !self.kept.is_empty() {
+        let here = self.kept.partition_point(|state| state.0 < segment);
+        self.kept.insert(here, (segment, folder.size(&name)?));
+        let taken = |kept: &[(u64, u64)]| kept.iter().fold(0u64, |sum, state| sum.saturating_add(state.1));
+        while taken(&self.kept) > self.space && !self.kept.is_empty() {
             let mut kept = Vec::new();
             for (at, &state) in self.kept.iter().enumerate() {
                 if at % 2 == 0 {
@@ -103,14 +116,6 @@ impl States {
             }
             self.kept = kept;
             self.stride = self.stride.saturating_mul(2);
-        }
-        Ok(())
-    }
-
-    /// Forgets the states from this segment on, which will be made again.
-    pub fn rewind(&mut self, folder: &Folder, segment: u64) -> Result<(), StoreError> {
-        while let Some(last) = self.kept.pop_if(|last| last.0 > segment) {
-            folder.remove(&state_name(last.0))?;
         }
         Ok(())
     }

@@ -126,9 +126,21 @@ impl<'a> Decoder<'a> {
         (0..self.count(2)?).map(|_| Some((self.number()?, self.number()?))).collect()
     }
 
+    /// At most `most` numbers with their count.
+    pub fn short_list(&mut self, most: u64) -> Option<Vec<u64>> {
+        let count = self.count(1).filter(|&count| count as u64 <= most)?;
+        (0..count).map(|_| self.number()).collect()
+    }
+
+    /// At most `most` pairs with their count.
+    pub fn short_pairs(&mut self, most: u64) -> Option<Vec<(u64, u64)>> {
+        let count = self.count(2).filter(|&count| count as u64 <= most)?;
+        (0..count).map(|_| Some((self.number()?, self.number()?))).collect()
+    }
+
     /// A number that may be missing: at most one number in a list.
     pub fn option(&mut self) -> Option<Vec<u64>> {
-        self.list().filter(|list| list.len() <= 1)
+        self.short_list(1)
     }
 
     /// A count of things that take `least` bytes each.

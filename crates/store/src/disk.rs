@@ -39,7 +39,7 @@ pub trait Disk: Send + Sync {
     fn place(&self) -> Place;
     /// Makes a folder; the one above it must be there. One that is there already is no error.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
-    /// The names in a folder.
+    /// The names of the files in a folder, without those of folders.
     fn list(&self, folder: &Path) -> io::Result<Vec<String>>;
     /// A file to read.
     fn open(&self, path: &Path) -> io::Result<Box<dyn io::Read>>;

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::printable::printable;
+
 /// Why a run, a resumption or a check ended.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -101,6 +103,6 @@ impl StoreError {
     }
 
     pub(crate) fn damaged(path: &Path, why: impl Into<String>) -> Self {
-        Self::Damaged { path: path.to_owned(), why: why.into() }
+        Self::Damaged { path: path.to_owned(), why: printable(&why.into()) }
     }
 }

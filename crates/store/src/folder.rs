@@ -25,7 +25,10 @@ use std::time::Duration;
 use crate::atomic;
 use crate::disk::{self, Disk, Lock, Place};
 use crate::error::StoreError;
-use crate::sealed::{self, Kind, Packing, Sealed};
+use crate::sealed::{self, Binding, Bond, Kind, Packing, Sealed};
+
+/// Numbers in names are smaller; others are not ours.
+const NUMBERS: u64 = 1 << 62;
 
 const LOCK: &str = "lock";
 
@@ -35,6 +38,10 @@ pub struct Folder {
     disk: Arc<dyn Disk>,
     path: PathBuf,
     shared: Arc<Shared>,
+    /// The run that its sealed files belong to.
+    run: [u8; 32],
+    /// Whether files are read that are bound to no run, of version 1.
+    reads_loose: bool,
 }
 
 /// What a folder and its clones have in common.
@@ -58,7 +65,13 @@ struct Leftovers {
 impl Folder {
     /// A folder, whether it exists or not.
     pub fn new(disk: Arc<dyn Disk>, path: &Path) -> Self {
-        Self { disk, path: path.to_owned(), shared: Arc::default() }
+        Self { disk, path: path.to_owned(), shared: Arc::default(), run: [0; 32], reads_loose: false }
+    }
+
+    /// The same folder, whose sealed files are those of a run; those of version 1, which are bound to none, are read
+    /// only if told so.
+    pub(crate) fn of_run(self, run: [u8; 32], reads_loose: bool) -> Self {
+        Self { run, reads_loose, ..self }
     }
 
     /// Where it was when it was named.
@@ -195,15 +208,29 @@ impl Folder {
     /// The numbers that the names in one of its folders have after a prefix, ascending; none where it is missing.
     pub fn numbers(&self, folder: &str, prefix: &str) -> Result<Vec<u64>, StoreError> {
         let names = self.call_if_there("list", folder, |disk, path| disk.list(path))?.unwrap_or_default();
-        let number = |name: &String| name.strip_prefix(prefix)?.parse().ok();
+        // one name for each number: `checkpoint-007` and `log/+1` are not ours
+        let number = |name: &String| {
+            let digits = name.strip_prefix(prefix)?;
+            digits.parse().ok().filter(|number: &u64| *number < NUMBERS && number.to_string() == digits)
+        };
         let mut numbers: Vec<u64> = names.iter().filter_map(number).collect();
         numbers.sort_unstable();
         Ok(numbers)
     }
 
-    /// A file's content; `None` where it is missing.
-    pub fn read(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        self.call_if_there("read", name, disk::read)
+    /// A file's content; `None` where it is missing, an error where it is longer than `most` bytes.
+    pub fn read(&self, name: &str, most: u64) -> Result<Option<Vec<u8>>, StoreError> {
+        match self.call_if_there("look at", name, |disk, path| disk.size(path))? {
+            None => return Ok(None),
+            Some(size) if size > most => return Err(StoreError::damaged(&self.file(name), "it is too long")),
+            Some(_) => {}
+        }
+        match self.call_if_there("read", name, disk::read) {
+            Err(StoreError::Io { source, .. }) if source.kind() == io::ErrorKind::IsADirectory => {
+                Err(StoreError::damaged(&self.file(name), "it is a folder"))
+            }
+            read => read,
+        }
     }
 
     /// Writes a file.
@@ -216,15 +243,43 @@ impl Folder {
         atomic::write(disk, Path::new(name), parts).map_err(|error| self.explain(error))
     }
 
-    /// Writes a sealed file.
+    /// Writes a sealed file of the run, bound to the number in its name.
     pub fn seal(&self, name: &str, kind: Kind, packing: Packing, parts: &[&[u8]]) -> Result<(), StoreError> {
-        self.write_parts(name, &Sealed::new(kind, packing, parts).parts())
+        let path = self.file(name);
+        let sealed = Sealed::new(kind, packing, self.binding(name), parts)
+            .ok_or_else(|| StoreError::Request(format!("{} would be too long", path.display())))?;
+        match self.write_parts(name, &sealed.parts()) {
+            // somebody made a folder of that name
+            Err(StoreError::Io { source, .. }) if source.kind() == io::ErrorKind::IsADirectory => {
+                self.set_aside(name)?;
+                self.write_parts(name, &sealed.parts())
+            }
+            written => written,
+        }
     }
 
-    /// The content of a sealed file; an error where it is missing or damaged.
-    pub fn unseal(&self, name: &str, kind: Kind) -> Result<Vec<u8>, StoreError> {
-        let bytes = self.read(name)?.ok_or_else(|| StoreError::damaged(&self.file(name), "it is missing"))?;
-        sealed::open(kind, bytes).map_err(|why| StoreError::damaged(&self.file(name), why))
+    /// The content of a sealed file of the run; an error where it is missing, damaged, or of another run or place.
+    pub fn unseal(&self, name: &str, kind: Kind, packing: Packing) -> Result<(Bond, Vec<u8>), StoreError> {
+        let damaged = |why: &str| StoreError::damaged(&self.file(name), why);
+        let bytes = self.read(name, kind.most() + sealed::HEADER as u64)?;
+        let bytes = bytes.ok_or_else(|| damaged("it is missing"))?;
+        match sealed::open(kind, packing, self.binding(name), bytes) {
+            Ok((Bond::Loose, _)) if !self.reads_loose => Err(damaged("it is bound to no run (version 1)")),
+            Ok(opened) => Ok(opened),
+            Err(why) => Err(damaged(why)),
+        }
+    }
+
+    /// What a file of this name is bound to.
+    fn binding(&self, name: &str) -> Binding {
+        let stem = name.trim_end_matches(|last: char| !last.is_ascii_digit());
+        let digits = &stem[stem.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1)..];
+        Binding { run: self.run, place: digits.parse().unwrap_or(0) }
+    }
+
+    /// Whether there is a file of this name.
+    pub fn has(&self, name: &str) -> Result<bool, StoreError> {
+        Ok(self.call_if_there("look at", name, |disk, path| disk.size(path))?.is_some())
     }
 
     /// How many bytes a file has.
@@ -252,10 +307,17 @@ impl Folder {
         self.shared.leftovers.lock().unwrap_or_else(PoisonError::into_inner).untold.take()
     }
 
-    /// Sets a damaged file aside.
-    pub fn set_aside(&self, name: &str) -> Result<(), StoreError> {
-        let bad = format!("{name}.bad");
-        self.call("set aside", name, |disk, path| disk.rename(path, Path::new(&bad)))
+    /// Sets a file aside that cannot be used, under a name that nothing has; tells the name.
+    pub fn set_aside(&self, name: &str) -> Result<String, StoreError> {
+        let mut bad = format!("{name}.bad");
+        for number in 2.. {
+            if !self.has(&bad)? {
+                break;
+            }
+            bad = format!("{name}.bad.{number}");
+        }
+        self.call("set aside", name, |disk, path| disk.rename(path, Path::new(&bad)))?;
+        Ok(bad)
     }
 
     /// Removes what a crash left unfinished.

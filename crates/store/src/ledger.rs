@@ -10,10 +10,10 @@ use sprague::sequence::{CHUNK, Engine, Shape};
 
 use crate::audit::{Auditor, Verdict};
 use crate::crew::Crew;
-use crate::log::Log;
+use crate::log::{Entry, Log, PIECE};
 use crate::segment::Segment;
 use crate::snapshot::{Audited, Snapshot};
-use crate::tally::Tally;
+use crate::tally::{Added, Tally};
 use crate::window::Window;
 
 /// At most so many segments wait to be hashed again.
@@ -134,6 +134,7 @@ impl Ledger {
         let number = first / CHUNK;
         self.compare(engine, first.saturating_sub(CHUNK))?;
         let counts = self.count(first);
+        let added = Added::new(&self.tally, &counts);
         self.tally.merge(&counts);
         let space = self.tally.space(self.break_parity);
         self.scratch.clear();
@@ -142,10 +143,14 @@ impl Ledger {
         }
         let segment = Segment::new(number, self.window.leaf(number), &self.scratch, &counts, space);
         if !self.log.agrees(&segment) {
-            let what = format!("the values of segment {number} are not those that the log has from before");
+            let what = format!(
+                "the values of segment {number} are not those that log/{} has from before; to believe the new ones, \
+                 move log/{0} and log/{0}.copy away and resume",
+                number / PIECE
+            );
             return Err(Mistake { heap: first, what });
         }
-        self.log.push(&segment);
+        self.log.push(&Entry { segment, added: Some(added) });
         if self.audited.in_segment * 1000 < CHUNK {
             self.audited.weak += 1;
         }

@@ -13,12 +13,15 @@ mod coding;
 mod crew;
 mod disk;
 mod error;
+mod evidence;
 mod folder;
 mod label;
 mod ledger;
 mod log;
 mod manifest;
+mod printable;
 mod recovery;
+mod row_evidence;
 mod row_proof;
 mod row_run;
 mod run;
@@ -38,13 +41,28 @@ mod window;
 pub use disk::{Disk, Lock, Output, Place};
 pub use error::StoreError;
 pub use folder::Folder;
-pub use label::Label;
+pub use label::{Disagreement, Label};
 pub use manifest::{Manifest, Outcome, Session, now};
 pub use row_run::{RowRun, RowStatus};
 pub use run::{Beginning, Disturbance, Ending, Keep, Progress, Run, Settings, Watcher};
 pub use segment::Segment;
 pub use signals::{stop_on_signals, survive_file_size_limit};
-pub use status::{Contents, Status, status};
+pub use status::{Contents, Statistics, Status, status};
 pub use system::{System, read_text, write_file};
 pub use tally::Tally;
 pub use verify::{Choice, Report, verify};
+
+/// The formats of the files, for tests and fuzzers that make hostile ones. No part of the interface.
+#[doc(hidden)]
+pub mod formats {
+    pub use crate::coding::{Decoder, Encoder};
+    pub use crate::evidence::is_engine_of;
+    pub use crate::label::{Stretch, Verified};
+    pub use crate::log::{Entry, Mark, Piece};
+    pub use crate::row_evidence::examine as examine_row;
+    pub use crate::row_proof::{decode as decode_row, encode as encode_row};
+    pub use crate::sealed::{Binding, Bond, Kind, Packing, Sealed, open};
+    pub use crate::snapshot::{Audited, Position, Snapshot};
+    pub use crate::tally::Added;
+    pub use crate::window::Tall;
+}

@@ -1,7 +1,11 @@
 //! The manifest: which game, how far, computed by whom; and the result once there is one.
 //!
-//! It is a JSON document that ends with the BLAKE3 hash of the rest. The result's hash covers only what every run of
-//! the rule to that heap must have in common: rule, range, signature, log and counts, not kernels, machines or dates.
+//! It is a JSON document that ends with the BLAKE3 hash of the rest, and it is kept twice: `manifest.json` and
+//! `manifest-copy.json`. The result's hash covers only what every run of the rule to that heap must have in common: rule,
+//! range, signature, log and counts, not kernels, machines or dates.
+//!
+//! The *identity* of a run is the hash of its rule and of where it starts. It does not change with the end or with
+//! those who compute, and every sealed file of the run carries it.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -11,11 +15,23 @@ use sprague::sequence::Options;
 
 use crate::error::StoreError;
 use crate::folder::Folder;
+use crate::printable::printable;
 use crate::row_run::row_in;
+use crate::sealed::{Kind, Packing};
 use crate::system;
 
 const NAME: &str = "manifest.json";
-const FORMAT: u32 = 1;
+const COPY: &str = "manifest-copy.json";
+const FORMAT: u32 = 2;
+
+/// The format whose sealed files are bound to no run.
+const LOOSE_FORMAT: u32 = 1;
+
+/// No manifest is longer.
+const MOST_BYTES: u64 = 1 << 24;
+
+/// The kernel of heaps that a manifest, now lost, said by whom they were computed.
+pub const UNKNOWN: &str = "unknown";
 
 /// Who computed the heaps from one on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,6 +84,9 @@ pub struct Manifest {
     pub keep_values: bool,
     /// How many bytes the kept states may take.
     pub state_bytes: u64,
+    /// The heaps before this one were computed by version 1, whose files are bound to no run.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub inherited: u64,
     /// Who computed what.
     pub sessions: Vec<Session>,
     /// What came out, once the end is reached.
@@ -90,43 +109,170 @@ impl Manifest {
             to,
             keep_values,
             state_bytes,
+            inherited: 0,
             sessions,
             result: None,
             check,
         }
     }
 
-    /// Reads the manifest of a folder.
+    /// Reads the manifest of a folder, or its copy where it is damaged.
     pub fn read(folder: &Folder) -> Result<Self, StoreError> {
-        let bytes = folder.read(NAME)?.ok_or_else(|| match row_in(folder) {
-            Some(row) => StoreError::RowProof { path: folder.path().to_owned(), row },
-            None => StoreError::NoRun(folder.path().to_owned()),
-        })?;
-        let damaged = |why: String| StoreError::damaged(&folder.file(NAME), why);
-        let mut manifest: Self =
-            serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
+        Self::look(folder).map(|(manifest, _)| manifest)
+    }
+
+    /// Reads the manifest of a folder, or its copy where it is damaged; tells if it is.
+    pub fn look(folder: &Folder) -> Result<(Self, Option<String>), StoreError> {
+        let damage = match Self::read_one(folder, NAME) {
+            Ok(Some(manifest)) => return Ok((manifest, None)),
+            Ok(None) => None,
+            Err(damage @ StoreError::Damaged { .. }) => Some(damage),
+            Err(error) => return Err(error),
+        };
+        match (Self::read_one(folder, COPY), damage) {
+            (Ok(Some(manifest)), Some(damage)) => Ok((manifest, Some(format!("{damage}; its copy is read")))),
+            (Ok(Some(manifest)), None) => {
+                let missing = format!("{} is missing; its copy is read", folder.file(NAME).display());
+                Ok((manifest, Some(missing)))
+            }
+            (Ok(None), None) => Err(match row_in(folder) {
+                Some(row) => StoreError::RowProof { path: folder.path().to_owned(), row },
+                None => StoreError::NoRun(folder.path().to_owned()),
+            }),
+            (Err(error @ StoreError::Io { .. }), _) => Err(error),
+            (Ok(None) | Err(_), Some(StoreError::Damaged { path, why })) => {
+                Err(Self::lost(folder, &path, &why))
+            }
+            (_, Some(error)) | (Err(error), None) => {
+                Err(Self::lost(folder, &folder.file(COPY), &error.to_string()))
+            }
+        }
+    }
+
+    fn lost(folder: &Folder, path: &std::path::Path, why: &str) -> StoreError {
+        let dir = folder.path().display();
+        StoreError::damaged(
+            path,
+            format!(
+                "{why}; there is no whole copy: `sprague run GAME --to N --dir {dir}` with the game of this run goes on with it"
+            ),
+        )
+    }
+
+    fn read_one(folder: &Folder, name: &str) -> Result<Option<Self>, StoreError> {
+        let Some(bytes) = folder.read(name, MOST_BYTES)? else { return Ok(None) };
+        Self::parse(&bytes).map(Some).map_err(|why| StoreError::damaged(&folder.file(name), why))
+    }
+
+    /// The manifest that these bytes are, or what is wrong with them.
+    pub fn parse(bytes: &[u8]) -> Result<Self, String> {
+        let mut manifest: Self = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
         let check = std::mem::take(&mut manifest.check);
         if check != manifest.digest() {
-            return Err(damaged("its checksum is wrong".to_owned()));
+            return Err("its checksum is wrong".to_owned());
         }
-        if manifest.format != FORMAT {
-            return Err(damaged(format!(
-                "it has format {}, this program reads format {FORMAT}",
+        if ![LOOSE_FORMAT, FORMAT].contains(&manifest.format) {
+            return Err(format!(
+                "it has format {}, this program reads the formats 1 to {FORMAT}",
                 manifest.format
-            )));
+            ));
         }
-        manifest.rule().map_err(damaged)?;
+        if manifest.from != 0 || manifest.to >= 1 << 63 {
+            return Err(format!("there is no run of the heaps {} to {}", manifest.from, manifest.to));
+        }
+        let rule = manifest.rule()?;
+        manifest.rule = rule.to_string();
+        // the name is only shown where it is a name of this rule
+        manifest.game = match manifest.game.parse::<HeapGame>() {
+            Ok(game) if game.rule == rule => game.to_string(),
+            _ => manifest.rule.clone(),
+        };
+        for session in &mut manifest.sessions {
+            let Session { kernel, version, machine, started, .. } = session;
+            for text in [kernel, version, machine, started] {
+                *text = printable(text);
+            }
+        }
+        let is_own = |result: &Outcome| {
+            let Outcome { done, signature, log, counts, .. } = result;
+            *result == manifest.outcome(*done, signature.clone(), log.clone(), counts.clone())
+        };
+        if manifest.result.as_ref().is_some_and(|result| !is_own(result)) {
+            return Err("its result has another hash than it says".to_owned());
+        }
         Ok(manifest)
     }
 
-    /// Writes it.
+    /// Writes it, twice; what is damaged is set aside.
     pub fn write(&self, folder: &Folder) -> Result<(), StoreError> {
         let mut document = self.clone();
         document.check = String::new();
         document.check = document.digest();
         let mut text = serde_json::to_string_pretty(&document).expect("plain data");
         text.push('\n');
-        folder.write(NAME, text.as_bytes())
+        let mut order = [COPY, NAME];
+        for name in order {
+            match Self::read_one(folder, name) {
+                Err(StoreError::Damaged { .. }) => drop(folder.set_aside(name)?),
+                // the first time, in this order: a folder with the copy alone has lost something
+                Ok(None) if name == NAME => order.reverse(),
+                Ok(_) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        order.iter().try_for_each(|name| folder.write(name, text.as_bytes()))
+    }
+
+    /// The manifest of a folder whose own is damaged, copy and all, if its files are those of this game.
+    pub fn rebuild(&self, folder: &Folder) -> Result<Self, StoreError> {
+        let bound = folder.clone().of_run(self.identity(), false);
+        let named = |folder: &str, prefix: &str| {
+            let name = |number| {
+                if folder.is_empty() { format!("{prefix}{number}") } else { format!("{folder}/{number}") }
+            };
+            Ok::<_, StoreError>(bound.numbers(folder, prefix)?.into_iter().map(name).collect::<Vec<_>>())
+        };
+        let kinds = [
+            (named("", "checkpoint-")?, Kind::Snapshot, Packing::Plain),
+            (named("log", "")?, Kind::Segments, Packing::Plain),
+            (named("states", "")?, Kind::Snapshot, Packing::Zstd),
+        ];
+        let is_ours = kinds.iter().any(|(names, kind, packing)| {
+            names.iter().any(|name| bound.unseal(name, *kind, *packing).is_ok())
+        });
+        if !is_ours {
+            return Err(StoreError::damaged(
+                &folder.file(NAME),
+                format!("so is its copy, and no file of the folder is of a run of {}", self.game),
+            ));
+        }
+        let mut manifest = self.clone();
+        manifest.sessions.push(Session {
+            from: 0,
+            kernel: UNKNOWN.to_owned(),
+            block: 0,
+            threads: 0,
+            version: UNKNOWN.to_owned(),
+            machine: UNKNOWN.to_owned(),
+            started: UNKNOWN.to_owned(),
+        });
+        Ok(manifest)
+    }
+
+    /// The folder, whose sealed files are those of this run.
+    pub fn bind(&self, folder: Folder) -> Folder {
+        folder.of_run(self.identity(), self.has_loose())
+    }
+
+    /// BLAKE3 of what makes a run this run: the rule, and where it starts.
+    pub fn identity(&self) -> [u8; 32] {
+        let text = format!("sprague run\n{}\n{}\n", self.rule, self.from);
+        *blake3::hash(text.as_bytes()).as_bytes()
+    }
+
+    /// Whether some of its files may be of version 1, which are bound to no run.
+    pub const fn has_loose(&self) -> bool {
+        self.format == LOOSE_FORMAT || self.inherited > 0
     }
 
     fn digest(&self) -> String {
@@ -146,6 +292,9 @@ impl Manifest {
 
     /// Notes who computes from a heap on, if that has changed.
     pub fn note(&mut self, from: u64, options: Options) {
+        if self.format == LOOSE_FORMAT {
+            (self.format, self.inherited) = (FORMAT, from);
+        }
         let session = Session {
             from,
             kernel: options.kernel.to_string(),
@@ -167,6 +316,11 @@ impl Manifest {
         let text = format!("{}\n{}\n{done}\n{signature}\n{log}\n{counts}\n", self.rule, self.from);
         Outcome { done, signature, log, counts, hash: blake3::hash(text.as_bytes()).to_hex().to_string() }
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// The present moment, as the records write it: `2026-11-15T07:30:00Z`.

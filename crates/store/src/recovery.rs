@@ -1,8 +1,12 @@
-//! Where a run goes on: the newest snapshot that is whole and fits the log, else an older one, else the beginning.
+//! Where a run goes on: the newest snapshot that can be believed, else the beginning.
 //!
-//! Damaged files are set aside under a name that ends in `.bad` and named in a warning. What the log already has beyond
+//! What cannot be used is set aside under a name that ends in `.bad`, and said; nothing is removed, and what is good
+//! stays where it is. The log is kept twice: the file that is whole replaces the other. What the log already has beyond
 //! the snapshot is a promise: when it is computed again it must come out the same. So even a run that lost every
 //! snapshot is not lost, only computed again and compared.
+//!
+//! Where a verification has found a segment wrong, the run goes back to before it, once: what was found wrong is no
+//! promise.
 
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;
@@ -10,9 +14,11 @@ use sprague::sequence::{CHUNK, Engine, Kernel, Options};
 
 use crate::checkpoint::{self, States};
 use crate::error::StoreError;
+use crate::evidence::{Evidence, find};
 use crate::folder::Folder;
+use crate::label::Verified;
 use crate::ledger::Ledger;
-use crate::log::Log;
+use crate::log::{Loaded, PIECE, names};
 use crate::manifest::Manifest;
 use crate::snapshot::{Position, Snapshot};
 
@@ -39,57 +45,85 @@ pub fn recover(
     warn: &mut dyn FnMut(String),
 ) -> Result<Site, StoreError> {
     folder.tidy()?;
-    let (log, damage) = Log::load(folder)?;
-    if let Some(damage) = damage {
-        warn(damage.to_string());
-        // all files from the damaged one on are written again
-        let name = format!("log/{}", log.len() / crate::log::PIECE);
-        if folder.read(&name)?.is_some() {
-            folder.set_aside(&name)?;
-        }
+    // somebody may have removed an empty one
+    folder.create("log")?;
+    folder.create("states")?;
+    let mut verified = Verified::read(folder, manifest)?;
+    let until = verified.refuted();
+    if let Some(segment) = until {
+        warn(format!("a verification found segment {segment} wrong: the run goes back to before it"));
     }
-    let mut states = States::load(folder, manifest.state_bytes)?;
-    let checkpoints = checkpoint::generations(folder)?.into_iter().rev().map(checkpoint::name);
-    let kept = folder.numbers("states", "")?.into_iter().rev().map(checkpoint::state_name);
-    for name in checkpoints.chain(kept) {
-        let snapshot = match checkpoint::read(folder, &name, manifest.rule_hash()) {
-            Ok(snapshot) => snapshot,
-            Err(StoreError::Damaged { path, why }) => {
-                warn(format!("{} is damaged ({why}); it is set aside as {name}.bad", path.display()));
-                folder.set_aside(&name)?;
-                continue;
-            }
-            Err(error) => return Err(error),
-        };
-        if snapshot.next / CHUNK > log.len() {
-            warn(format!("{name} is of no use: the log ends before it"));
-            continue;
-        }
+    let evidence = find(folder, manifest, until, &mut |_, loaded: &Loaded, snapshot| {
         if matches!(snapshot.position, Position::State(_)) && options.kernel < Kernel::Planes {
             return Err(StoreError::Request(format!(
                 "the kernel {} cannot go on in the middle; resume with planes, blocks, avx2 or avx512",
                 options.kernel
             )));
         }
-        let mut ledger = Ledger::new(rule, log.clone(), seed);
+        let mut ledger = Ledger::new(rule, loaded.log.clone(), seed);
         ledger.work_with(options.threads);
-        let Some(engine) = stand(&snapshot, rule, options, &mut ledger) else {
-            if matches!(snapshot.position, Position::State(_)) {
-                warn(format!("{name} contradicts itself; it is set aside as {name}.bad"));
-                folder.set_aside(&name)?;
-            }
-            continue;
-        };
-        let segments = snapshot.next / CHUNK;
-        ledger.log.rewind(folder, segments)?;
-        states.rewind(folder, segments)?;
-        return Ok(Site { engine, ledger, states, milliseconds: snapshot.milliseconds });
+        Ok(match (stand(&snapshot, rule, options, &mut ledger), &snapshot.position) {
+            (Some(engine), _) => Ok((engine, ledger, snapshot.next / CHUNK, snapshot.milliseconds)),
+            // such engines start again; the snapshot is good
+            (None, Position::Start | Position::Values(_)) => Err(""),
+            (None, Position::State(_)) => Err("it contradicts itself"),
+        })
+    })?;
+    let Evidence { loaded, best, mut bad } = evidence;
+    bad.extend(loaded.bad.iter().cloned());
+    for (name, why) in bad {
+        let aside = folder.set_aside(&name)?;
+        warn(format!("{} cannot be used: {why}; it is set aside as {aside}", folder.file(&name).display()));
     }
-    let mut ledger = Ledger::new(rule, log, seed);
-    ledger.work_with(options.threads);
-    ledger.log.rewind(folder, 0)?;
-    states.rewind(folder, 0)?;
-    Ok(Site { engine: Engine::new(rule.clauses(), options), ledger, states, milliseconds: 0 })
+    if let Some(piece) = loaded.lost {
+        let first = piece * PIECE;
+        warn(format!("both files of the log from segment {first} on are lost: computed again from there"));
+        set_aside_from(folder, piece + 1, warn)?;
+    }
+    let (engine, mut ledger, segments, milliseconds) = best.unwrap_or_else(|| {
+        let mut ledger = Ledger::new(rule, loaded.log.clone(), seed);
+        ledger.work_with(options.threads);
+        (Engine::new(rule.clauses(), options), ledger, 0, 0)
+    });
+    ledger.log.rewind(segments, &loaded.records);
+    for &piece in &loaded.torn {
+        ledger.log.heal(folder, piece, &loaded.records)?;
+    }
+    if let Some(segment) = until {
+        ledger.log.break_promise(segment);
+        for generation in checkpoint::generations(folder)? {
+            let name = checkpoint::name(generation);
+            let beyond = |read: (Snapshot, [u8; 32])| read.0.next > segment.saturating_mul(CHUNK);
+            if checkpoint::read(folder, &name, manifest.rule_hash()).is_ok_and(beyond) {
+                let aside = folder.set_aside(&name)?;
+                warn(format!("{name} holds values found wrong; it is set aside as {aside}"));
+            }
+        }
+        for state in folder.numbers("states", "")?.into_iter().filter(|&state| state > segment) {
+            folder.set_aside(&checkpoint::state_name(state))?;
+        }
+        set_aside_from(folder, segment / PIECE + 1, warn)?;
+        let kept = loaded.records.len().min(segment as usize);
+        ledger.log.heal(folder, segment / PIECE, &loaded.records[..kept])?;
+        ledger.log.write(folder)?;
+        verified.note_retried(folder, manifest)?;
+    }
+    let log = &ledger.log;
+    let is_known = |segment: u64| log.keeps(segment) || manifest.has_loose();
+    let states = States::load(folder, manifest.state_bytes, is_known)?;
+    Ok(Site { engine, ledger, states, milliseconds })
+}
+
+/// Sets the pieces of the log from one on aside: nothing connects them with what comes before.
+fn set_aside_from(folder: &Folder, piece: u64, warn: &mut dyn FnMut(String)) -> Result<(), StoreError> {
+    let pieces = folder.numbers("log", "")?;
+    for name in pieces.into_iter().filter(|&number| number >= piece).flat_map(names) {
+        if folder.has(&name)? {
+            let aside = folder.set_aside(&name)?;
+            warn(format!("{name} lies beyond what can be used; it is set aside as {aside}"));
+        }
+    }
+    Ok(())
 }
 
 /// The engine of a snapshot, with the ledger put in its place.

@@ -14,9 +14,10 @@ use crate::disk::Lock;
 use crate::error::StoreError;
 use crate::folder::Folder;
 use crate::manifest::Manifest;
+use crate::row_evidence::examine;
 use crate::row_proof::{decode, encode};
-use crate::run::Ending;
-use crate::sealed::Kind;
+use crate::run::{Ending, chance};
+use crate::sealed::{Kind, Packing};
 
 const PREFIX: &str = "tracks-";
 
@@ -40,6 +41,7 @@ impl RowRun {
         let mut fresh = RowProof::new(row)
             .ok_or_else(|| StoreError::Request(format!("there is no proof of row {row}")))?;
         folder.create("")?;
+        let folder = bound(folder);
         let lock = folder.lock()?;
         folder.tidy()?;
         match Manifest::read(&folder) {
@@ -52,11 +54,8 @@ impl RowRun {
         let mut damaged = Vec::new();
         let found = newest(&folder, &mut damaged)?;
         for (name, why) in damaged {
-            warn(format!(
-                "{} is damaged: {why}; it is set aside as {name}.bad",
-                folder.file(&name).display()
-            ));
-            folder.set_aside(&name)?;
+            let aside = folder.set_aside(&name)?;
+            warn(format!("{} is damaged: {why}; it is set aside as {aside}", folder.file(&name).display()));
         }
         let mut before = Duration::ZERO;
         if let Some((mut proof, worked)) = found {
@@ -118,6 +117,8 @@ pub struct RowStatus {
     pub worked: Duration,
     /// Whether a process is at work in the folder.
     pub is_running: bool,
+    /// What cannot be used.
+    pub warnings: Vec<String>,
 }
 
 impl RowStatus {
@@ -128,12 +129,22 @@ impl RowStatus {
         }
         let is_running = folder.is_at_work();
         let mut damaged = Vec::new();
-        match (newest(folder, &mut damaged)?, damaged.pop()) {
-            (Some((proof, worked)), _) => Ok(Some(Self { proof, worked, is_running })),
+        let found = newest(&bound(folder.clone()), &mut damaged)?;
+        let warning =
+            |(name, why): &(String, String)| format!("{} cannot be used: {why}", folder.file(name).display());
+        let warnings = damaged.iter().map(warning).collect();
+        match (found, damaged.pop()) {
+            (Some((proof, worked)), _) => Ok(Some(Self { proof, worked, is_running, warnings })),
             (None, Some((name, why))) => Err(StoreError::damaged(&folder.file(&name), why)),
             (None, None) => Ok(None),
         }
     }
+}
+
+/// The folder, whose sealed files are those of the proof of a row. Files of version 1, bound to no run, are read as
+/// well: what a proof says follows from what it holds.
+fn bound(folder: Folder) -> Folder {
+    folder.of_run(*blake3::hash(b"sprague row of 2-Star Nim\n").as_bytes(), true)
 }
 
 /// The newest checkpoint that is whole, and those newer ones that are not.
@@ -143,11 +154,12 @@ fn newest(
 ) -> Result<Option<(RowProof, Duration)>, StoreError> {
     for generation in folder.numbers("", PREFIX)?.into_iter().rev() {
         let name = format!("{PREFIX}{generation}");
-        let why = match folder.unseal(&name, Kind::RowProof) {
-            Ok(bytes) => match decode(&bytes) {
-                Some((proof, milliseconds)) => {
-                    return Ok(Some((proof, Duration::from_millis(milliseconds))));
-                }
+        let why = match folder.unseal(&name, Kind::RowProof, Packing::Plain) {
+            Ok((_, bytes)) => match decode(&bytes) {
+                Some((proof, milliseconds)) => match examine(&proof, chance()) {
+                    Ok(()) => return Ok(Some((proof, Duration::from_millis(milliseconds)))),
+                    Err(why) => why.to_owned(),
+                },
                 None => "it cannot be read, though its checksum is right".to_owned(),
             },
             Err(StoreError::Damaged { why, .. }) => why,

@@ -14,7 +14,7 @@ use crate::error::StoreError;
 use crate::folder::Folder;
 use crate::manifest::Manifest;
 use crate::recovery::recover;
-use crate::shift::Shift;
+use crate::shift::{Shift, outcome};
 
 /// The most heaps of an engine that keeps them all.
 const MOST_KEPT: u64 = 1 << 25;
@@ -111,17 +111,19 @@ impl Run {
         admit(&Engine::new(game.rule.clauses(), options), settings.to)?;
         folder.create("")?;
         let lock = folder.lock()?;
+        let keep_values = settings.keep == Keep::Values;
+        let mut manifest = Manifest::new(game, settings.to, keep_values, settings.state_bytes);
         match Manifest::read(&folder) {
             Err(StoreError::NoRun(_)) => {}
-            Ok(manifest) => {
-                return Err(StoreError::Exists { path: folder.path().to_owned(), game: manifest.game });
+            // both copies of the manifest are damaged: the files tell whether they are those of this game
+            Err(StoreError::Damaged { .. }) => manifest = manifest.rebuild(&folder)?,
+            Ok(known) => {
+                return Err(StoreError::Exists { path: folder.path().to_owned(), game: known.game });
             }
             Err(error) => return Err(error),
         }
         folder.create("log")?;
         folder.create("states")?;
-        let keep_values = settings.keep == Keep::Values;
-        let manifest = Manifest::new(game, settings.to, keep_values, settings.state_bytes);
         Self::locked(folder, manifest, options, lock)
     }
 
@@ -188,6 +190,7 @@ impl Run {
         lock: Box<dyn Lock>,
     ) -> Result<Self, StoreError> {
         let rule = manifest.rule().map_err(|why| StoreError::damaged(&folder.file("manifest.json"), why))?;
+        let folder = manifest.bind(folder);
         Ok(Self {
             folder,
             manifest,
@@ -222,10 +225,15 @@ impl Run {
             if self.manifest.to < next.saturating_sub(1) {
                 return Err(StoreError::Backwards { done: next - 1 });
             }
+            // a result that is not the one of the files is made again
+            let is_right = |result: &_| *result == outcome(&self.manifest, &site.ledger);
+            if self.manifest.result.as_ref().is_some_and(|result| !is_right(result)) {
+                self.manifest.result = None;
+            }
             if next <= self.manifest.to {
                 self.manifest.note(next, self.options);
-                self.manifest.write(&self.folder)?;
             }
+            self.manifest.write(&self.folder)?;
             let mut shift = Shift { run: self, site, began: Instant::now(), strikes: &mut strikes };
             let ending = shift.work(stop, watcher);
             if let Some(text) = self.folder.leftover() {

@@ -1,17 +1,22 @@
-//! Sealed files: a fixed header with the BLAKE3 hash of everything, so that no change goes unseen.
+//! Sealed files: a fixed header that says to which run and to which place a file belongs, with the BLAKE3 hash of
+//! everything, so that no change goes unseen and no file is taken for another.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `SPRAGUE` and a zero |
 //! | 4 | the kind: `CHKP`, `SEGS`, `VALS`, `ROWP` |
-//! | 4 | the version of the format, 1 |
+//! | 4 | the version of the format, 2 |
 //! | 4 | 0 plain, 1 compressed with zstd |
 //! | 4 | zero |
 //! | 8 | how many bytes follow the header |
 //! | 8 | how many bytes they are unpacked |
-//! | 32 | BLAKE3 of the 40 bytes above and all that follows the header |
+//! | 32 | the identity of the run: BLAKE3 of its rule and where it starts |
+//! | 8 | the number in the file's name |
+//! | 32 | BLAKE3 of the 80 bytes above and all that follows the header |
 //!
-//! Numbers are little-endian. A file is opened only if its length and its hash are right.
+//! Version 1 had neither identity nor number; such files are opened only where the folder itself is of version 1.
+//! Numbers are little-endian. A file is opened only if its length and its hash are right, and never unpacks to more than
+//! its kind can have.
 
 use std::io::{Read, Write};
 
@@ -37,13 +42,30 @@ pub enum Packing {
     Zstd,
 }
 
-const MAGIC: &[u8; 8] = b"SPRAGUE\0";
-const VERSION: u32 = 1;
-const FIELDS: usize = 40;
-const HEADER: usize = FIELDS + blake3::OUT_LEN;
+/// The run and the place in it that a file belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Binding {
+    /// The identity of the run.
+    pub run: [u8; 32],
+    /// The number in the file's name.
+    pub place: u64,
+}
 
-/// No file of ours unpacks to more.
-const MOST: u64 = 1 << 33;
+/// How a file was bound when it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bond {
+    /// Version 1: to nothing.
+    Loose,
+    /// Version 2: to its run and its place.
+    Bound,
+}
+
+const MAGIC: &[u8; 8] = b"SPRAGUE\0";
+const FIELDS: usize = 40;
+const LOOSE_HEADER: usize = FIELDS + blake3::OUT_LEN;
+const BOUND_FIELDS: usize = FIELDS + 32 + 8;
+/// The longest header.
+pub const HEADER: usize = BOUND_FIELDS + blake3::OUT_LEN;
 
 impl Kind {
     const fn tag(self) -> [u8; 4] {
@@ -52,6 +74,15 @@ impl Kind {
             Self::Segments => *b"SEGS",
             Self::Values => *b"VALS",
             Self::RowProof => *b"ROWP",
+        }
+    }
+
+    /// The most bytes of content that a file of this kind has.
+    pub const fn most(self) -> u64 {
+        match self {
+            Self::Snapshot => 1 << 30,
+            Self::Segments | Self::RowProof => 1 << 28,
+            Self::Values => 1 << 23,
         }
     }
 }
@@ -65,9 +96,12 @@ pub struct Sealed<'a> {
 }
 
 impl<'a> Sealed<'a> {
-    /// Seals the parts, one after the other.
-    pub fn new(kind: Kind, packing: Packing, parts: &'a [&'a [u8]]) -> Self {
+    /// Seals the parts, one after the other; `None` where they are longer than a file of the kind may be.
+    pub fn new(kind: Kind, packing: Packing, binding: Binding, parts: &'a [&'a [u8]]) -> Option<Self> {
         let plain: u64 = parts.iter().map(|part| part.len() as u64).sum();
+        if plain > kind.most() {
+            return None;
+        }
         let packed = match packing {
             Packing::Plain => None,
             Packing::Zstd => Some(pack(parts)),
@@ -76,11 +110,13 @@ impl<'a> Sealed<'a> {
         let mut header = Vec::with_capacity(HEADER);
         header.extend_from_slice(MAGIC);
         header.extend_from_slice(&kind.tag());
-        header.extend_from_slice(&VERSION.to_le_bytes());
+        header.extend_from_slice(&2u32.to_le_bytes());
         header.extend_from_slice(&u32::from(packing == Packing::Zstd).to_le_bytes());
         header.extend_from_slice(&0u32.to_le_bytes());
         header.extend_from_slice(&stored.to_le_bytes());
         header.extend_from_slice(&plain.to_le_bytes());
+        header.extend_from_slice(&binding.run);
+        header.extend_from_slice(&binding.place.to_le_bytes());
         let mut hasher = blake3::Hasher::new();
         hasher.update(&header);
         match &packed {
@@ -88,7 +124,7 @@ impl<'a> Sealed<'a> {
             None => parts.iter().fold(&mut hasher, |hasher, part| hasher.update(part)),
         };
         header.extend_from_slice(hasher.finalize().as_bytes());
-        Self { header, packed, parts }
+        Some(Self { header, packed, parts })
     }
 
     /// What is to be written.
@@ -112,38 +148,64 @@ fn pack(parts: &[&[u8]]) -> Vec<u8> {
     encoder.finish().expect(invariant)
 }
 
-/// The content of a sealed file, or what is wrong with it.
-pub fn open(kind: Kind, mut bytes: Vec<u8>) -> Result<Vec<u8>, &'static str> {
-    let Some(header) = bytes.get(..HEADER) else { return Err("it is too short") };
-    let (fields, hash) = header.split_at(FIELDS);
-    if &fields[..8] != MAGIC {
+/// The content of a sealed file and how it was bound, or what is wrong with it.
+pub fn open(
+    kind: Kind,
+    packing: Packing,
+    binding: Binding,
+    mut bytes: Vec<u8>,
+) -> Result<(Bond, Vec<u8>), &'static str> {
+    let Some(header) = bytes.get(..LOOSE_HEADER) else { return Err("it is too short") };
+    if header[..8] != *MAGIC {
         return Err("it is no file of a run");
     }
+    let (bond, length) = match word(header, 12) {
+        1 => (Bond::Loose, LOOSE_HEADER),
+        2 => (Bond::Bound, HEADER),
+        _ => return Err("it is of another version, or its checksum is wrong"),
+    };
+    let Some(header) = bytes.get(..length) else { return Err("it is too short") };
+    let (fields, hash) = header.split_at(length - blake3::OUT_LEN);
     let mut hasher = blake3::Hasher::new();
-    hasher.update(fields).update(&bytes[HEADER..]);
+    hasher.update(fields).update(&bytes[length..]);
     if hasher.finalize().as_bytes() != hash {
         return Err("its checksum is wrong");
     }
-    let word = |at: usize| u32::from_le_bytes(fields[at..at + 4].try_into().expect("four bytes"));
-    let long = |at: usize| u64::from_le_bytes(fields[at..at + 8].try_into().expect("eight bytes"));
-    if word(12) != VERSION || word(20) != 0 {
+    if word(fields, 20) != 0 {
         return Err("it is of another version");
     }
     if fields[8..12] != kind.tag() {
         return Err("it is a file of another kind");
     }
-    let (stored, plain) = (long(24), long(32));
-    if stored != (bytes.len() - HEADER) as u64 || plain > MOST {
+    if bond == Bond::Bound {
+        if fields[FIELDS..FIELDS + 32] != binding.run {
+            return Err("it belongs to another run");
+        }
+        if long(fields, FIELDS + 32) != binding.place {
+            return Err("it belongs to another place of the run");
+        }
+    }
+    let (stored, plain) = (long(fields, 24), long(fields, 32));
+    if stored != (bytes.len() - length) as u64 || plain > kind.most() {
         return Err("its length is wrong");
     }
-    match word(16) {
-        0 if plain == stored => {
-            bytes.drain(..HEADER);
-            Ok(bytes)
+    // what is never written packed is never unpacked: a small file cannot ask for much memory
+    match (word(fields, 16), packing) {
+        (0, Packing::Plain) if plain == stored => {
+            bytes.drain(..length);
+            Ok((bond, bytes))
         }
-        1 => unpack(&bytes[HEADER..], plain),
-        _ => Err("its packing is unknown"),
+        (1, Packing::Zstd) => Ok((bond, unpack(&bytes[length..], plain)?)),
+        _ => Err("its packing is wrong"),
     }
+}
+
+fn word(fields: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes(fields[at..at + 4].try_into().expect("four bytes"))
+}
+
+fn long(fields: &[u8], at: usize) -> u64 {
+    u64::from_le_bytes(fields[at..at + 8].try_into().expect("eight bytes"))
 }
 
 fn unpack(packed: &[u8], plain: u64) -> Result<Vec<u8>, &'static str> {

@@ -70,11 +70,25 @@ impl Segment {
     /// The record that these bytes are.
     pub fn decode(bytes: &[u8]) -> Option<Self> {
         let mut decoder = Decoder::new(bytes);
-        let (number, leaf, counts) = (decoder.number()?, decoder.hash()?, decoder.pairs()?);
+        let (number, leaf) = (decoder.number().filter(|&number| number < u64::MAX / CHUNK)?, decoder.hash()?);
+        let counts = decoder.short_pairs(CHUNK)?;
         let (mask, parity) = (decoder.small()?, decoder.option()?.pop());
         let space = (mask != 0).then_some((mask, parity));
-        let segment =
-            Self { number, leaf, counts, space, rare_count: decoder.number()?, rares: decoder.pairs()? };
-        (decoder.is_done() && number < u64::MAX / CHUNK).then_some(segment)
+        let (rare_count, rares) = (decoder.number()?, decoder.short_pairs(MOST_LISTED as u64)?);
+        let segment = Self { number, leaf, counts, space, rare_count, rares };
+        (decoder.is_done() && segment.is_possible()).then_some(segment)
+    }
+
+    /// Whether the counts and the rare heaps can be those of a segment; it does not say that they are.
+    fn is_possible(&self) -> bool {
+        let heaps = self.counts.iter().try_fold(0u64, |sum, count| sum.checked_add(count.1));
+        let range = self.first()..self.first() + CHUNK;
+        heaps == Some(CHUNK)
+            && self.counts.is_sorted_by(|a, b| a.0 < b.0)
+            && self.counts.iter().all(|count| count.1 > 0)
+            && self.rare_count <= CHUNK
+            && self.rares.len() as u64 == self.rare_count.min(MOST_LISTED as u64)
+            && self.rares.is_sorted_by(|a, b| a.0 < b.0)
+            && self.rares.iter().all(|rare| range.contains(&rare.0))
     }
 }

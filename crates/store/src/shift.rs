@@ -14,7 +14,8 @@ use crate::checkpoint;
 use crate::coding::Encoder;
 use crate::error::StoreError;
 use crate::ledger::{Ledger, Mistake};
-use crate::manifest::Manifest;
+use crate::log::Mark;
+use crate::manifest::{Manifest, Outcome};
 use crate::recovery::Site;
 use crate::run::{Ending, Progress, Run, Watcher};
 use crate::snapshot::{Position, Snapshot};
@@ -140,10 +141,12 @@ impl Shift<'_> {
         if let Err(mistake) = ledger.hash_again().and_then(|()| ledger.compare(engine, 0)) {
             return Ok(Err(mistake));
         }
-        ledger.log.write(&self.run.folder)?;
         let snapshot = take(&self.run.manifest, engine, ledger, milliseconds);
         let segment = snapshot.next / CHUNK;
-        if snapshot.partial.is_empty() && states.wants(segment) {
+        let kept = snapshot.partial.is_empty() && states.wants(segment);
+        ledger.log.mark(Mark { next: snapshot.next, hash: snapshot.hash(), kept });
+        ledger.log.write(&self.run.folder)?;
+        if kept {
             states.keep(&self.run.folder, segment, &snapshot)?;
         }
         checkpoint::write(&self.run.folder, &snapshot)?;
@@ -159,16 +162,19 @@ impl Shift<'_> {
         if let Err(mistake) = self.checkpoint()? {
             return Ok(Err(mistake));
         }
-        let ledger = &self.site.ledger;
-        let signature = signature(ledger);
-        let mut encoder = Encoder::default();
-        ledger.total().encode(&mut encoder);
-        let counts = blake3::hash(&encoder.into_bytes()).to_hex().to_string();
         let manifest = &mut self.run.manifest;
-        manifest.result = Some(manifest.outcome(manifest.to, signature, ledger.log.digest(), counts));
+        manifest.result = Some(outcome(manifest, &self.site.ledger));
         manifest.write(&self.run.folder)?;
         Ok(Ok(Ending::Finished))
     }
+}
+
+/// The result of a run that ends here.
+pub fn outcome(manifest: &Manifest, ledger: &Ledger) -> Outcome {
+    let mut encoder = Encoder::default();
+    ledger.total().encode(&mut encoder);
+    let counts = blake3::hash(&encoder.into_bytes()).to_hex().to_string();
+    manifest.outcome(ledger.next().saturating_sub(1), signature(ledger), ledger.log.digest(), counts)
 }
 
 /// The signature of all values so far.
@@ -193,6 +199,7 @@ fn take(manifest: &Manifest, engine: &Engine, ledger: &Ledger, milliseconds: u64
     let position = if next < UNSETTLED { values().or_else(state) } else { state().or_else(values) };
     Snapshot {
         rule: manifest.rule_hash(),
+        log: ledger.log.root(next / CHUNK),
         next,
         milliseconds,
         tally: ledger.tally.clone(),

@@ -3,6 +3,7 @@
 //! | field | coding |
 //! |---|---|
 //! | BLAKE3 of the rule's canonical form | 32 bytes |
+//! | BLAKE3 over the log's entries of the finished segments; not in version 1 | 32 bytes |
 //! | first heap not done, milliseconds worked | numbers |
 //! | counts of even and odd heaps, zeros, records: all finished segments | two lists, list, pairs |
 //! | values of the unfinished segment, of the smallest heaps | width and bytes |
@@ -13,11 +14,18 @@
 
 use std::sync::Arc;
 
-use sprague::sequence::State;
+use sprague::sequence::{CHUNK, State};
 
 use crate::coding::{Decoder, Encoder};
+use crate::sealed::Bond;
 use crate::tally::Tally;
 use crate::window::Tall;
+
+/// No list of heaps or values is longer.
+const MOST: u64 = 1 << 26;
+
+/// The values of so many small heaps are kept for ever.
+const MOST_SMALL: u64 = 1 << 16;
 
 /// Where an engine stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +56,8 @@ pub struct Audited {
 pub struct Snapshot {
     /// BLAKE3 of the rule's canonical form.
     pub rule: [u8; 32],
+    /// BLAKE3 over the log's entries of the finished segments; version 1 did not say.
+    pub log: Option<[u8; 32]>,
     /// The first heap that is not done.
     pub next: u64,
     /// How long the run has worked.
@@ -74,7 +84,11 @@ impl Snapshot {
     /// The snapshot as bytes: all but the engine's small heaps and its window, those heaps, and the window.
     pub fn encode(&self) -> (Vec<u8>, [&[u8]; 2]) {
         let mut encoder = Encoder::default();
-        encoder.raw(&self.rule).number(self.next).number(self.milliseconds);
+        encoder
+            .raw(&self.rule)
+            .raw(&self.log.unwrap_or_default())
+            .number(self.next)
+            .number(self.milliseconds);
         self.tally.encode(&mut encoder);
         values(&mut encoder, &self.partial);
         values(&mut encoder, &self.small);
@@ -105,18 +119,28 @@ impl Snapshot {
         (encoder.into_bytes(), heaps)
     }
 
+    /// BLAKE3 of the bytes.
+    pub fn hash(&self) -> [u8; 32] {
+        let (head, [small, window]) = self.encode();
+        *blake3::Hasher::new().update(&head).update(small).update(window).finalize().as_bytes()
+    }
+
     /// The snapshot that these bytes are.
-    pub fn decode(bytes: &[u8]) -> Option<Self> {
+    pub fn decode(bond: Bond, bytes: &[u8]) -> Option<Self> {
         let mut decoder = Decoder::new(bytes);
         let input = &mut decoder;
+        let rule = input.hash()?;
+        let log = if bond == Bond::Bound { Some(input.hash()?) } else { None };
+        let next = input.number().filter(|&next| next < 1 << 63)?;
         let snapshot = Self {
-            rule: input.hash()?,
-            next: input.number()?,
+            rule,
+            log,
+            next,
             milliseconds: input.number()?,
             tally: Tally::decode(input)?,
-            partial: read_values(input)?,
-            small: read_values(input)?,
-            tall: Tall { from: input.number()?, list: read_pairs(input)? },
+            partial: read_values(input, CHUNK)?,
+            small: read_values(input, MOST_SMALL.min(next))?,
+            tall: Tall { from: input.number()?, list: read_pairs(input, next)? },
             audited: Audited {
                 right: input.number()?,
                 open: input.number()?,
@@ -124,11 +148,11 @@ impl Snapshot {
                 in_segment: input.number()?,
             },
             space: Some(read_space(input)?).filter(|space| space.0 != 0),
-            rares: input.pairs()?,
+            rares: input.short_pairs(next.min(MOST))?,
             position: match input.number()? {
                 0 => Position::Start,
-                1 => Position::Values(read_values(input)?),
-                2 => Position::State(Box::new(read_state(input)?)),
+                1 => Position::Values(read_values(input, next.min(MOST))?),
+                2 => Position::State(Box::new(read_state(input, next)?)),
                 _ => return None,
             },
         };
@@ -136,16 +160,16 @@ impl Snapshot {
     }
 }
 
-fn read_state(input: &mut Decoder<'_>) -> Option<State> {
+fn read_state(input: &mut Decoder<'_>, next: u64) -> Option<State> {
     let mut state = State {
         next: input.number()?,
         space: read_space(input)?,
         first_space: read_space(input)?,
-        values: read_values(input)?,
-        rares: read_pairs(input)?,
-        tall: read_pairs(input)?,
+        values: read_values(input, next.min(MOST))?,
+        rares: read_pairs(input, next)?,
+        tall: read_pairs(input, next)?,
         seen: input.small()?,
-        full: input.number()? == 1,
+        full: input.index(1)? == 1,
         from: input.number()?,
         window: Vec::new(),
         small: Arc::default(),
@@ -168,8 +192,12 @@ fn pairs(encoder: &mut Encoder, pairs: &[(u64, u32)]) {
     encoder.pairs(pairs.iter().map(|&(heap, value)| (heap, value.into())));
 }
 
-fn read_pairs(input: &mut Decoder<'_>) -> Option<Vec<(u64, u32)>> {
-    input.pairs()?.into_iter().map(|(heap, value)| Some((heap, value.try_into().ok()?))).collect()
+fn read_pairs(input: &mut Decoder<'_>, heaps: u64) -> Option<Vec<(u64, u32)>> {
+    input
+        .short_pairs(heaps.min(MOST))?
+        .into_iter()
+        .map(|(heap, value)| Some((heap, value.try_into().ok()?)))
+        .collect()
 }
 
 /// Values in as few bytes each as the greatest needs: 1, 2 or 4.
@@ -182,11 +210,12 @@ pub fn values(encoder: &mut Encoder, values: &[u32]) {
     }
 }
 
-/// Values that were written so.
-pub fn read_values(input: &mut Decoder<'_>) -> Option<Vec<u32>> {
-    let width = input.number()? as usize;
+/// Values that were written so, at most `most`.
+pub fn read_values(input: &mut Decoder<'_>, most: u64) -> Option<Vec<u32>> {
+    let width = input.index(4)?;
     let bytes = input.block()?;
-    if ![1, 2, 4].contains(&width) || !bytes.len().is_multiple_of(width) {
+    let fits = [1, 2, 4].contains(&width) && bytes.len().is_multiple_of(width);
+    if !fits || (bytes.len() / width) as u64 > most {
         return None;
     }
     let value = |bytes: &[u8]| bytes.iter().rev().fold(0, |value, &byte| value << 8 | u32::from(byte));

@@ -1,24 +1,38 @@
 //! Computes a stretch of segments again, from heap 0 or from a kept state.
 //!
-//! Every leaf is compared with the log's, and every kept state that is passed or reached with what was computed. So the
-//! states, from which later stretches begin, are checked as well: if all segments agree, the whole sequence does,
-//! from heap 0 on.
+//! Every leaf is compared with the log's, every record and all statistics with those of the values that were computed,
+//! and every kept state that is passed or reached with the engine. So the states, from which later stretches begin, are
+//! checked as well: if all segments agree, the whole sequence does, from heap 0 on, and so does what was counted.
 
 use std::ops::{ControlFlow, Range};
 
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, Kernel, Options, leaf};
+use sprague::sequence::{CHUNK, Engine, Kernel, Options, Shape, Space, leaf};
 
 use crate::audit::scramble;
 use crate::checkpoint;
 use crate::error::StoreError;
+use crate::evidence::{Doubt, examine};
 use crate::folder::Folder;
 use crate::ledger::Ledger;
-use crate::log::Log;
+use crate::log::{Counted, Entry, Log};
 use crate::manifest::Manifest;
 use crate::recovery::stand;
 use crate::run::{Progress, Watcher};
+use crate::segment::Segment;
 use crate::status::Contents;
+use crate::tally::{Added, Tally};
+
+/// Something that does not agree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The segment.
+    pub segment: u64,
+    /// The heap, or the first of the segment.
+    pub heap: u64,
+    /// What does not agree.
+    pub what: String,
+}
 
 /// A check of a run.
 pub struct Check<'a> {
@@ -30,8 +44,8 @@ pub struct Check<'a> {
     pub contents: &'a Contents,
     /// How it is computed again.
     pub options: Options,
-    /// Where it does not agree.
-    pub mismatches: Vec<u64>,
+    /// What does not agree.
+    pub mismatches: Vec<Mismatch>,
     /// Is told how it goes.
     pub watcher: &'a mut dyn Watcher,
 }
@@ -43,6 +57,11 @@ impl Check<'_> {
         (segment + 1).saturating_mul(CHUNK).min(next)
     }
 
+    /// Whether all heaps of a segment are done.
+    pub fn is_finished(&self, segment: u64) -> bool {
+        self.end_of(segment) == (segment + 1).saturating_mul(CHUNK)
+    }
+
     /// Whether the kernel can start in the middle.
     fn starts_anywhere(&self) -> bool {
         self.options.kernel >= Kernel::Planes
@@ -52,9 +71,25 @@ impl Check<'_> {
     fn starts(&self) -> Result<Vec<u64>, StoreError> {
         let mut starts = vec![0];
         if self.starts_anywhere() {
-            starts.extend(self.folder.numbers("states", "")?.into_iter().filter(|&segment| segment > 0));
+            starts.extend(self.states()?);
         }
         Ok(starts)
+    }
+
+    /// The segments where states are kept.
+    fn states(&self) -> Result<Vec<u64>, StoreError> {
+        let mut states = self.folder.numbers("states", "")?;
+        states.retain(|&segment| segment > 0 && segment * CHUNK <= self.contents.next());
+        Ok(states)
+    }
+
+    fn refute(&mut self, segment: u64, heap: u64, what: String) {
+        let mismatch = Mismatch { segment, heap, what };
+        // two stretches may begin at the same state
+        if !self.mismatches.contains(&mismatch) {
+            self.watcher.warn(mismatch.what.clone());
+            self.mismatches.push(mismatch);
+        }
     }
 
     /// Cuts what is wanted at the kept states; of a sample, takes stretches at random until there are enough.
@@ -85,10 +120,20 @@ impl Check<'_> {
 
     /// Computes a stretch again; tells whether all of it agrees.
     pub fn stretch(&mut self, stretch: &Range<u64>) -> Result<bool, StoreError> {
-        let before = self.mismatches.len();
-        let start = self.starts()?.into_iter().filter(|&at| at <= stretch.start).max().unwrap_or(0);
-        let mut engine = self.engine_at(start)?;
-        let states = self.folder.numbers("states", "")?;
+        let mut starts = self.starts()?;
+        starts.retain(|&at| at <= stretch.start);
+        let (mut engine, start) = loop {
+            let start = starts.pop().unwrap_or(0);
+            match self.engine_at(start) {
+                Ok(engine) => break (engine, start),
+                Err(StoreError::Damaged { path, why }) if start > 0 => {
+                    self.watcher.warn(format!("{} cannot be used: {why}", path.display()));
+                }
+                Err(error) => return Err(error),
+            }
+        };
+        let states = self.states()?;
+        let mut counted = self.counted(start, stretch.end);
         for segment in start..stretch.end {
             let (first, end) = (segment * CHUNK, self.end_of(segment));
             let wanted = self.end_of(stretch.end - 1);
@@ -101,15 +146,107 @@ impl Check<'_> {
                 ControlFlow::Continue(())
             });
             if leaf(first, &values) != self.contents.leaves[segment as usize] {
-                self.mismatches.push(first);
-                self.watcher.warn(format!("segment {segment} (heaps {first} to {}) does not agree", end - 1));
+                let what = format!("segment {segment} (heaps {first} to {}) does not agree", end - 1);
+                self.refute(segment, first, what);
                 return Ok(false);
+            }
+            if let Some(what) = self.statistics_differ(segment, &values, counted.as_mut()) {
+                self.refute(segment, first, format!("segment {segment}: {what} are not those of its values"));
             }
             if end == (segment + 1) * CHUNK && states.binary_search(&(segment + 1)).is_ok() {
                 self.compare(segment + 1, &engine)?;
             }
         }
-        Ok(self.mismatches.len() == before)
+        Ok(!self.mismatches.iter().any(|mismatch| stretch.contains(&mismatch.segment)))
+    }
+
+    /// What was counted before a segment: all of it, if the log says so up to the end of the stretch.
+    fn counted(&self, start: u64, end: u64) -> Option<Counted> {
+        let loaded = &self.contents.loaded;
+        let end = end.min(loaded.log.len());
+        let mut counted = loaded.tally(start)?;
+        if let Counted::Whole(tally) = &counted
+            && matches!(loaded.tally(end)?, Counted::Counts(_))
+        {
+            let mut counts = Vec::new();
+            for (value, count) in tally.counts() {
+                counts.resize(value as usize, 0);
+                counts.push(count);
+            }
+            counted = Counted::Counts(counts);
+        }
+        Some(counted)
+    }
+
+    /// Which statistics of a segment are not those of its values, if any; `counted` goes on behind it.
+    fn statistics_differ(
+        &self,
+        segment: u64,
+        values: &[Nimber],
+        counted: Option<&mut Counted>,
+    ) -> Option<&'static str> {
+        let first = segment * CHUNK;
+        let contents = self.contents;
+        let space =
+            contents.snapshot.as_ref().and_then(|snapshot| snapshot.space).and_then(Space::from_parts);
+        let heaps = (first..).zip(values.iter().map(|value| value.0));
+        let rare =
+            heaps.filter(|&(heap, value)| space.is_some_and(|space| space.is_rare(heap, value as u32)));
+        let between = |pairs: &[(u64, u64)]| {
+            let at = |heap: u64| pairs.partition_point(|pair| pair.0 < heap);
+            pairs[at(first)..at(first + CHUNK)].to_vec()
+        };
+        if space.is_some() && !rare.eq(between(contents.rares())) {
+            return Some("the rare heaps");
+        }
+        if values.len() < CHUNK as usize {
+            // unfinished: all that is said of it was counted from the values just compared
+            return None;
+        }
+        let entry = contents.loaded.records.get(segment as usize).and_then(|record| Entry::decode(record));
+        let (Some(entry), Some(counted)) = (entry, counted) else { return Some("the records of the log") };
+        let mut here = Tally::default();
+        here.add(first, values);
+        match counted {
+            Counted::Whole(tally) => {
+                let added = Added::new(tally, &here);
+                tally.merge(&here);
+                let parity = Shape::new(contents.rule.clauses()).and_then(|shape| shape.break_parity());
+                let leaf = contents.leaves[segment as usize];
+                let record = Segment::new(segment, leaf, values, &here, tally.space(parity));
+                if record != entry.segment {
+                    return Some("the counts of the log");
+                }
+                (entry.added != Some(added)).then_some("the zeros and records of the log")
+            }
+            Counted::Counts(counts) => {
+                if !here.counts().eq(entry.segment.counts.iter().copied()) {
+                    return Some("the counts of the log");
+                }
+                let highest = counts.len().checked_sub(1);
+                let records = here.records().iter().copied();
+                let records =
+                    records.filter(|record| highest.is_none_or(|highest| record.1 > highest as u64));
+                let said = between(contents.tally.records());
+                let zeros: Vec<u64> = contents
+                    .tally
+                    .zeros()
+                    .iter()
+                    .copied()
+                    .filter(|zero| (first..first + CHUNK).contains(zero))
+                    .collect();
+                let is_full = contents.tally.zeros().len() >= 10_000;
+                let same = here.zeros().starts_with(&zeros) && (is_full || zeros.len() == here.zeros().len());
+                if !same || !records.eq(said) {
+                    return Some("the zeros and records of the checkpoint");
+                }
+                for &(value, count) in &entry.segment.counts {
+                    counts.resize(counts.len().max(value as usize + 1), 0);
+                    counts[value as usize] += count;
+                }
+                None
+            }
+        }
     }
 
     /// An engine where a segment begins.
@@ -119,17 +256,31 @@ impl Check<'_> {
             return Ok(Engine::new(rule.clauses(), self.options));
         }
         let name = checkpoint::state_name(segment);
-        let snapshot = checkpoint::read(self.folder, &name, self.manifest.rule_hash())?;
+        let damaged = |why: &str| StoreError::damaged(&self.folder.file(&name), why);
+        let (snapshot, hash) = checkpoint::read(self.folder, &name, self.manifest.rule_hash())?;
+        match examine(&snapshot, &hash, &self.contents.loaded) {
+            Ok(()) => {}
+            Err(Doubt::LogEnds) => return Err(damaged("the log ends before it")),
+            Err(Doubt::Wrong(why)) => return Err(damaged(why)),
+        }
         let mut ledger = Ledger::new(rule, Log::default(), 0);
         stand(&snapshot, rule, self.options, &mut ledger)
             .filter(|engine| engine.next() == segment * CHUNK)
-            .ok_or_else(|| StoreError::damaged(&self.folder.file(&name), "no engine can go on from it"))
+            .ok_or_else(|| damaged("no engine can go on from it"))
     }
 
     /// Holds a kept state against an engine that has come to the same place.
     fn compare(&mut self, segment: u64, engine: &Engine) -> Result<(), StoreError> {
         const STEP: u64 = 1 << 16;
-        let kept = self.engine_at(segment)?;
+        let kept = match self.engine_at(segment) {
+            Ok(kept) => kept,
+            Err(StoreError::Damaged { path, why }) => {
+                // nothing begins there
+                self.watcher.warn(format!("{} cannot be used: {why}", path.display()));
+                return Ok(());
+            }
+            Err(error) => return Err(error),
+        };
         let mut until = segment * CHUNK;
         let (mut ours, mut theirs) = (Vec::new(), Vec::new());
         while until > 0 {
@@ -140,18 +291,16 @@ impl Check<'_> {
                 break;
             }
             if let Some(at) = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs) {
-                self.mismatches.push(from + at as u64);
-                self.watcher.warn(format!(
-                    "the state kept for segment {segment} differs at heap {}",
-                    from + at as u64
-                ));
+                let heap = from + at as u64;
+                let what = format!("the state kept for segment {segment} differs at heap {heap}");
+                self.refute(segment - 1, heap, what);
                 return Ok(());
             }
             until = from;
         }
         if kept.space() == engine.space() && kept.rares() != engine.rares() {
-            self.mismatches.push(segment * CHUNK);
-            self.watcher.warn(format!("the state kept for segment {segment} has other rare heaps"));
+            let what = format!("the state kept for segment {segment} has other rare heaps");
+            self.refute(segment - 1, segment * CHUNK, what);
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rustix::fs::{AtFlags, CWD, Dir, FlockOperation, Mode, OFlags};
+use rustix::fs::{AtFlags, CWD, Dir, FileType, FlockOperation, Mode, OFlags};
 use rustix::io::Errno;
 
 use crate::atomic;
@@ -102,9 +102,11 @@ impl<B: Base> Disk for B {
     fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
         let mut names = Vec::new();
         for entry in Dir::new(open_folder(self.fd(), folder)?)? {
-            // a name that is no text is none of ours
-            if let Ok(name) = entry?.file_name().to_str()
+            let entry = entry?;
+            // a name that is no text is none of ours, and a folder is no file
+            if let Ok(name) = entry.file_name().to_str()
                 && !matches!(name, "." | "..")
+                && entry.file_type() != FileType::Directory
             {
                 names.push(name.to_owned());
             }

@@ -11,6 +11,9 @@ use crate::coding::{Decoder, Encoder};
 /// The most zeros and records that are listed; all are counted.
 const MOST_LISTED: usize = 10_000;
 
+/// Values from here on are not counted: no engine of a run gets there, and the counts would fill the memory.
+const MOST_VALUE: u64 = 1 << 26;
+
 /// Counts over consecutive heaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -19,7 +22,105 @@ pub struct Tally {
     records: Vec<(u64, u64)>,
 }
 
+/// What a segment adds to a tally besides the counts of its values.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Added {
+    /// How often each value occurs at even heaps, without those that do not.
+    pub even: Vec<(u64, u64)>,
+    /// The zeros that are listed.
+    pub zeros: Vec<u64>,
+    /// The records that are listed.
+    pub records: Vec<(u64, u64)>,
+}
+
+impl Added {
+    /// What a segment adds, where so much was counted before it and so much in it.
+    pub fn new(before: &Tally, segment: &Tally) -> Self {
+        let even = (0..).zip(&segment.even_odd[0]).map(|(value, &count)| (value, count));
+        let mut after = before.clone();
+        after.note_records(segment.records.iter().copied());
+        let room = MOST_LISTED - before.zeros.len().min(MOST_LISTED);
+        Self {
+            even: even.filter(|&(_, count)| count > 0).collect(),
+            zeros: segment.zeros.iter().copied().take(room).collect(),
+            records: after.records.split_off(before.records.len()),
+        }
+    }
+
+    /// Writes it.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut encoder = Encoder::default();
+        encoder.pairs(self.even.iter().copied()).list(self.zeros.iter().copied());
+        encoder.pairs(self.records.iter().copied());
+        encoder.into_bytes()
+    }
+
+    /// Reads it.
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        let mut decoder = Decoder::new(bytes);
+        let added = Self { even: decoder.pairs()?, zeros: decoder.list()?, records: decoder.pairs()? };
+        decoder.is_done().then_some(added)
+    }
+}
+
 impl Tally {
+    /// Adds a segment that begins at `first` and has these counts; `None` where what it adds cannot be.
+    pub fn add_segment(&mut self, first: u64, counts: &[(u64, u64)], added: &Added) -> Option<()> {
+        let top = counts.last()?.0;
+        if top >= MOST_VALUE || added.even.last().is_some_and(|even| even.0 > top) {
+            return None;
+        }
+        let heaps = first..first.checked_add(counts.iter().map(|count| count.1).sum())?;
+        let highest = self.records.last().map(|record| record.1);
+        for list in &mut self.even_odd {
+            list.resize(list.len().max(top as usize + 1), 0);
+        }
+        let mut even = added.even.iter().peekable();
+        for &(value, count) in counts {
+            let at_even = even.next_if(|even| even.0 == value).map_or(0, |even| even.1);
+            let at_odd = count.checked_sub(at_even)?;
+            for (list, more) in self.even_odd.iter_mut().zip([at_even, at_odd]) {
+                list[value as usize] = list[value as usize].checked_add(more)?;
+            }
+        }
+        let zeros = counts.first().filter(|count| count.0 == 0).map_or(0, |count| count.1);
+        let room = (MOST_LISTED - self.zeros.len().min(MOST_LISTED)) as u64;
+        let ascending = added.zeros.is_sorted_by(|a, b| a < b);
+        let inside = added.zeros.iter().all(|zero| heaps.contains(zero));
+        let climbing = added.records.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1)
+            && added.records.iter().all(|record| heaps.contains(&record.0))
+            && added.records.first().is_none_or(|first| highest.is_none_or(|highest| highest < first.1));
+        let is_full = self.records.len() + added.records.len() >= MOST_LISTED;
+        let reached = added.records.last().map(|record| record.1).or(highest);
+        let fits = even.next().is_none()
+            && ascending
+            && inside
+            && added.zeros.len() as u64 == zeros.min(room)
+            && climbing
+            && self.records.len() + added.records.len() <= MOST_LISTED
+            && (is_full || reached >= Some(top) && reached <= Some(top.max(highest.unwrap_or(0))));
+        self.zeros.extend(&added.zeros);
+        self.records.extend(&added.records);
+        fits.then_some(())
+    }
+
+    /// Whether the lists and counts can be those of the heaps before `heaps`; it does not say that they are.
+    pub fn is_possible(&self, heaps: u64) -> bool {
+        let [even, odd] = &self.even_odd;
+        let sum = |counts: &[u64]| counts.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
+        let zeros = even.first().zip(odd.first()).map_or(0, |(even, odd)| even.saturating_add(*odd));
+        even.len() == odd.len()
+            && sum(even) == Some(heaps.div_ceil(2))
+            && sum(odd) == Some(heaps / 2)
+            && self.zeros.len() as u64 == zeros.min(MOST_LISTED as u64)
+            && self.zeros.is_sorted_by(|a, b| a < b)
+            && self.zeros.last().is_none_or(|&zero| zero < heaps)
+            && self.records.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1)
+            && self.records.last().is_none_or(|record| record.0 < heaps && record.1 <= self.greatest())
+            && (self.records.len() >= MOST_LISTED
+                || self.records.last().map_or(0, |record| record.1) == self.greatest())
+    }
+
     /// Counts the values of the heaps from `first` on.
     pub fn add(&mut self, first: u64, values: &[Nimber]) {
         let top = values.iter().map(|value| value.0).max().unwrap_or(0) as usize;
@@ -126,7 +227,8 @@ impl Tally {
 
     /// Reads it.
     pub fn decode(decoder: &mut Decoder<'_>) -> Option<Self> {
-        let even_odd = [decoder.list()?, decoder.list()?];
-        Some(Self { even_odd, zeros: decoder.list()?, records: decoder.pairs()? })
+        let even_odd = [decoder.short_list(MOST_VALUE)?, decoder.short_list(MOST_VALUE)?];
+        let zeros = decoder.short_list(MOST_LISTED as u64)?;
+        Some(Self { even_odd, zeros, records: decoder.short_pairs(MOST_LISTED as u64)? })
     }
 }

@@ -1,6 +1,7 @@
 //! The values themselves, kept on demand: one compressed file a segment.
 
 use sprague::nimber::Nimber;
+use sprague::sequence::CHUNK;
 
 use crate::coding::{Decoder, Encoder};
 use crate::error::StoreError;
@@ -27,9 +28,10 @@ pub fn keep(folder: &Folder, segment: u64, values: &[Nimber]) -> Result<(), Stor
 
 /// The kept values of a segment.
 pub fn read(folder: &Folder, segment: u64) -> Result<Vec<Nimber>, StoreError> {
-    let bytes = folder.unseal(&name(segment), Kind::Values)?;
+    let (_, bytes) = folder.unseal(&name(segment), Kind::Values, Packing::Zstd)?;
     let mut decoder = Decoder::new(&bytes);
-    let values = (decoder.number() == Some(segment)).then(|| snapshot::read_values(&mut decoder)).flatten();
+    let values =
+        (decoder.number() == Some(segment)).then(|| snapshot::read_values(&mut decoder, CHUNK)).flatten();
     let values =
         values.ok_or_else(|| StoreError::damaged(&folder.file(&name(segment)), "it cannot be read"))?;
     Ok(values.into_iter().map(|value| Nimber(value.into())).collect())

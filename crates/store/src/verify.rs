@@ -1,6 +1,8 @@
 //! Verifies a run: segments are computed again, with another kernel and other block bounds, and compared.
 //!
-//! What agrees is noted in the folder, tied to the leaves it was verified for; the label follows from the notes.
+//! The values are compared, and all statistics that the run gives are recomputed from them. What agrees is noted in the
+//! folder, tied to the leaves and the statistics it was verified for, and what does not agree as well; the label follows
+//! from the notes.
 
 use std::ops::Range;
 
@@ -8,11 +10,11 @@ use sprague::sequence::{Kernel, Options, root};
 
 use crate::error::StoreError;
 use crate::folder::Folder;
-use crate::label::{Label, Stretch, Verified};
-use crate::manifest::{Manifest, now};
+use crate::label::{Disagreement, Label, Stretch, Verified};
+use crate::manifest::{Manifest, Session, UNKNOWN, now};
 use crate::run::{Watcher, chance};
 use crate::status::{Contents, status};
-use crate::stretch::Check;
+use crate::stretch::{Check, Mismatch};
 
 /// What to verify.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +38,8 @@ pub struct Report {
     pub double_checked: u64,
     /// The heaps, or first heaps of segments, that do not agree.
     pub mismatches: Vec<u64>,
+    /// How many segments were found wrong, now or before, and not settled since.
+    pub open: u64,
     /// The label now.
     pub label: Label,
     /// The kernel.
@@ -58,6 +62,7 @@ pub fn verify(
     let lock = folder.lock_if_writable()?;
     let (_, contents) = status_of(folder)?;
     let manifest = Manifest::read(folder)?;
+    let folder = &manifest.bind(folder.clone());
     let options = other_way(&manifest, choice.kernel, threads)?;
     let total = contents.leaves.len() as u64;
     let wanted = choice.segments.clone().unwrap_or(0..total);
@@ -69,11 +74,30 @@ pub fn verify(
     }
     let mut check =
         Check { folder, manifest: &manifest, contents: &contents, options, mismatches: Vec::new(), watcher };
-    let mut verified = Verified::read(folder)?;
+    let mut verified = Verified::read(folder, &manifest)?;
     let (mut checked, mut unrecorded) = (0, None);
     for stretch in check.stretches(&wanted, choice.sample, chance())? {
+        let known = check.mismatches.len();
         let good = check.stretch(&stretch)?;
         checked += stretch.end - stretch.start;
+        for mismatch in &check.mismatches[known..] {
+            let Mismatch { segment, heap, what } = mismatch.clone();
+            let failed = Disagreement {
+                segment,
+                heap,
+                what,
+                facts: contents.facts(segment).filter(|_| check.is_finished(segment)).unwrap_or_default(),
+                kernel: options.kernel.to_string(),
+                block: options.block,
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                date: now(),
+                retried: false,
+            };
+            match verified.refute(folder, &manifest, failed) {
+                Err(error) if error.is_refused_write() => unrecorded = Some(error.to_string()),
+                noted => noted?,
+            }
+        }
         if good {
             let end = check.end_of(stretch.end - 1);
             let leaves = &contents.leaves[stretch.start as usize..stretch.end as usize];
@@ -82,23 +106,36 @@ pub fn verify(
                 until: stretch.end,
                 end,
                 signature: root(leaves),
+                statistics: contents.statistics(stretch.clone()).unwrap_or_default(),
                 kernel: options.kernel.to_string(),
                 block: options.block,
                 version: env!("CARGO_PKG_VERSION").to_owned(),
                 date: now(),
             };
-            match verified.add(folder, record) {
+            match verified.add(folder, &manifest, record) {
                 Err(error) if error.is_refused_write() => unrecorded = Some(error.to_string()),
                 added => added?,
             }
         }
     }
-    let mismatches = check.mismatches;
+    let mismatches: Vec<u64> = check.mismatches.into_iter().map(|mismatch| mismatch.heap).collect();
     drop(lock);
     let (after, _) = status_of(folder)?;
+    // what did not agree counts also where it could not be recorded
     let label = if mismatches.is_empty() { after.label } else { Label::Computed };
+    let open = after.disagreements.len() as u64;
     let (double_checked, kernel, block) = (after.double_checked, options.kernel, options.block);
-    Ok(Report { checked, segments: total, double_checked, mismatches, label, kernel, block, unrecorded })
+    Ok(Report {
+        checked,
+        segments: total,
+        double_checked,
+        mismatches,
+        open,
+        label,
+        kernel,
+        block,
+        unrecorded,
+    })
 }
 
 fn status_of(folder: &Folder) -> Result<(crate::status::Status, Contents), StoreError> {
@@ -113,7 +150,11 @@ fn status_of(folder: &Folder) -> Result<(crate::status::Status, Contents), Store
 
 /// A kernel and a block size that the run did not use.
 fn other_way(manifest: &Manifest, kernel: Option<Kernel>, threads: usize) -> Result<Options, StoreError> {
-    let used = |kernel: Kernel| manifest.sessions.iter().any(|session| session.kernel == kernel.name());
+    let fastest = Kernel::available().last().copied();
+    let is_used = |session: &Session, kernel: Kernel| {
+        session.kernel == kernel.name() || session.kernel == UNKNOWN && Some(kernel) == fastest
+    };
+    let used = |kernel: Kernel| manifest.sessions.iter().any(|session| is_used(session, kernel));
     let kernel = match kernel {
         Some(kernel) if used(kernel) => {
             return Err(StoreError::Request(format!(

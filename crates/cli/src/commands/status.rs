@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
 use sprague::star_nim::RowStage;
-use sprague_store::{Label, RowStatus, Status, status};
+use sprague_store::{Disagreement, Label, RowStatus, Statistics, Status, status};
 
 use super::run::folder;
 use crate::args::{Common, RunFolder};
@@ -14,6 +14,7 @@ use crate::output;
 
 pub fn run(args: &RunFolder, common: &Common) -> Result<ExitCode, Failure> {
     if let Some(row) = RowStatus::look(&folder(&args.dir))? {
+        row.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
         let (document, text) = of_row(&row);
         return if common.json { output::json(common, &document) } else { output::text(common, &text) };
     }
@@ -43,6 +44,11 @@ pub fn document(status: &Status) -> Value {
         "rare_count": status.space.map(|_| status.rares.len()),
         "mask": status.space.map(|(mask, _)| format!("{mask:#x}")),
         "label": status.label.to_string(),
+        "statistics": status.statistics.to_string(),
+        "found_wrong": status.disagreements.iter().map(|failed| json!({
+            "segment": failed.segment, "heap": failed.heap, "what": failed.what, "kernel": failed.kernel,
+            "date": failed.date,
+        })).collect::<Vec<_>>(),
         "hash": status.signature,
         "manifest_hash": manifest.result.as_ref().map(|result| result.hash.as_str()),
         "audited": status.audited.0,
@@ -63,8 +69,8 @@ pub fn text(status: &Status) -> String {
     let mut line = |name: &str, value: String| {
         let _ = writeln!(text, "  {name:<11} {value}");
     };
-    let wanted = manifest.to - manifest.from + 1;
-    let done = status.done.map_or(0, |done| done - manifest.from + 1);
+    let wanted = manifest.to.saturating_sub(manifest.from).saturating_add(1);
+    let done = status.done.map_or(0, |done| done.saturating_sub(manifest.from) + 1);
     let share = 100.0 * done as f64 / wanted as f64;
     let state = match (status.is_running, done == wanted) {
         (_, true) => "finished",
@@ -80,6 +86,20 @@ pub fn text(status: &Status) -> String {
     );
     line("segments", format!("{} of 2^20 heaps", status.segments));
     line("label", label(status));
+    for failed in &status.disagreements {
+        let Disagreement { segment, what, kernel, date, .. } = failed;
+        line("found wrong", format!("{what} ({kernel}, {date}); `sprague resume` computes it again"));
+        line("", format!("and `sprague verify --segments {segment}..{}` settles it", segment + 1));
+    }
+    line(
+        "statistics",
+        match status.statistics {
+            Statistics::Counted => "as the run counted them; `sprague verify` recomputes them",
+            Statistics::Recomputed => "recomputed, and they agree",
+            Statistics::Refuted => "not to be relied on",
+        }
+        .to_owned(),
+    );
     line("audited", format!("{} heaps, {} left open", status.audited.0, status.audited.1));
     if let Some((mask, _)) = status.space {
         let last =
@@ -104,7 +124,7 @@ pub fn text(status: &Status) -> String {
 
 /// The proof of a row of 2-Star Nim, as JSON and in words.
 fn of_row(status: &RowStatus) -> (Value, String) {
-    let RowStatus { proof, worked, is_running } = status;
+    let RowStatus { proof, worked, is_running, .. } = status;
     let (row, done, of, state) = match &proof.stage {
         RowStage::Following(pass) if *is_running => {
             (pass.row, pass.done(), pass.cycle, "a process is at work")

@@ -26,6 +26,7 @@ pub fn run(args: &Verify, common: &Common) -> Result<ExitCode, Failure> {
             "segments_checked": report.checked,
             "segments": report.segments,
             "mismatches": report.mismatches.len(),
+            "found_wrong": report.open,
             "label": report.label.to_string(),
             "double_checked": report.double_checked,
             "differs_at": report.mismatches,
@@ -37,16 +38,21 @@ pub fn run(args: &Verify, common: &Common) -> Result<ExitCode, Failure> {
     } else {
         output::text(common, &text(&report))?;
     }
-    Ok(if report.mismatches.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(EXIT_SELF_CHECK) })
+    Ok(if report.mismatches.is_empty() && report.open == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(EXIT_SELF_CHECK)
+    })
 }
 
 fn text(report: &Report) -> String {
-    let Report { checked, segments, double_checked, mismatches, label, kernel, block, .. } = report;
+    let Report { checked, segments, double_checked, mismatches, open, label, kernel, block, .. } = report;
     let how = format!("with {kernel} in blocks of {block}");
     if let Some(heap) = mismatches.first() {
         let count = mismatches.len();
         return format!(
-            "{checked} segments computed again {how}: {count} mismatches, the first at heap {heap}\n"
+            "{checked} segments computed again {how}: {count} mismatches, the first at heap {heap}\n\
+             It stays on record: `sprague resume` goes back to before it, and a later `sprague verify` settles it.\n"
         );
     }
     let share = if *label >= Label::DoubleChecked {
@@ -54,5 +60,15 @@ fn text(report: &Report) -> String {
     } else {
         format!(", double-checked {double_checked} of {segments}")
     };
-    format!("{checked} of {segments} segments computed again {how}: all agree\nlabel: {label}{share}\n")
+    let before = if *open == 0 {
+        String::new()
+    } else {
+        format!(
+            "\n{open} segments that were found wrong before are not among them; `sprague status` names them"
+        )
+    };
+    format!(
+        "{checked} of {segments} segments computed again {how}, values and statistics: all agree{before}\n\
+         label: {label}{share}\n"
+    )
 }

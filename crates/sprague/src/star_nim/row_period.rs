@@ -120,6 +120,13 @@ impl RowProof {
     }
 }
 
+impl Level {
+    /// The least period of the row and its first column, from the marks; `None` where they show no least one.
+    pub fn row_period(&self) -> Option<RowPeriod> {
+        period_of(self)
+    }
+}
+
 /// The least period of the row and its first column.
 fn period_of(level: &Level) -> Option<RowPeriod> {
     let period = level.period()?;

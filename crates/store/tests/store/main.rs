@@ -1,9 +1,12 @@
 //! Runs on a disk in memory: crashes, failures, damage, flipped bits.
 
+mod attack;
 mod crashes;
 mod damage;
 mod disk;
 mod flips;
+mod hostile;
+mod loss;
 mod resumes;
 mod rows;
 

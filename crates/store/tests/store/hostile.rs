@@ -1,0 +1,413 @@
+//! Files whose checksum is right and whose content is not: made by the store's own sealing, found by what they say.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::disk::Memory;
+use crate::loss::{TO, finished, get, go_on, path, put};
+use crate::{Quiet, folder, options};
+use sprague::heap::HeapGame;
+use sprague_store::formats::{
+    Binding, Bond, Decoder, Encoder, Kind, Packing, Piece, Position, Sealed, Snapshot, decode_row,
+    encode_row, open,
+};
+use sprague_store::{
+    Choice, Ending, Keep, Label, Manifest, RowRun, RowStatus, Run, Settings, Statistics, Tally, status,
+    verify,
+};
+
+/// How a file of this name is sealed.
+pub fn manner(name: &str) -> (Kind, Packing) {
+    match name {
+        name if name.starts_with("checkpoint-") => (Kind::Snapshot, Packing::Plain),
+        name if name.starts_with("states/") => (Kind::Snapshot, Packing::Zstd),
+        name if name.starts_with("log/") => (Kind::Segments, Packing::Plain),
+        name if name.starts_with("tracks-") => (Kind::RowProof, Packing::Plain),
+        _ => (Kind::Values, Packing::Zstd),
+    }
+}
+
+/// What the header of a file binds it to.
+fn binding(bytes: &[u8]) -> Binding {
+    let place = bytes[72..80].try_into().map(u64::from_le_bytes).expect("eight bytes");
+    Binding { run: bytes[40..72].try_into().expect("32 bytes"), place }
+}
+
+/// The content of a sealed file.
+pub fn content(name: &str, bytes: &[u8]) -> Vec<u8> {
+    let (kind, packing) = manner(name);
+    open(kind, packing, binding(bytes), bytes.to_vec()).expect("a good file").1
+}
+
+/// A file with this content, sealed for the run and the place of the one that is there.
+pub fn resealed(name: &str, bytes: &[u8], content: &[u8]) -> Vec<u8> {
+    let (kind, packing) = manner(name);
+    let parts = [content];
+    Sealed::new(kind, packing, binding(bytes), &parts).expect("short enough").parts().concat()
+}
+
+pub fn snapshot_bytes(snapshot: &Snapshot) -> Vec<u8> {
+    let (head, [small, window]) = snapshot.encode();
+    [&head[..], small, window].concat()
+}
+
+fn change(memory: &Memory, name: &str, change: impl FnOnce(&mut Snapshot)) {
+    let bytes = get(memory, name);
+    let mut snapshot = Snapshot::decode(Bond::Bound, &content(name, &bytes)).expect("a snapshot");
+    change(&mut snapshot);
+    put(memory, name, resealed(name, &bytes, &snapshot_bytes(&snapshot)));
+}
+
+/// The newest checkpoint.
+fn newest(memory: &Memory) -> String {
+    let name = |path: &std::path::PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let number =
+        |name: &String| name.strip_prefix("checkpoint-").and_then(|number| number.parse::<u64>().ok());
+    memory
+        .files()
+        .keys()
+        .filter_map(name)
+        .filter(|name| number(name).is_some())
+        .max_by_key(|name| number(name))
+        .expect("one")
+}
+
+/// A tally with other lists.
+pub fn tally(even: &[u64], odd: &[u64], zeros: &[u64], records: &[(u64, u64)]) -> Tally {
+    let mut encoder = Encoder::default();
+    encoder.list(even.iter().copied()).list(odd.iter().copied()).list(zeros.iter().copied());
+    encoder.pairs(records.iter().copied());
+    let bytes = encoder.into_bytes();
+    Tally::decode(&mut Decoder::new(&bytes)).expect("a tally")
+}
+
+/// The lists of a tally.
+pub type Lists = (Vec<u64>, Vec<u64>, Vec<u64>, Vec<(u64, u64)>);
+
+pub fn lists(tally: &Tally) -> Lists {
+    let mut encoder = Encoder::default();
+    tally.encode(&mut encoder);
+    let bytes = encoder.into_bytes();
+    let mut decoder = Decoder::new(&bytes);
+    let lists = (decoder.list(), decoder.list(), decoder.list(), decoder.pairs());
+    (lists.0.expect("even"), lists.1.expect("odd"), lists.2.expect("zeros"), lists.3.expect("records"))
+}
+
+#[test]
+fn invented_statistics_are_not_believed() {
+    let whole = finished("0.16", TO, Keep::Nothing);
+    let (truth, _) = status(&folder(&whole)).expect("a run");
+    assert_eq!((truth.label, truth.statistics), (Label::Audited, Statistics::Counted));
+    let inventions: [&dyn Fn(&mut Snapshot); 6] = [
+        &|snapshot| {
+            let (even, odd, mut zeros, records) = lists(&snapshot.tally);
+            *zeros.last_mut().expect("a zero") += 1;
+            snapshot.tally = tally(&even, &odd, &zeros, &records);
+        },
+        &|snapshot| {
+            let (even, odd, zeros, mut records) = lists(&snapshot.tally);
+            records.last_mut().expect("a record").0 -= 1;
+            snapshot.tally = tally(&even, &odd, &zeros, &records);
+        },
+        &|snapshot| {
+            let (mut even, odd, zeros, records) = lists(&snapshot.tally);
+            (even[1], even[2]) = (even[1] + 1, even[2] - 1);
+            snapshot.tally = tally(&even, &odd, &zeros, &records);
+        },
+        &|snapshot| {
+            let last = snapshot.rares.pop().expect("a rare heap");
+            snapshot.rares.push((last.0 - 2, last.1));
+        },
+        &|snapshot| snapshot.audited.right += 1000,
+        &|snapshot| *snapshot.partial.last_mut().expect("a value") ^= 1,
+    ];
+    for (number, invention) in inventions.iter().enumerate() {
+        let memory = Memory::with(whole.files());
+        change(&memory, &newest(&memory), invention);
+        let (after, _) = status(&folder(&memory)).expect("a run");
+        assert_eq!(after.warnings.len(), 1, "{number}: {:?}", after.warnings);
+        assert!(after.done < truth.done, "{number}");
+        assert!(go_on(&memory, None).is_ok(), "{number}");
+        let (after, _) = status(&folder(&memory)).expect("a run");
+        assert_eq!((&after.tally, &after.rares), (&truth.tally, &truth.rares), "{number}");
+        assert_eq!(after.manifest.result, truth.manifest.result, "{number}");
+    }
+}
+
+/// The log and the checkpoint are changed together, as one who has time would: only computing again shows it.
+fn forge_zeros(memory: &Memory) {
+    let piece = get(memory, "log/0");
+    let mut log = Piece::decode(0, Bond::Bound, &content("log/0", &piece)).expect("a piece");
+    let added = log.entries[0].added.as_mut().expect("what it adds");
+    let last = added.zeros.len() - 1;
+    let moved = added.zeros[last] + 1;
+    added.zeros[last] = moved;
+    let mut hasher = blake3::Hasher::new();
+    for entry in &log.entries {
+        hasher.update(blake3::hash(&entry.encode()).as_bytes());
+    }
+    let root = *hasher.finalize().as_bytes();
+    let name = newest(memory);
+    let mut hash = [0; 32];
+    change(memory, &name, |snapshot| {
+        let (even, odd, mut zeros, records) = lists(&snapshot.tally);
+        zeros[last] = moved;
+        snapshot.tally = tally(&even, &odd, &zeros, &records);
+        snapshot.log = Some(root);
+        snapshot.position = Position::Start;
+        hash = snapshot.hash();
+    });
+    log.marks.iter_mut().for_each(|mark| mark.hash = if mark.next == TO + 1 { hash } else { mark.hash });
+    for name in ["log/0", "log/0.copy"] {
+        put(memory, name, resealed(name, &piece, &log.encode()));
+    }
+}
+
+#[test]
+fn verify_recomputes_the_statistics_and_what_it_finds_stays_on_record() {
+    let memory = finished("0.16", TO, Keep::Nothing);
+    let (truth, _) = status(&folder(&memory)).expect("a run");
+    forge_zeros(&memory);
+    let (before, _) = status(&folder(&memory)).expect("a run");
+    assert_eq!((before.done, &before.signature), (truth.done, &truth.signature), "{:?}", before.warnings);
+    assert_ne!(before.tally, truth.tally);
+    assert_ne!(before.statistics, Statistics::Recomputed);
+    assert!(before.manifest.result.is_none(), "the result has other counts");
+    let report = verify(&folder(&memory), &Choice::default(), 1, &mut Quiet::default()).expect("a run");
+    assert_eq!((report.mismatches.len(), report.open, report.label), (1, 1, Label::Computed));
+    let (after, _) = status(&folder(&memory)).expect("a run");
+    assert_eq!((after.label, after.statistics), (Label::Computed, Statistics::Refuted));
+    assert_eq!(after.disagreements[0].segment, 0);
+    // what agrees elsewhere does not settle it
+    let elsewhere = Choice { segments: Some(1..2), ..Choice::default() };
+    let report = verify(&folder(&memory), &elsewhere, 1, &mut Quiet::default()).expect("a run");
+    assert_eq!((report.open, report.label), (1, Label::Computed));
+    // the run goes back to before it, and ends with what is true
+    let warnings = go_on(&memory, None).expect("it goes on");
+    assert!(warnings.iter().any(|warning| warning.contains("segment 0 wrong")), "{warnings:?}");
+    let (after, _) = status(&folder(&memory)).expect("a run");
+    assert_eq!((&after.tally, &after.signature), (&truth.tally, &truth.signature));
+    assert_eq!(after.manifest.result, truth.manifest.result);
+    assert_eq!(after.disagreements, vec![]);
+    let report = verify(&folder(&memory), &Choice::default(), 1, &mut Quiet::default()).expect("a run");
+    assert_eq!((report.mismatches.len(), report.open, report.label), (0, 0, Label::DoubleChecked));
+    let (after, _) = status(&folder(&memory)).expect("a run");
+    assert_eq!((after.label, after.statistics), (Label::DoubleChecked, Statistics::Recomputed));
+    // a damaged record of verifications is read from its copy, and nothing is known without both
+    put(&memory, "verified.json", b"{}".to_vec());
+    assert_eq!(status(&folder(&memory)).expect("a run").0.label, Label::DoubleChecked);
+    put(&memory, "verified-copy.json", b"{}".to_vec());
+    assert_eq!(status(&folder(&memory)).expect("a run").0.label, Label::Computed);
+}
+
+#[test]
+fn files_of_another_run_or_place_are_named_and_not_used() {
+    let whole = finished("0.16", TO, Keep::Values);
+    let other = finished("0.106", TO, Keep::Values);
+    let (truth, _) = status(&folder(&whole)).expect("a run");
+    let names: Vec<String> = other
+        .files()
+        .keys()
+        .map(|path| path.strip_prefix("run").expect("in it").to_string_lossy().into_owned())
+        .collect();
+    let own = newest(&whole);
+    for name in names.iter().filter(|name| name.contains('-') || name.contains('/')) {
+        if name.starts_with("manifest") {
+            continue;
+        }
+        let memory = Memory::with(whole.files());
+        let target = if name.starts_with("checkpoint-") { &own } else { name };
+        put(&memory, target, get(&other, name));
+        let (after, contents) = status(&folder(&memory)).expect("a run");
+        assert_eq!(after.tally.heaps(), after.done.map_or(0, |done| done + 1));
+        assert!(after.done != truth.done || after.signature == truth.signature, "{name}");
+        if name.starts_with("values/") {
+            let segment = name.rsplit('/').next().and_then(|number| number.parse().ok()).expect("a number");
+            let refusal = contents.values(segment).expect_err("another game's").to_string();
+            assert!(refusal.contains("another run"), "{refusal}");
+        } else if !name.starts_with("states/") {
+            assert!(
+                after.warnings.iter().any(|warning| warning.contains("another run")),
+                "{name}: {:?}",
+                after.warnings
+            );
+        }
+        go_on(&memory, None).expect("it goes on");
+        let (after, _) = status(&folder(&memory)).expect("a run");
+        assert_eq!(after.manifest.result, truth.manifest.result, "{name}");
+    }
+    // within one run
+    let memory = Memory::with(whole.files());
+    put(&memory, "log/1", get(&memory, "log/0"));
+    put(&memory, "values/0/1", get(&memory, "values/0/0"));
+    let (after, contents) = status(&folder(&memory)).expect("a run");
+    assert_eq!(after.signature, truth.signature);
+    assert!(contents.values(1).expect_err("misplaced").to_string().contains("another place"));
+}
+
+#[test]
+fn both_manifests_lost_are_made_again_by_the_command_that_started_the_run() {
+    let memory = finished("0.16", TO, Keep::Nothing);
+    let before = status(&folder(&memory)).expect("a run").0.manifest.result;
+    for name in ["manifest.json", "manifest-copy.json"] {
+        put(&memory, name, b"{".to_vec());
+    }
+    let refusal = status(&folder(&memory)).err().expect("no manifest").to_string();
+    assert!(refusal.contains("sprague run GAME --to N --dir run"), "{refusal}");
+    let create = |game: &str| {
+        let settings = Settings { to: TO, keep: Keep::Nothing, state_bytes: 1 << 30 };
+        Run::create(folder(&memory), &game.parse::<HeapGame>().expect("a game"), settings, options())
+    };
+    let refusal = create("0.106").err().expect("another game").to_string();
+    assert!(refusal.contains("no file of the folder is of a run of 0.106"), "{refusal}");
+    let mut run = create("0.16").expect("the same game");
+    let mut first = None;
+    run.disturbance = Some(Box::new(move |engine| assert!(*first.get_or_insert(engine.next()) > TO)));
+    assert_eq!(
+        run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure"),
+        Ending::Finished
+    );
+    drop(run);
+    assert_eq!(status(&folder(&memory)).expect("a run").0.manifest.result, before);
+}
+
+#[test]
+fn a_small_file_cannot_ask_for_much_memory() {
+    let memory = finished("0.16", 5000, Keep::Nothing);
+    let name = newest(&memory);
+    let bytes = get(&memory, &name);
+    // packed, where a checkpoint is never packed: half a gigabyte of zeros in some kilobytes
+    let zeros = vec![0; 1 << 29];
+    let bomb = Sealed::new(Kind::Snapshot, Packing::Zstd, binding(&bytes), &[&zeros])
+        .expect("allowed")
+        .parts()
+        .concat();
+    assert!(bomb.len() < 1 << 20);
+    put(&memory, &name, bomb);
+    let (after, _) = status(&folder(&memory)).expect("a run");
+    assert!(after.warnings[0].contains("packing"), "{:?}", after.warnings);
+    assert!(Sealed::new(Kind::Segments, Packing::Plain, binding(&bytes), &[&zeros]).is_none());
+    // a list that says it is longer than the file
+    let mut encoder = Encoder::default();
+    encoder.raw(&[0; 64]).number(5001).number(0).number(1 << 60);
+    put(&memory, &name, resealed(&name, &bytes, &encoder.into_bytes()));
+    let (after, _) = status(&folder(&memory)).expect("a run");
+    assert!(after.warnings[0].contains("cannot be read"), "{:?}", after.warnings);
+}
+
+/// A folder as version 1 wrote it: no copies, no identities, no marks.
+pub fn loose(whole: &Memory) -> Memory {
+    let memory = Memory::default();
+    for (path, bytes) in whole.files() {
+        let name = path.strip_prefix("run").expect("in it").to_string_lossy().into_owned();
+        if name.contains("copy") {
+            continue;
+        }
+        if name == "manifest.json" {
+            let mut document: serde_json::Value = serde_json::from_slice(&bytes).expect("a document");
+            document["format"] = 1.into();
+            document["check"] = "".into();
+            let check =
+                blake3::hash(&serde_json::to_vec(&document).expect("plain data")).to_hex().to_string();
+            document["check"] = check.into();
+            put(&memory, &name, serde_json::to_vec_pretty(&document).expect("plain data"));
+        } else if name.contains('-') || name.contains('/') {
+            put(&memory, &name, of_version_1(&name, &bytes));
+        }
+    }
+    memory
+}
+
+pub fn of_version_1(name: &str, bytes: &[u8]) -> Vec<u8> {
+    let inside = content(name, bytes);
+    let piece = Piece::decode(0, Bond::Bound, &inside);
+    let plain = match (manner(name).0, piece) {
+        // without the hash of the log
+        (Kind::Snapshot, _) if inside.len() > 64 => [&inside[..32], &inside[64..]].concat(),
+        (Kind::Segments, Some(piece)) => {
+            let mut encoder = Encoder::default();
+            encoder.number(piece.entries.len() as u64);
+            for entry in &piece.entries {
+                encoder.block(&entry.segment.encode());
+            }
+            encoder.into_bytes()
+        }
+        _ => inside,
+    };
+    let (kind, packing) = manner(name);
+    let sealed =
+        Sealed::new(kind, packing, binding(bytes), &[&plain]).expect("short enough").parts().concat();
+    let mut header = sealed[..40].to_vec();
+    header[12..16].copy_from_slice(&1u32.to_le_bytes());
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&header).update(&sealed[112..]);
+    [&header[..], hasher.finalize().as_bytes(), &sealed[112..]].concat()
+}
+
+#[test]
+fn folders_of_version_1_are_read_and_go_on_but_are_only_computed_until_verified() {
+    let whole = finished("0.16", TO, Keep::Values);
+    let (truth, _) = status(&folder(&whole)).expect("a run");
+    let memory = loose(&whole);
+    let (before, contents) = status(&folder(&memory)).expect("a run");
+    assert_eq!(before.warnings, Vec::<String>::new());
+    assert_eq!((before.done, &before.signature, &before.tally), (truth.done, &truth.signature, &truth.tally));
+    assert_eq!(before.label, Label::Computed);
+    assert_eq!(contents.values(0).expect("kept").len(), 1 << 20);
+    let later = TO + 5000;
+    let warnings = go_on(&memory, Some(later)).expect("it goes on");
+    assert_eq!(warnings, Vec::<String>::new());
+    let (after, _) = status(&folder(&memory)).expect("a run");
+    assert_eq!((after.done, after.label, after.manifest.inherited), (Some(later), Label::Computed, TO + 1));
+    let direct = finished("0.16", later, Keep::Nothing);
+    assert_eq!(after.manifest.result, Manifest::read(&folder(&direct)).expect("a run").result);
+    let report = verify(&folder(&memory), &Choice::default(), 1, &mut Quiet::default()).expect("a run");
+    assert_eq!((report.mismatches, report.label), (vec![], Label::DoubleChecked));
+    // in a folder of version 2 such files are of no use
+    let name = newest(&whole);
+    let memory = Memory::with(whole.files());
+    put(&memory, &name, of_version_1(&name, &get(&memory, &name)));
+    let (after, _) = status(&folder(&memory)).expect("a run");
+    assert!(after.warnings[0].contains("bound to no run"), "{:?}", after.warnings);
+}
+
+#[test]
+fn what_a_file_says_of_a_proved_row_is_recomputed() {
+    let memory = Memory::default();
+    let mut run = RowRun::open(folder(&memory), 10, &mut |_| {}).expect("a folder");
+    run.work(1, &AtomicBool::new(false), &mut |_| {}).expect("no failure");
+    drop(run);
+    let name =
+        memory.files().into_keys().rfind(|path| path.to_string_lossy().contains("tracks-")).expect("one");
+    let name = name.file_name().expect("a name").to_string_lossy().into_owned();
+    let bytes = get(&memory, &name);
+    let (truth, _) = decode_row(&content(&name, &bytes)).expect("a proof");
+    assert!(RowStatus::look(&folder(&memory)).expect("readable").is_some());
+    for number in 0..4 {
+        let mut proof = truth.clone();
+        let last = proof.history.last_mut().expect("a row");
+        match number {
+            0 => last.0.first_column += 1,
+            1 => proof.history[4].0.first_column += 1,
+            2 => proof.history[6].0.period *= 2,
+            _ => proof.level.marks[7].places.swap(0, 1),
+        }
+        let last = proof.history.last().expect("a row").0;
+        proof.stage = sprague::star_nim::RowStage::Proved(last);
+        put(&memory, &name, resealed(&name, &bytes, &encode_row(&proof, 0)));
+        let damaged = memory.files().keys().filter(|path| path.to_string_lossy().contains("tracks-")).count();
+        match RowStatus::look(&folder(&memory)) {
+            Err(error) => assert!(error.to_string().contains("tracks-"), "{number}: {error}"),
+            Ok(found) => {
+                assert!(damaged > 1, "{number}");
+                assert!(found.is_none_or(|found| !found.proof.is_over()), "{number}");
+            }
+        }
+        let mut warnings = Vec::new();
+        let again = Memory::with(memory.files());
+        let mut run = RowRun::open(folder(&again), 10, &mut |text| warnings.push(text)).expect("a folder");
+        assert!(warnings.iter().any(|warning| warning.contains(&name)), "{number}: {warnings:?}");
+        run.work(1, &AtomicBool::new(false), &mut |_| {}).expect("no failure");
+        assert_eq!(run.proof().history, truth.history, "{number}");
+        assert!(again.files().contains_key(&path(&format!("{name}.bad"))));
+    }
+}

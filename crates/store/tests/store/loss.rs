@@ -1,0 +1,262 @@
+//! What one bad file may cost: never a good one, never the run, never a wrong answer.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::disk::Memory;
+use crate::{Quiet, folder, options};
+use sprague::heap::HeapGame;
+use sprague::sequence::{Kernel, Options};
+use sprague_store::{Ending, Folder, Keep, Label, Run, Settings, StoreError, System, status};
+
+/// Two segments and a bit: the log has two records, a state is kept where the third segment begins.
+pub const TO: u64 = (2 << 20) + 12_345;
+
+/// A finished run with a checkpoint after every piece.
+pub fn finished(game: &str, to: u64, keep: Keep) -> Memory {
+    let memory = Memory::default();
+    let game: HeapGame = game.parse().expect("a game");
+    let settings = Settings { to, keep, state_bytes: 1 << 30 };
+    let mut run = Run::create(folder(&memory), &game, settings, options()).expect("a folder");
+    run.checkpoint_every = Duration::from_millis(50);
+    assert_eq!(
+        run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure"),
+        Ending::Finished
+    );
+    memory
+}
+
+/// Goes on to the end; the warnings.
+pub fn go_on(memory: &Memory, to: Option<u64>) -> Result<Vec<String>, StoreError> {
+    let mut run = Run::open(folder(memory), to, options())?;
+    let mut quiet = Quiet::default();
+    assert_eq!(run.work(&AtomicBool::new(false), &mut quiet)?, Ending::Finished);
+    Ok(quiet.0)
+}
+
+pub fn path(name: &str) -> PathBuf {
+    Path::new("run").join(name)
+}
+
+pub fn put(memory: &Memory, name: &str, content: Vec<u8>) {
+    memory.0.lock().expect("nobody panicked").files.insert(path(name), content);
+}
+
+pub fn get(memory: &Memory, name: &str) -> Vec<u8> {
+    memory.files().get(&path(name)).unwrap_or_else(|| panic!("{name} is there")).clone()
+}
+
+pub fn flip(memory: &Memory, name: &str) {
+    let mut content = get(memory, name);
+    let middle = content.len() / 2;
+    content[middle] ^= 4;
+    put(memory, name, content);
+}
+
+fn names(memory: &Memory, part: &str) -> Vec<String> {
+    let name = |path: &PathBuf| path.strip_prefix("run").expect("in it").to_string_lossy().into_owned();
+    memory.files().keys().map(name).filter(|name| name.contains(part)).collect()
+}
+
+fn hash(memory: &Memory) -> String {
+    let (status, _) = status(&folder(memory)).expect("a run");
+    status.manifest.result.expect("a finished run").hash
+}
+
+#[test]
+fn a_flipped_bit_in_the_log_costs_nothing() {
+    let memory = finished("0.16", TO, Keep::Nothing);
+    let (hash_before, states) = (hash(&memory), names(&memory, "states/"));
+    assert!(!states.is_empty());
+    flip(&memory, "log/0");
+    let (after, _) = status(&folder(&memory)).expect("a run");
+    assert_eq!(after.done, Some(TO), "{:?}", after.warnings);
+    let mut starts = Vec::new();
+    let mut run = Run::open(folder(&memory), Some(TO + 1000), options()).expect("a run");
+    run.disturbance = Some(Box::new(move |engine| {
+        starts.push(engine.next());
+        assert!(starts[0] > TO, "it starts again at {}", starts[0]);
+    }));
+    let mut quiet = Quiet::default();
+    run.work(&AtomicBool::new(false), &mut quiet).expect("no failure");
+    drop(run);
+    assert!(quiet.0.iter().any(|warning| warning.contains("log/0")), "{:?}", quiet.0);
+    for state in states {
+        assert!(memory.files().contains_key(&path(&state)), "{state} is gone");
+    }
+    assert_eq!(names(&memory, "log/0.bad").len(), 1);
+    let direct = finished("0.16", TO + 1000, Keep::Nothing);
+    assert_eq!(hash(&memory), hash(&direct));
+    assert_ne!(hash(&memory), hash_before);
+}
+
+#[test]
+fn the_log_of_another_game_is_no_log_of_this_one() {
+    let (a, b) = (finished("0.16", TO, Keep::Nothing), finished("0.106", TO, Keep::Nothing));
+    let (before, _) = status(&folder(&a)).expect("a run");
+    put(&a, "log/0", get(&b, "log/0"));
+    let (after, _) = status(&folder(&a)).expect("a run");
+    assert!(after.warnings.iter().any(|warning| warning.contains("log/0")), "{:?}", after.warnings);
+    assert!(after.done.is_none() || after.signature == before.signature);
+    let hash_before = hash(&a);
+    go_on(&a, None).expect("it goes on");
+    assert_eq!(hash(&a), hash_before);
+}
+
+#[test]
+fn a_damaged_manifest_is_no_end() {
+    let memory = finished("0.16", TO, Keep::Nothing);
+    let before = hash(&memory);
+    flip(&memory, "manifest.json");
+    let (after, _) = status(&folder(&memory)).expect("a copy");
+    assert_eq!(after.done, Some(TO));
+    assert!(after.warnings.iter().any(|warning| warning.contains("manifest.json")), "{:?}", after.warnings);
+    go_on(&memory, None).expect("a copy");
+    assert_eq!(hash(&memory), before);
+    assert_eq!(names(&memory, "manifest.json.bad").len(), 1);
+    let (after, _) = status(&folder(&memory)).expect("a run");
+    assert_eq!(after.warnings, Vec::<String>::new());
+}
+
+#[test]
+fn odd_names_are_no_files_of_a_run() {
+    let memory = finished("0.16", 5000, Keep::Nothing);
+    let checkpoint = names(&memory, "checkpoint-").pop().expect("a checkpoint");
+    for name in [
+        "checkpoint-007",
+        "checkpoint-+9",
+        "checkpoint-18446744073709551615",
+        "checkpoint-9223372036854775807",
+        "log/18446744073709551615",
+        "log/007",
+        "log/9",
+        "states/18446744073709551615",
+        "states/9223372036854775807",
+        "states/0",
+        "states/05",
+    ] {
+        let memory = Memory::with(memory.files());
+        put(&memory, name, get(&memory, &checkpoint));
+        let (after, _) = status(&folder(&memory)).expect("a run");
+        assert_eq!(after.done, Some(5000), "{name}");
+        go_on(&memory, Some(9000)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let (after, _) = status(&folder(&memory)).expect("a run");
+        assert_eq!(after.done, Some(9000), "{name}");
+    }
+}
+
+#[test]
+fn what_was_set_aside_before_stays() {
+    let memory = finished("0.16", 5000, Keep::Nothing);
+    let name = names(&memory, "checkpoint-").pop().expect("a checkpoint");
+    put(&memory, &format!("{name}.bad"), b"of an earlier day".to_vec());
+    flip(&memory, &name);
+    go_on(&memory, Some(9000)).expect("it goes on");
+    assert_eq!(get(&memory, &format!("{name}.bad")), b"of an earlier day");
+    assert_eq!(names(&memory, &format!("{name}.bad")).len(), 2);
+}
+
+#[test]
+fn folders_in_the_place_of_files_stop_nothing() {
+    let place = std::env::temp_dir().join(format!("sprague-odd-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&place);
+    let folder = Folder::new(Arc::new(System), &place);
+    let game: HeapGame = "0.16".parse().expect("a game");
+    let settings = Settings { to: 5000, keep: Keep::Nothing, state_bytes: 1 << 30 };
+    let mut run = Run::create(folder.clone(), &game, settings, options()).expect("a folder");
+    run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
+    drop(run);
+    for odd in ["states/1", "states/52", "checkpoint-2", "checkpoint-3", "log/1", "states/x.tmp", "log/7.tmp"]
+    {
+        std::fs::create_dir_all(place.join(odd)).expect("a folder");
+    }
+    std::fs::remove_file(place.join("log/0")).expect("a file");
+    std::fs::create_dir_all(place.join("log/0")).expect("a folder");
+    let to = (1 << 20) + 100;
+    let mut run = Run::open(folder.clone(), Some(to), options()).expect("a run");
+    run.checkpoint_every = Duration::ZERO;
+    let ending = run.work(&AtomicBool::new(false), &mut Quiet::default());
+    assert_eq!(ending.expect("no failure"), Ending::Finished);
+    drop(run);
+    let (after, _) = status(&folder).expect("a run");
+    assert_eq!((after.done, after.label, after.warnings), (Some(to), Label::Audited, vec![]));
+    assert!(place.join("states/1").is_file() && place.join("states/1.bad").is_dir());
+    assert!(place.join("states/52").is_dir() && place.join("log/0.bad").is_dir());
+    let _ = std::fs::remove_dir_all(&place);
+}
+
+#[test]
+fn names_in_a_manifest_are_those_of_the_rule_and_harmless() {
+    let whole = finished("0.16", 5000, Keep::Nothing);
+    for game in ["grundy", "0.16\\u001b[2J", "nothing\\nelse"] {
+        let memory = Memory::with(whole.files());
+        for name in ["manifest.json", "manifest-copy.json"] {
+            let Some(bytes) = memory.files().get(&path(name)).cloned() else { continue };
+            let text = String::from_utf8(bytes).expect("text");
+            let text = text.replacen("\"game\": \"0.16\"", &format!("\"game\": \"{game}\""), 1);
+            let text = text.replacen("\"kernel\": \"", "\"kernel\": \"\\u001b]0;x\\u0007", 1);
+            let mut document: serde_json::Value = serde_json::from_str(&text).expect("a document");
+            document["check"] = "".into();
+            let check =
+                blake3::hash(&serde_json::to_vec(&document).expect("plain data")).to_hex().to_string();
+            let start = text.rfind("\"check\"").expect("a check");
+            let text = format!("{}\"check\": \"{check}\"\n}}\n", &text[..start]);
+            put(&memory, name, text.into_bytes());
+        }
+        let (after, _) = status(&folder(&memory)).expect("a run");
+        assert_eq!(after.manifest.game, "0.16", "{game:?}");
+        let texts = after.manifest.sessions.iter().flat_map(|session| [&session.kernel, &session.machine]);
+        assert!(texts.into_iter().all(|text| !text.chars().any(char::is_control)));
+        assert!(after.label >= Label::Computed);
+    }
+}
+
+/// What a run writes is believed, whatever the game, the kernel and the moment.
+#[test]
+fn every_checkpoint_of_a_sound_run_is_believed() {
+    let games = [
+        "grundy",
+        "kayles",
+        "0.07",
+        "0.106",
+        "0.16",
+        "4.7",
+        "lasker",
+        "nim",
+        "0.3f",
+        "couples-are-forever",
+        "0.137",
+        "0.007",
+        "0.15",
+        "take(1..7)",
+        "split(2, diff>=2)",
+        "split(2)",
+        "0.000",
+        "0.6",
+        "0.45",
+        "split(2) on 3..",
+    ];
+    for (number, text) in games.iter().enumerate() {
+        let memory = Memory::default();
+        let game: HeapGame = text.parse().expect("a game");
+        let mut to = 300 + 700 * number as u64;
+        for kernel in [Kernel::Blocks, Kernel::Planes, Kernel::Textbook, Kernel::Dense] {
+            let options = Options { kernel, ..options() };
+            let settings = Settings { to, keep: Keep::Nothing, state_bytes: 1 << 30 };
+            let created = Run::create(folder(&memory), &game, settings, options);
+            let mut run = created.or_else(|_| Run::open(folder(&memory), Some(to), options)).expect("a run");
+            run.checkpoint_every = Duration::ZERO;
+            let mut quiet = Quiet::default();
+            // below 2^22 heaps every kernel goes on from the values
+            assert_eq!(run.work(&AtomicBool::new(false), &mut quiet).expect("no failure"), Ending::Finished);
+            drop(run);
+            assert_eq!(quiet.0, Vec::<String>::new(), "{text} {kernel} {to}");
+            let (after, _) = status(&folder(&memory)).expect("a run");
+            assert_eq!((after.done, after.warnings), (Some(to), vec![]), "{text} {kernel}");
+            assert_eq!(after.tally.heaps(), to + 1);
+            to += 1234 + to / 2;
+        }
+    }
+}
