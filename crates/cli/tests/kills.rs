@@ -91,23 +91,35 @@ fn saved(place: &Place) -> u64 {
     }
 }
 
-/// Breaks a process off; tells its exit code if it was still at work and had one.
-fn strike(child: &mut Child, blow: Blow) -> Option<Option<i32>> {
+/// How a process took its blow.
+enum Taken {
+    /// It had ended before, finished.
+    TooLate,
+    /// It ended at once: it was killed, or did not listen to signals yet.
+    AtOnce,
+    /// It ended by itself, with this exit code.
+    Ended(i32),
+}
+
+/// Breaks a process off.
+fn strike(child: &mut Child, blow: Blow) -> Taken {
     if child.try_wait().expect("a process").is_some() {
-        return None;
+        return Taken::TooLate;
     }
     let signal = match blow {
         Blow::Kill => {
             child.kill().expect("a process");
             child.wait().expect("a process");
-            return Some(None);
+            return Taken::AtOnce;
         }
         Blow::Terminate => "-TERM",
         Blow::HangUp => "-HUP",
     };
     Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill");
-    let code = child.wait().expect("a process").code();
-    (code != Some(0)).then_some(code)
+    match child.wait().expect("a process").code() {
+        Some(0) => Taken::TooLate,
+        code => code.map_or(Taken::AtOnce, Taken::Ended),
+    }
 }
 
 /// Breaks runs so often while they are at work; those that end before they are hit, and the last one, must have the
@@ -132,16 +144,18 @@ fn break_runs(target: Target, kills: u64, signals: u64) -> Count {
             let is_kill = dice.throw(left.0 + left.1) < left.0;
             let soft = if dice.throw(2) == 0 { Blow::Terminate } else { Blow::HangUp };
             let before = saved(&place);
-            if let Some(code) = strike(&mut child, if is_kill { Blow::Kill } else { soft }) {
+            let taken = strike(&mut child, if is_kill { Blow::Kill } else { soft });
+            if !matches!(taken, Taken::TooLate) {
                 count.kills += u64::from(is_kill);
                 count.signals += u64::from(!is_kill);
                 let after = saved(&place);
                 if after < before {
                     count.wrong.push(format!("{what}: {before} heaps were saved, {after} are left"));
                 }
-                // no code at all where the signal came before the program listened
-                if code.is_some_and(|code| code != 4) {
-                    count.other_codes.push(format!("{what}: exit code {code:?}"));
+                if let Taken::Ended(code) = taken
+                    && code != 4
+                {
+                    count.other_codes.push(format!("{what}: exit code {code}"));
                 }
                 continue;
             }
