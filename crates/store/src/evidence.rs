@@ -19,6 +19,12 @@ use crate::manifest::Manifest;
 use crate::snapshot::{Position, Snapshot};
 use crate::tally::Tally;
 
+/// Indices of heaps are smaller where the engine has bytes to spare.
+const HALF: u8 = 128;
+
+/// Stands for a heap that is in a list.
+const LISTED: u8 = 255;
+
 /// Why a snapshot is no evidence.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Doubt {
@@ -154,6 +160,7 @@ pub fn is_engine_of(snapshot: &Snapshot, state: &State) -> bool {
         && state.tall.is_sorted_by(|a, b| a.0 < b.0)
         && state.tall.last().is_none_or(|tall| tall.0 < state.next)
         && state.values.len() as u64 <= state.next
+        && (state.full || state.window.iter().all(|&index| index < HALF || index == LISTED))
 }
 
 /// The state of the engine against the rest of the snapshot, and its last segment against the log.

@@ -670,7 +670,7 @@ fn attack_resealed_hostile_files() {
 /// Files of version 1 are bound to nothing: what is wrong in them may be believed, but only as computed.
 #[test]
 fn attack_hostile_folders_of_version_1() {
-    let tries = tries(40, 2_000);
+    let tries = tries(40, 500);
     let mut chance = Chance(3);
     let mut count = Count::default();
     for number in 0..tries {
@@ -691,7 +691,9 @@ fn attack_hostile_folders_of_version_1() {
             let ended = Run::open(folder(&loose), Some(base.to), options())
                 .and_then(|mut run| run.work(&AtomicBool::new(false), &mut Quiet::default()));
             let (found, _) = status(&folder(&loose)).map_err(|error| error.to_string())?;
-            if found.label > Label::Computed {
+            // where nothing of version 1 could be used, all of it was computed again
+            if found.label > Label::Computed && (found.manifest.inherited > 0 || base.judge(&found).is_err())
+            {
                 return Err(format!("the label {} says too much after going on", found.label));
             }
             Ok(Some(ended.is_ok()))
@@ -711,7 +713,7 @@ fn attack_hostile_folders_of_version_1() {
 /// States that fit their snapshot and are wrong inside: an engine may go on from them, as computed, but not panic.
 #[test]
 fn attack_hostile_states_of_the_engine() {
-    let tries = tries(40, 1_500);
+    let tries = tries(40, 600);
     let (mut chance, mut panics, mut went_on) = (Chance(4), Vec::new(), 0);
     let base = &bases()[3].0;
     let rule: HeapGame = "0.106".parse().expect("a game");
