@@ -12,6 +12,9 @@
 //! unit tests take each condition away in turn and see what is accepted then.
 #![forbid(unsafe_code)]
 
+#[cfg(test)]
+extern crate self as sprague_certificate;
+
 use std::fmt;
 
 mod blocks;
