@@ -7,7 +7,7 @@ used in that row before that column; bit i of the mask of value g at row a tells
 import re
 
 NUMBER = "(?:0|[1-9][0-9]{0,19})"
-MOST, FAR, WORK, UNKNOWN = 2**24, 2**48, 2**30, 255
+MOST, FAR, WORK, UNKNOWN = 2**24, 2**48, 2**28, 255
 PROOFS = [("row", "state"), ("row", "mark"), ("value", "state"), ("value", "block"), ("diagonal", "block")]
 
 lowest = lambda free: free & -free

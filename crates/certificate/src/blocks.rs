@@ -29,7 +29,8 @@ impl Pairs {
     ) -> Result<BTreeSet<u64>, Fault> {
         for (value, set) in (lowest..).zip(&mut self.0) {
             if !set.remove(&row) {
-                let free = |difference: &u64| !taken.contains(difference) && !set.contains(&(row + difference));
+                let free =
+                    |difference: &u64| !taken.contains(difference) && !set.contains(&(row + difference));
                 let Some(difference) = (0..2 * MOST_STAR_VALUE + 3).find(free) else {
                     return invalid("a value without a pair");
                 };
@@ -59,7 +60,9 @@ pub(crate) fn terms(subject: Subject, at: u64, blocks: &[StarBlock]) -> Result<T
         require("B1", first == next && first <= last, "the blocks do not follow each other")?;
         next = last + 1;
     }
-    let Some(&StarBlock { first, last, before, again }) = blocks.last() else { return invalid("no block (B2)") };
+    let Some(&StarBlock { first, last, before, again }) = blocks.last() else {
+        return invalid("no block (B2)");
+    };
     let inside = match subject {
         Subject::Value(value) => values(first, last).contains(&value),
         Subject::Diagonal(diagonal) => (first..=last).contains(&diagonal),

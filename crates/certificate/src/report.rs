@@ -39,9 +39,7 @@ impl Certificate {
         let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
         let claim = format!("G(n+{period}) = G(n){plus} for every n >= {preperiod}");
         let to = match &self.evidence {
-            Evidence::Closed => {
-                small::check_closed(self.theorem, rule, self.claim).map(|()| 0)?
-            }
+            Evidence::Closed => small::check_closed(self.theorem, rule, self.claim).map(|()| 0)?,
             Evidence::Small(runs) => {
                 let values = rule.values(runs.len())?;
                 let differ = runs.values().zip(&values).position(|(listed, value)| listed != *value);

@@ -39,8 +39,7 @@ impl Move {
 
     /// About how many steps the values of the heaps below `count` take by this move, all together.
     fn steps(&self, count: f64) -> f64 {
-        let takes =
-            self.take.0.iter().map(|range| (range.1.saturating_sub(range.0) as f64 + 1.0).min(count));
+        let takes = self.take.0.iter().map(|range| (range.1.saturating_sub(range.0) as f64 + 1.0).min(count));
         let splits = |left| (1..=left).fold(1.0, |splits, j| splits * count / (j * j) as f64);
         let ranges = (self.take.0.len() + self.on.0.len()) as f64;
         count * ranges + takes.sum::<f64>() * self.leave.up_to(MOST_LEFT).map(splits).sum::<f64>()

@@ -40,7 +40,11 @@ pub(crate) fn check(game: &Game, all: &[Segment], chosen: &[usize], threads: usi
 fn check_windows(game: &Game, segments: &[Segment]) -> Result<(), Fault> {
     let mut before = 0;
     for &Segment { end, ref window, .. } in segments {
-        require("Q1", before < end && game.back < end, "the ends of the segments do not ascend from W + k + 1 on")?;
+        require(
+            "Q1",
+            before < end && game.back < end,
+            "the ends of the segments do not ascend from W + k + 1 on",
+        )?;
         let near = end <= MOST_FAR && end.saturating_sub(before) <= MOST_SEGMENT;
         require("Q2", near, "the ends of the segments are too far apart")?;
         require("Q3", window.len() == game.back + 1, "a window does not have W + k + 1 values")?;

@@ -6,7 +6,9 @@
 //! compares states instead. `docs/certificate.md` has the proofs.
 
 use crate::rule::Seen;
-use crate::{Claim, ENDLESS, Fault, MOST_LEFT, MOST_NUMBER, MOST_SMALL, Move, RuleText, Theorem, invalid, require};
+use crate::{
+    Claim, ENDLESS, Fault, MOST_LEFT, MOST_NUMBER, MOST_SMALL, Move, RuleText, Theorem, invalid, require,
+};
 
 /// How many values, from heap 0 on, the theorem needs. For T7 the proof itself decides: see [`follows`].
 pub fn values_needed(theorem: Theorem, rule: &RuleText, claim: Claim) -> Result<u64, Fault> {
@@ -37,7 +39,11 @@ pub fn follows(theorem: Theorem, rule: &RuleText, claim: Claim, values: &[u32]) 
     if theorem == Theorem::T7 {
         states_agree(rule, claim, values, end)?;
     } else {
-        require("V10", values_needed(theorem, rule, claim)? == count, "not as many values as the theorem needs")?;
+        require(
+            "V10",
+            values_needed(theorem, rule, claim)? == count,
+            "not as many values as the theorem needs",
+        )?;
         require("V11", claim.saltus == 0, "the theorem does not apply: a saltus")?;
     }
     check_claim(values, claim, end)

@@ -41,7 +41,11 @@ impl<'a> Game<'a> {
         require("P4", rule.most_left() <= 2, "T4 does not apply: more than two heaps left")?;
         require("P5", space.reach >= last, "T4 does not apply: W is less than the last rare heap")?;
         let beyond = claim.preperiod >= last + rule.gap().max(1);
-        require("P6", beyond, "T4 does not apply: the preperiod is not beyond the last rare heap, by D at least")?;
+        require(
+            "P6",
+            beyond,
+            "T4 does not apply: the preperiod is not beyond the last rare heap, by D at least",
+        )?;
         let settled = rule.settled() <= claim.preperiod + space.reach;
         require("P7", settled, "T4 does not apply: the rule still changes beyond preperiod + W")?;
         let breaks = rule.moves.iter().filter(|m| m.leave.contains(2)).flat_map(|m| m.take.up_to(MOST_NEAR));
@@ -69,7 +73,7 @@ impl<'a> Game<'a> {
     /// Whether the mask has no bit above those of the largest value: such bits would say nothing.
     pub(crate) fn check_mask(&self, largest: u32) -> Result<(), Fault> {
         let spare = u64::from(self.space.mask) >> (32 - largest.leading_zeros());
-        require("P16", spare == 0, "the mask has bits beyond those of the largest value")
+        require("P15", spare == 0, "the mask has bits beyond those of the largest value")
     }
 }
 
@@ -84,7 +88,7 @@ pub(crate) struct Walk<'a> {
     met: usize,
     seen: Seen,
     /// How many steps are left.
-    left: u64,
+    pub(crate) left: u64,
     /// The moves that leave 0, 1, 2 heaps: (tokens taken, least difference of two parts).
     moves: [Vec<(u64, u64)>; 3],
 }
@@ -156,9 +160,12 @@ impl<'a> Walk<'a> {
         *left = steps.ok_or(()).or_else(|()| invalid("the values take too many steps (P12)"))?;
         let value = seen.mex();
         if open > 0 {
-            require("P13", reach >= n / 2, format_args!("heap {n} is rare, or a witness lies beyond W"))?;
-            let listed = game.space.rare.get(*met) == Some(&(n, value));
-            require("P14", listed, format_args!("heap {n} is rare and not listed so"))?;
+            let listed = reach >= n / 2 && game.space.rare.get(*met) == Some(&(n, value));
+            require(
+                "P13",
+                listed,
+                format_args!("heap {n} is rare and not listed so, or a witness lies beyond W"),
+            )?;
             *met += 1;
         }
         values.push(value);
@@ -167,7 +174,7 @@ impl<'a> Walk<'a> {
 
     /// Whether all listed rare heaps have been met.
     pub(crate) fn check_rare(&self) -> Result<(), Fault> {
-        require("P15", self.met == self.game.space.rare.len(), "a heap listed as rare is not")
+        require("P14", self.met == self.game.space.rare.len(), "a heap listed as rare is not")
     }
 
     /// Forgets all but the last `keep` values, when there are three times as many.
@@ -182,13 +189,13 @@ impl<'a> Walk<'a> {
 
 /// Checks a sparse certificate that is not segmented.
 pub(crate) fn check(game: &Game, digest: [u8; 32]) -> Result<(), Fault> {
-    require("P17", game.end <= MOST_SPARSE, "there are too many values for a certificate without segments")?;
+    require("P16", game.end <= MOST_SPARSE, "there are too many values for a certificate without segments")?;
     let (mut walk, mut hash) = (Walk::new(game, None, (0, game.end), Vec::new()), Digest::default());
     for n in 0..game.end {
         hash.add(walk.step(if n < game.turn { n } else { game.space.reach })?);
     }
     walk.check_rare()?;
     game.check_mask(walk.values.iter().copied().max().unwrap_or(0))?;
-    require("P18", hash.finish() == digest, "the SHA-256 of the values is another")?;
+    require("P17", hash.finish() == digest, "the SHA-256 of the values is another")?;
     check_claim(&walk.values, game.certificate.claim, game.turn)
 }

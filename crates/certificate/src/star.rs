@@ -15,7 +15,7 @@ use crate::{Fault, Report, Selection, invalid, require, tracks};
 /// The most columns or rows that are looked at, but for tracks.
 pub const MOST_STAR_STEPS: u64 = 1 << 24;
 /// The most cells of rows and columns, or of rows and values, that are looked at, but for tracks.
-pub const MOST_STAR_WORK: u64 = 1 << 30;
+pub const MOST_STAR_WORK: u64 = 1 << 28;
 pub(crate) const MOST_STAR_ROW: u64 = 16;
 pub(crate) const MOST_STAR_VALUE: u64 = 58;
 /// A term that is larger than all values that were looked at. Nothing is known to be equal to it.
@@ -44,7 +44,9 @@ impl StarCertificate {
             return Err(Fault::NoSegments);
         }
         let terms = match (subject, evidence) {
-            (Subject::Row(row), StarEvidence::Repetition { again, state }) => row_terms(row, at, *again, state)?,
+            (Subject::Row(row), StarEvidence::Repetition { again, state }) => {
+                row_terms(row, at, *again, state)?
+            }
             (Subject::Value(value), StarEvidence::Repetition { again, state }) => {
                 value_terms(value, at, *again, state)?
             }
@@ -62,13 +64,17 @@ impl StarCertificate {
     }
 
     /// The claim, read off the terms: those from `from` on are one turn, which goes on for ever.
-    fn check_terms(&self, Terms { all, from, .. }: &Terms) -> Result<(), Fault> {
+    pub(crate) fn check_terms(&self, Terms { all, from, .. }: &Terms) -> Result<(), Fault> {
         // Terms are counted from column or row 1, or from pair 0.
         let origin = u64::from(!matches!(self.subject, Subject::Value(_)));
         let Some(first) = self.first.checked_sub(origin) else { return invalid("`first` is 0 (S10)") };
         require("C1", self.period > 0, "the period is 0")?;
         let (first, p, turn) = (first as usize, self.period as usize, all.len() - from);
-        require("S9", turn > 0 && turn.is_multiple_of(p), "the state comes back at no multiple of the period")?;
+        require(
+            "S9",
+            turn > 0 && turn.is_multiple_of(p),
+            "the state comes back at no multiple of the period",
+        )?;
         require("S11", first <= *from, "`first` is beyond the place where the state is looked at")?;
         let known = all.iter().skip(first).all(|&term| term != UNKNOWN);
         require("S15", known, "a value from `first` on is larger than all that were looked at")?;

@@ -116,8 +116,7 @@ pub(crate) fn check(
     require("M2", even, "the marks are not equally far apart")?;
     let marks = lines.iter().map(|numbers| Mark::new(row, numbers)).collect::<Result<Vec<_>, _>>()?;
     // Column by column to the first mark.
-    let mut windows: Vec<u64> =
-        (1..=row as u64).map(|a| ((1 << (a - 1)) - 1) | 1 << (2 * a - 2)).collect();
+    let mut windows: Vec<u64> = (1..=row as u64).map(|a| ((1 << (a - 1)) - 1) | 1 << (2 * a - 2)).collect();
     let early: Vec<u8> = (1..at).map(|_| column(&mut windows).1).collect();
     let (first, last, window) = (&marks[0], &marks[segments], windows[row - 1]);
     let labels: Vec<bool> = first.tracks.iter().map(|place| window >> place & 1 == 1).collect();
@@ -125,7 +124,9 @@ pub(crate) fn check(
     // The last mark is the first with the tracks permuted.
     let sigma = last.tracks.iter().map(|place| first.tracks.iter().position(|other| other == place));
     let sigma: Option<Vec<usize>> = sigma.collect();
-    let Some(sigma) = sigma.filter(|_| last.mask() == first.mask() && last.tracks.len() == first.tracks.len()) else {
+    let Some(sigma) =
+        sigma.filter(|_| last.mask() == first.mask() && last.tracks.len() == first.tracks.len())
+    else {
         return invalid("the last mark is not the first with its tracks permuted (M6)");
     };
     let same = last.below == first.below && last.used == first.used;
@@ -169,7 +170,11 @@ pub(crate) fn check(
         b += 1;
         least = if column(&mut late).1 == place { least } else { b + 1 };
     }
-    require("M12", paper.first == least, "`first` is not the least column from which on the row has the period")?;
+    require(
+        "M12",
+        paper.first == least,
+        "`first` is not the least column from which on the row has the period",
+    )?;
     let end = at + again;
     let claim = format!(
         "In 2-Star Nim, {}, and for no smaller period or start: shown by theorem 8.12, the tracks of the row followed through every column from {at} to {end}.",
@@ -185,7 +190,11 @@ fn check_segments(marks: &[Mark], chosen: &[usize], spacing: u64, threads: usize
         while let Some(&at) = chosen.get(next.fetch_add(1, Relaxed)) {
             let mut mark = marks[at].clone();
             let result = mark.follow(spacing).and_then(|()| {
-                require("M10", mark == marks[at + 1], format_args!("mark {} does not lead to the next", at + 1))
+                require(
+                    "M10",
+                    mark == marks[at + 1],
+                    format_args!("mark {} does not lead to the next", at + 1),
+                )
             });
             if result.is_err() {
                 next.store(chosen.len(), Relaxed);

@@ -480,7 +480,9 @@ fn attack_forgeries_of_two_and_three_fields() {
         }
         if report.fault.is_none() || second == "valid" {
             counts[*kind][1] += 1;
-            wrong.extend(plain::text_refuted(text).map(|why| format!("a false claim is accepted: {why}\n{text}")));
+            wrong.extend(
+                plain::text_refuted(text).map(|why| format!("a false claim is accepted: {why}\n{text}")),
+            );
         }
         if second.starts_with("CRASH") {
             wrong.push(format!("{second}\n{text}"));

@@ -10,7 +10,9 @@ use sprague_certificate::{
 };
 
 use super::plain::{heap_values, star_terms};
-use super::{claim, code, cut_at, is_rare, needed_ends, one, rule, segmented, sparse, split, subtract, with_values};
+use super::{
+    claim, code, cut_at, is_rare, needed_ends, one, rule, segmented, sparse, split, subtract, with_values,
+};
 
 /// Numbers for the tests, always the same for a seed (an xorshift generator).
 pub struct Chance(pub u64);
@@ -68,7 +70,17 @@ fn near(chance: &mut Chance, number: u64) -> u64 {
 
 /// The kinds of forgeries, by name.
 pub const KINDS: [&str; 11] = [
-    "closed", "small", "T7", "sparse", "segmented", "row", "value", "value by blocks", "diagonal", "tracks", "any",
+    "closed",
+    "small",
+    "T7",
+    "sparse",
+    "segmented",
+    "row",
+    "value",
+    "value by blocks",
+    "diagonal",
+    "tracks",
+    "any",
 ];
 
 /// One forgery of this kind, its evidence made to fit as far as it goes.
@@ -96,7 +108,10 @@ fn closed(chance: &mut Chance) -> String {
         rule(&[one(&[(0, 0)], &[(3, 3)], Condition::Any)]),
         rule(&[one(&[(0, 0)], &[(2, 3)], Condition::Any)]),
         rule(&[one(&[(0, 0)], &[(3, 3)], Condition::NotAllEqual)]),
-        rule(&[one(&[(1, most.max(1))], &[(0, 1)], Condition::Any), one(&[(1, 2)], &[(0, 1)], Condition::Any)]),
+        rule(&[
+            one(&[(1, most.max(1))], &[(0, 1)], Condition::Any),
+            one(&[(1, 2)], &[(0, 1)], Condition::Any),
+        ]),
         RuleText::default(),
     ];
     let mut rule = chance.of(&rules);
@@ -213,7 +228,8 @@ fn all_but(chance: &mut Chance) -> String {
 }
 
 fn sparse_or_cut(chance: &mut Chance, cut: bool) -> String {
-    let games = [("0.77", 12), ("0.051", 48), ("0.117", 48), ("0.07", 34), ("0.6", 13), ("0.3", 2), ("0.15", 10)];
+    let games =
+        [("0.77", 12), ("0.051", 48), ("0.117", 48), ("0.07", 34), ("0.6", 13), ("0.3", 2), ("0.15", 10)];
     let (name, period) = chance.of(&games);
     let mut rule = if chance.once_in(4) { any_rule(chance) } else { code(name) };
     let most = rule.moves.iter().map(|m| m.leave.0.last().unwrap().1).max().unwrap_or(0);
@@ -227,7 +243,11 @@ fn sparse_or_cut(chance: &mut Chance, cut: bool) -> String {
         _ => period,
     };
     let kind = if name == "0.77" || chance.once_in(4) { SpaceType::Zero } else { SpaceType::One };
-    let parity = rule.moves.iter().find(|m| m.leave.0.iter().any(|range| range.1 >= 2)).map_or(0, |m| m.take.0[0].0 % 2);
+    let parity = rule
+        .moves
+        .iter()
+        .find(|m| m.leave.0.iter().any(|range| range.1 >= 2))
+        .map_or(0, |m| m.take.0[0].0 % 2);
     let bits = 32 - values.iter().max().unwrap().leading_zeros().min(31);
     let rare = |mask: u32| {
         let heaps = (0..).zip(values.iter().copied());
@@ -373,7 +393,8 @@ fn value(chance: &mut Chance) -> String {
     };
     let state = if chance.once_in(4) { pair_state(value, at + again) } else { state };
     let turn = pairs_before(value, at + again) - pairs_before(value, at);
-    let period = if chance.once_in(2) { turn.max(1) as u64 } else { chance.of(&divisors(turn.max(1) as u64)) };
+    let period =
+        if chance.once_in(2) { turn.max(1) as u64 } else { chance.of(&divisors(turn.max(1) as u64)) };
     let (terms, _) = star_terms(Subject::Value(value)).unwrap();
     let first = least_start(&terms, pairs_before(value, at + again), period as usize, 0);
     let first = if chance.once_in(3) { near(chance, first) } else { first };
@@ -423,7 +444,8 @@ fn blocks(chance: &mut Chance, diagonal: bool) -> String {
     };
     let line = near(chance, line);
     // Earlier versions had a line `again` here, and looked so many rows further.
-    let old = if chance.once_in(3) { Some(if chance.once_in(2) { 0 } else { chance.below(500) }) } else { None };
+    let old =
+        if chance.once_in(3) { Some(if chance.once_in(2) { 0 } else { chance.below(500) }) } else { None };
     let rows = old.unwrap_or(0).max(held.before + held.again);
     let subject = if diagonal { Subject::Diagonal(line) } else { Subject::Value(line) };
     let (terms, _) = star_terms(subject).unwrap();
@@ -445,11 +467,11 @@ fn blocks(chance: &mut Chance, diagonal: bool) -> String {
 
 /// What is known of a row at a column: windows of the rows below, places always used, tracks.
 #[derive(Clone)]
-struct Pattern(Vec<u64>, u64, Vec<u64>);
+pub struct Pattern(pub Vec<u64>, pub u64, pub Vec<u64>);
 
 impl Pattern {
     /// One column further, if exactly one track can move.
-    fn step(&mut self) {
+    pub fn step(&mut self) {
         let Self(below, used, tracks) = self;
         let (mut seen, mask) = (1u64, tracks.iter().fold(0, |mask, place| mask | 1 << place));
         for window in below.iter_mut() {
@@ -464,7 +486,7 @@ impl Pattern {
         *used = (*used | 1u64.checked_shl(from).unwrap_or(0)) >> 1;
     }
 
-    fn line(&self) -> Vec<u64> {
+    pub fn line(&self) -> Vec<u64> {
         self.0.iter().copied().chain([self.1]).chain(self.2.iter().copied()).collect()
     }
 }
@@ -475,7 +497,8 @@ fn tracks(chance: &mut Chance) -> String {
         (6, 200, 144, 720, Pattern(vec![1, 6, 19, 27, 47], 3, vec![2, 4, 5, 7, 8])),
         (7, 300, 720, 5040, Pattern(vec![1, 3, 25, 15, 59, 399], 135, vec![3, 4, 5, 6, 8, 9, 10])),
     ];
-    let (row, mut at, mut again, mut period, mut pattern) = known[usize::from(!chance.once_in(12)) * (1 + chance.below(2) as usize)].clone();
+    let (row, mut at, mut again, mut period, mut pattern) =
+        known[usize::from(!chance.once_in(12)) * (1 + chance.below(2) as usize)].clone();
     for _ in 0..chance.below(30) {
         pattern.step();
         at += 1;
@@ -525,9 +548,12 @@ pub fn with_fields_changed(text: &str, chance: &mut Chance) -> String {
     let numbers: Vec<u64> = words.iter().flatten().filter_map(|word| word.parse().ok()).collect();
     for _ in 0..2 + chance.below(2) {
         let heads: Vec<usize> = (1..words.len())
-            .filter(|&at| !["values", "window", "state", "mark", "rare", "segment"].contains(&words[at][0].as_str()))
+            .filter(|&at| {
+                !["values", "window", "state", "mark", "rare", "segment"].contains(&words[at][0].as_str())
+            })
             .collect();
-        let at = if chance.once_in(3) { chance.below(words.len() as u64) as usize } else { chance.of(&heads) };
+        let at =
+            if chance.once_in(3) { chance.below(words.len() as u64) as usize } else { chance.of(&heads) };
         let place = chance.below(words[at].len() as u64) as usize;
         let leave = words[at].get(place.wrapping_sub(1)).is_some_and(|before| before == "leave");
         let word = words[at][place].clone();
@@ -548,7 +574,9 @@ pub fn with_fields_changed(text: &str, chance: &mut Chance) -> String {
                 format!("{}{}", if leave { other.min(3) } else { other }, &word[split..])
             }
             Err(_) => match word.as_str() {
-                "any" | "not-all-equal" => chance.of(&["any", "not-all-equal", "differ=1", "differ=2"]).into(),
+                "any" | "not-all-equal" => {
+                    chance.of(&["any", "not-all-equal", "differ=1", "differ=2"]).into()
+                }
                 "row" | "value" | "diagonal" => chance.of(&["row", "value", "diagonal"]).into(),
                 "state" | "mark" | "block" => chance.of(&["state", "mark", "block"]).into(),
                 theorem if words[at][0] == "theorem" && theorem != "theorem" => {
@@ -562,4 +590,3 @@ pub fn with_fields_changed(text: &str, chance: &mut Chance) -> String {
     let lines: Vec<String> = words.into_iter().map(|words| words.join(" ") + "\n").collect();
     close(&lines.concat())
 }
-

@@ -75,7 +75,8 @@ fn find_star_terms(subject: Subject) -> Option<(Vec<i64>, u64)> {
             // Each number is in one pair, and its partner is at most g + 1 away.
             let reach = usize::try_from(g).ok().filter(|&g| g < 200)? + 1;
             let known = SIDE - reach;
-            let pair = |x: usize| (x..=x + reach).find(|&y| (x, y) != (0, 0) && u64::from(square()[x][y]) == g);
+            let pair =
+                |x: usize| (x..=x + reach).find(|&y| (x, y) != (0, 0) && u64::from(square()[x][y]) == g);
             Some(((0..known).filter_map(|x| pair(x).map(|y| (y - x) as i64)).collect(), 0))
         }
     }
@@ -137,9 +138,12 @@ pub fn heap_values(rule: &RuleText, count: usize) -> Vec<u32> {
                             || match m.condition {
                                 Condition::Any => true,
                                 Condition::NotAllEqual => heaps[0] != heaps[heaps.len() - 1],
-                                Condition::Differ(least) => heaps.windows(2).all(|two| two[0] - two[1] >= least),
+                                Condition::Differ(least) => {
+                                    heaps.windows(2).all(|two| two[0] - two[1] >= least)
+                                }
                             };
-                        if allowed {
+                        // A heap left as it was is no option; such rules are refused.
+                        if allowed && heaps.iter().all(|&heap| heap < n as u64) {
                             seen.insert(heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]));
                         }
                     });
