@@ -2,85 +2,111 @@
 """A second checker of certificates of proved periods, written from docs/certificate.md alone; standard library only.
 
 usage: check.py FILE... [--segments A..B] [--json]     exit code 0 valid, 1 invalid, 2 unreadable or bad usage
+
+Every condition is tested by `need` under its number in that document, with which a refusal ends.
 """
-import check_star, functools, hashlib, json, re, sys
+import array, check_star, functools, hashlib, itertools, json, re, sys
 
 NUMBER, HEX = "(?:0|[1-9][0-9]{0,19})", "[0-9a-f]{64}"
 SET = "{0}(?:,{0})*".format(r"%s(?:\.\.(?:%s)?)?" % (NUMBER, NUMBER))
 MOVE = "take (%s) leave (%s) cond (any|not-all-equal|differ=%s) on (%s)" % (SET, SET, NUMBER, SET)
 THEOREMS = {"closed": ["nim", "take-up-to", "three-parts"], "small": ["T1", "T1'", "T2", "T2'", "T6", "T7"],
             "sparse": ["T4"], "segmented": ["T4"]}
+REMOVED = None  # only tests that import this file take a condition away, to see what is accepted without it
 class Refused(Exception): pass
-def need(holds, otherwise, code=1):
-    if not holds:
-        raise Refused(otherwise, code)
+def need(condition, holds, otherwise, code=1):
+    if not holds and condition != REMOVED:
+        raise Refused("%s (%s)" % (otherwise, condition) if condition else otherwise, code)
 def number(text):
-    need(int(text) <= 2**56, "a number is too large")
+    need("F6", int(text) <= 2**56, "a number is too large")
     return int(text)
 
 INF = float("inf")
 within = lambda ranges, n: any(low <= n <= high for low, high in ranges)
 up_to = lambda ranges, most: (n for low, high in ranges for n in range(low, min(high, most) + 1))
-expand = lambda runs: [value for value, count in runs for _ in range(count)]
 mex = lambda values: next(v for v in range(len(values) + 1) if v not in values)
-digest = lambda values: hashlib.sha256(b"".join(v.to_bytes(4, "little") for v in values)).hexdigest()
+count_of = lambda runs: sum(count for _, count in runs)
+expand = lambda runs: itertools.chain.from_iterable(itertools.repeat(value, count) for value, count in runs)
+def runs_of(values):
+    return [(value, sum(1 for _ in group)) for value, group in itertools.groupby(values)]
+def add_to(digest, values):
+    digest.update(b"".join(value.to_bytes(4, "little") for value in values))
 
 class Reader:
     def __init__(self, text):
-        need(text.startswith("sprague certificate 1\n"), "another version, or no certificate")
-        closing = re.search(r"\nsha256 (%s)\n\Z" % HEX, text)
-        need(closing and len(text) <= 2**25, "the closing line is missing: truncated, or too large")
-        body = text[: closing.start() + 1]
-        need(hashlib.sha256(body.encode()).hexdigest() == closing[1], "the closing SHA-256 is another")
-        self.lines, self.at = body.split("\n")[1:-1], 0
+        need("F1", len(text) <= 2**25, "the file is too large")
+        head, _, rest = text.partition("\n")
+        need("F2", head == "sprague certificate 1", "another version, or no certificate")
+        body, last, closing = rest.rpartition("\nsha256 ")
+        right = hashlib.sha256(text[: len(text) - len(last + closing) + 1].encode()).hexdigest() + "\n"
+        need("F3", last and closing == right, "the closing SHA-256 is another, or missing: truncated")
+        self.lines, self.at = body.split("\n"), 0
     def peek(self, keyword):
         return self.at < len(self.lines) and self.lines[self.at].startswith(keyword + " ")
     def field(self, keyword, pattern=NUMBER, read=number):
-        found = self.peek(keyword) and re.fullmatch(pattern, self.lines[self.at][len(keyword) + 1 :])
-        need(found, "line %d: no proper `%s`" % (self.at + 2, keyword))
+        words = self.lines[self.at] if self.at < len(self.lines) else ""
+        found = self.peek(keyword) and re.fullmatch(pattern, words[len(keyword) + 1 :])
+        need("F4", found, "line %d: no proper `%s`" % (self.at + 2, keyword))
         self.at += 1
-        return read(found[0])
+        return read(words[len(keyword) + 1 :])
+    def end(self):
+        need("F4", self.at == len(self.lines), "there is more than the certificate")
     def list(self, keyword, pattern):
         lines = []
         while self.peek(keyword):
             lines.append(self.field(keyword, "%s(?: %s)*" % (pattern, pattern), str.split))
-        need(all(len(line) == 24 for line in lines[:-1]) and len((lines or [[]])[-1]) <= 24, "a line of a wrong length")
+        full = all(len(line) == 24 for line in lines[:-1]) and len((lines or [[]])[-1]) <= 24
+        need("F4", full, "a line of a wrong length")
         return [field for line in lines for field in line]
     def runs(self, keyword):
         runs = [run.partition("*") for run in self.list(keyword, r"%s(?:\*%s)?" % (NUMBER, NUMBER))]
-        need(runs and all(star == "" or 2 <= int(count) < 2**32 for _, star, count in runs), "no values, or no run")
+        need("F4", all(star == "" or 2 <= int(count) < 2**32 for _, star, count in runs), "a run of one or of too many")
         runs = [(int(value), int(count or 1)) for value, _, count in runs]
+        need("F4", all(value < 2**32 for value, _ in runs), "a value is too large")
         apart = all(a[0] != b[0] for a, b in zip(runs, runs[1:]))
-        need(apart and max(runs)[0] < 2**32, "a run is not as long as can be, or a value too large")
+        need("F5", runs and apart, "values are missing, or a run is not as long as can be")
         return runs
 def read_set(text):
     items = [item.partition("..") for item in text.split(",")]
     ranges = tuple((number(low), INF if dots and not high else number(high or low)) for low, dots, high in items)
-    need(all(high == "" or int(low) < int(high) for low, _, high in items), "a range is empty, or no range")
-    need(all(a[1] + 2 <= b[0] for a, b in zip(ranges, ranges[1:])), "two ranges without a gap")
+    need("F4", all(low != high for low, _, high in items), "a range of one number")
+    ascend = all(a <= b for a, b in ranges) and all(a[1] + 2 <= b[0] for a, b in zip(ranges, ranges[1:]))
+    need("R4", ascend, "a range is empty, or two are without a gap")
     return ranges
 
 class Rule:
     def __init__(self, reader):
-        self.moves = []
+        self.moves, self.ranges = [], 0
         while reader.peek("move"):
             take, leave, cond, on = reader.field("move", MOVE, lambda text: re.fullmatch(MOVE, text).groups())
             gap = number(cond[7:]) if cond.startswith("differ") else -1 if cond == "not-all-equal" else 0
             take, leave, on = map(read_set, (take, leave, on))
-            need((gap or cond == "any") and (take[0][0] or leave[0][0] > 1), "differ=0, or a heap left as it was")
-            need(leave[-1][1] <= 16 and len(self.moves) < 4096, "the rule is too large")
             self.moves.append((take, leave, gap, on))
+            self.ranges += len(take) + len(leave) + len(on)
+            need("R5", gap or cond == "any", "parts that differ by 0")
+            need("R6", not within(take, 0) or leave[0][0] > 1, "a move leaves the heap as it was")
         self.t = max([1] + [leave[-1][1] for _, leave, _, _ in self.moves])
+        need("R1", len(self.moves) <= 4096, "the rule has too many moves")
+        need("R2", self.t <= 16, "a move leaves too many heaps")
+        need("R3", self.ranges <= 2**16, "the rule has too many ranges")
         self.k = max([0] + [take[-1][1] for take, _, _, _ in self.moves])
         self.gap = max([0] + [abs(gap) for _, leave, gap, _ in self.moves if within(leave, 2)])
         self.settled = max([0] + [on[-1][0] if on[-1][1] == INF else on[-1][1] + 1 for *_, on in self.moves])
         self.plain = all(gap == 0 and on == ((0, INF),) for _, _, gap, on in self.moves)
         self.subtraction = self.plain and all(leave == ((0, 1),) for _, leave, _, _ in self.moves)
+    def steps(self, count):
+        """About how many options the heaps below count have, and ranges to look at."""
+        steps, n = 0.0, float(count)
+        for take, leave, _, on in self.moves:
+            splits = [functools.reduce(lambda s, j: s * n / (j * j), range(1, h + 1), 1.0) for h in up_to(leave, 16)]
+            takes = sum(min(max(high - low, 0) + 1.0, n) for low, high in take)
+            steps += n * (len(take) + len(on)) + takes * sum(splits)
+        return steps
 
 def sums(g, total, left, least, gap, first=0):
     """The nim-sums of all ways to write total as `left` ascending parts; gap -1 means that not all are equal."""
     if left == 1:
-        return {g[total]} if total >= least and not (gap == -1 and total == first) else set()
+        return {g[total]} if least <= total < len(g) and not (gap == -1 and total == first) else set()
     return {g[part] ^ v for part in range(least, total // left + 1)
             for v in sums(g, total - part, left - 1, part + max(gap, 0), gap, first or part)}
 @functools.lru_cache(maxsize=64)
@@ -88,8 +114,8 @@ def by_definition(moves, count):
     g = []
     for n in range(count):
         seen = set()
-        for take, leave, gap, on in moves:
-            for m, h in ((n - i, h) for i in up_to(take, n) if within(on, n) for h in up_to(leave, n - i)):
+        for take, leave, gap, on in (move for move in moves if within(move[3], n)):
+            for m, h in ((n - i, h) for i in up_to(take, n) for h in up_to(leave, n - i)):
                 if h == 2:  # the same as below, only faster
                     seen.update(map(int.__xor__, g[1 : max(0, m - abs(gap)) // 2 + 1], g[m - 1 : 0 : -1]))
                 else:
@@ -101,129 +127,171 @@ def primes(n):
     found, q = set(), 2
     while q * q <= n:
         found, n, q = (found, n, q + 1) if n % q else (found | {q}, n // q, q)
-    return found | {n} - {1}
+    return found | ({n} if n > 1 else set())
 def check_claim(g, n0, p, s, end):
     value = lambda n: g[n] if n < len(g) else g[n - p] + s
-    need(all(value(n + p) == value(n) + s for n in range(n0, end)), "the values do not repeat as claimed")
-    need(n0 == 0 or value(n0 - 1 + p) != value(n0 - 1) + s, "the preperiod is not the least")
+    need("C2", all(value(n + p) == value(n) + s for n in range(n0, end)), "the values do not repeat as claimed")
+    need("C3", n0 == 0 or value(n0 - 1 + p) != value(n0 - 1) + s, "the preperiod is not the least")
     for q in primes(p):
         repeats = s % q == 0 and all(value(n + p // q) == value(n) + s // q for n in range(n0, n0 + p))
-        need(not repeats, "the period is not fundamental")
+        need("C4", not repeats, "the period is not fundamental")
     return len(g) - 1
 def check_closed(theorem, rule, claim):
     forms = {"nim": (((1, INF),), ((0, 1),), (0, 1, 1)), "three-parts": (((0, 0),), ((3, 3),), (1, 2, 1)),
              "take-up-to": (((1, rule.k),), ((0, 1),), (0, rule.k + 1, 0))}
-    right = len(rule.moves) == 1 and rule.plain and rule.moves[0][:2] + (claim,) == forms[theorem]
-    need(right, "the closed form is that of another rule, or says something else")
+    take, leave, said = forms[theorem]
+    need("K1", len(rule.moves) == 1 and rule.moves[0][:2] == (take, leave) and rule.plain, "the form of another rule")
+    need("K2", claim == said, "the closed form says something else")
     return 0
 
-def check_small(theorem, rule, claim, listed):
-    (n0, p, s), t, k, start = claim, rule.t, rule.k, max(1, claim[0], rule.settled)
+def check_small(theorem, rule, claim, runs):
+    (n0, p, s), t, k, start, count = claim, rule.t, rule.k, max(1, claim[0], rule.settled), count_of(runs)
     if theorem == "T7":
         starts = [take[-1][0] for take, _, _, _ in rule.moves if take[-1][1] == INF]
-        need(rule.subtraction and starts and min(starts) <= 2**17, "not an all-but subtraction game")
+        need("V12", rule.subtraction and starts, "not an all-but subtraction game")
+        need("V13", min(starts) <= 2**17, "the endless range starts too late")
         x = max(i for i in range(min(starts)) if i == 0 or not any(within(move[0], i) for move in rule.moves))
-        need(len(listed) - p >= max(x, n0), "too few values")
+        need("V3", count - p >= max(x, n0), "too few values")
     else:
         grundy = all(move[0] == ((0, 0),) and abs(move[2]) == 1 for move in rule.moves if within(move[3], start))
-        applies, count = {
-            "T1": (rule.plain and t <= 2, 2 * start + 2 * p + k), "T1'": (rule.plain, t * start + t * p + k),
-            "T2": (t == 2 and grundy and k < INF, 2 * start + 3 * p - 1), "T6": (rule.subtraction, start + p + k),
-            "T2'": (t <= 2, 2 * start + 3 * p + rule.gap + k)}[theorem]
-        need(applies and s == 0 and count == len(listed) < INF, "the theorem does not apply, or not to so many values")
-    g, end = by_definition(tuple(rule.moves), len(listed)), len(listed) - p
-    need(g == listed, "a value is another")
+        condition, applies, needed = {
+            "T1": ("V5", rule.plain and t <= 2, 2 * start + 2 * p + k), "T1'": ("V6", rule.plain, t * start + t * p + k),
+            "T2": ("V7", t == 2 and grundy, 2 * start + 3 * p - 1), "T6": ("V9", rule.subtraction, start + p + k),
+            "T2'": ("V8", t <= 2, 2 * start + 3 * p + rule.gap + k)}[theorem]
+        need("V4", k < INF, "a move takes any number of tokens")
+        need(condition, applies, "the theorem does not apply to a rule like this")
+        need("V10", needed == count, "not as many values as the theorem needs")
+        need("V11", s == 0, "a saltus")
+    need("V1", count <= 2**17, "too many values")
+    need("V2", rule.steps(count) <= 2e10, "too many options for the plain definition")
+    g, end = by_definition(tuple(rule.moves), count), count - p
+    need("V17", all(map(int.__eq__, g, expand(runs))), "a value is another")
     if theorem == "T7":
         b, c = mex(set(g[: end - x])), mex(set(g[: end + p - x]))
-        state = lambda n, b: ([v - b for v in g[n - x : n]], {v - b for v in g[: n - x] if v > b})
-        need(c == b + s and state(end, b) == state(end + p, c), "the states do not agree")
+        above = lambda n, b: {v - b for v in g[: n - x] if v > b}
+        need("V14", c == b + s, "the states do not agree: another saltus")
+        need("V15", [v - b for v in g[end - x : end]] == [v - c for v in g[end + p - x : end + p]], "the last values differ")
+        need("V16", above(end, b) == above(end + p, c), "the values above the mex differ")
     return check_claim(g, n0, p, s, end)
 
+WALK = 2**32, 2**10  # the most steps of a walk: so many, and so many for each heap
 class Sparse:
     def __init__(self, reader, rule, claim):
         self.mask = reader.field("mask", "0x(?:0|[1-9a-f][0-9a-f]{0,7})", lambda text: int(text, 16))
         self.type, self.reach = reader.field("type", "[01]", int), reader.field("reach")
         pairs = (pair.split(":") for pair in reader.list("rare", NUMBER + ":" + NUMBER))
         self.rare, self.rule, (self.n0, self.p, s) = [(number(n), int(v)) for n, v in pairs], rule, claim
+        need("F4", all(v < 2**32 for _, v in self.rare), "a value is too large")
         last, self.back = self.rare[-1][0] if self.rare else 0, self.reach + rule.k
-        takes = sum(high - low + 1 for move in rule.moves for low, high in move[0])
-        need(self.back < 2**22 and takes <= 2**16, "W + k, or how much may be taken, is too large")
-        need(self.reach >= last and self.n0 >= last + max(1, rule.gap), "W or the preperiod is too small")
-        need(rule.t <= 2 and s == 0 and rule.settled <= self.n0 + self.reach, "T4 does not apply to this rule")
+        self.takes = sum(max(high - low, 0) + 1 for move in rule.moves for low, high in move[0])
+        need("P1", self.back < 2**22, "a move takes any number of tokens, or W + k is too large")
+        need("P2", self.takes <= 2**16, "too many numbers of tokens may be taken")
+        need("P3", s == 0, "a saltus")
+        need("P4", rule.t <= 2, "more than two heaps left")
+        need("P5", self.reach >= last, "W is less than the last rare heap")
+        need("P6", self.n0 >= last + max(1, rule.gap), "the preperiod is not beyond the last rare heap, by D")
+        need("P7", rule.settled <= self.n0 + self.reach, "the rule still changes beyond n0 + W")
         parities = {i % 2 for move in rule.moves if within(move[1], 2) for i in up_to(move[0], 2**22)}
-        need(self.type == 0 or (len(parities) == 1 and self.p % 2 == 0), "type 1 does not apply")
-        self.parity, self.turn, self.end = min(parities, default=0), self.n0 + self.back, self.n0 + self.back + self.p
+        need("P8", self.type == 0 or len(parities) == 1, "type 1 needs break indices of one parity")
+        need("P9", self.type == 0 or self.p % 2 == 0, "type 1 needs an even period")
+        need("P10", all(v < 2**16 for _, v in self.rare), "a rare heap has a value that is too large")
+        first = next((move[0][0][0] for move in rule.moves if within(move[1], 2)), 0)
+        self.parity, self.turn, self.end = first % 2, self.n0 + self.back, self.n0 + self.back + self.p
     @functools.lru_cache(maxsize=4)
     def moves_at(self, n):
         return [[(i, abs(gap)) for take, leave, gap, on in self.rule.moves if within(on, n) and within(leave, h)
                  for i in up_to(take, 2**22)] for h in (0, 1, 2)]
-    def walk(self, g, start, small, end, reach_at):
-        """Adds the values up to end to g, which holds those from start on."""
-        met = sum(r < start + len(g) for r, _ in self.rare)
+    def walk(self, g, start, small, end, reach_at, keep=None):
+        """Adds the values up to end to g, which holds those from start on; of the old ones at least `keep` stay. Yields each."""
+        met, left = sum(r < start + len(g) for r, _ in self.rare), WALK[0] + WALK[1] * max(0, end - start - len(g))
         for n in range(start + len(g), end):
             empty, single, split = self.moves_at(min(n, self.rule.settled))
+            left -= len(empty) + len(single) + met * len(split)
+            left -= self.takes + self.rule.ranges if n <= self.rule.settled else 0
+            need("P12", left >= 0, "the values take too many steps")
             seen, reach = {0} if any(i == n for i, _ in empty) else set(), min(reach_at(n), n // 2)
             seen.update(g[n - i - start] for i, _ in single if i < n)
             seen.update(v ^ g[n - i - r - start] for r, v in self.rare[:met] if r for i, d in split
                         if n - i - r > 0 and abs(n - i - 2 * r) >= d)
             c, odd = 0, self.type * (n + self.parity)
             while c in seen or (bin(c & self.mask).count("1") + odd) % 2 == 0:
-                need(c < 2**16, "no common value below 65536")
+                need("P11", c < 2**16 - 1, "no common value below 65536")
                 c += 1
-            unseen, a = set(range(c)) - seen, 0
+            unseen, a, left = set(range(c)) - seen, 0, left - c
             while unseen and (a := a + 1) <= reach:
+                left -= len(split)
+                need("P12", left >= 0, "the values take too many steps")
                 unseen.difference_update(small[a] ^ g[n - i - a - start] for i, d in split if n - i - 2 * a >= d)
             if unseen:
                 c, met = min(unseen), met + 1
-                need(reach == n // 2 and self.rare[met - 1 : met] == [(n, c)], "heap %d: rare, or a witness beyond W" % n)
+                listed = reach == n // 2 and self.rare[met - 1 : met] == [(n, c)]
+                need("P13", listed, "heap %d: rare and not listed so, or a witness beyond W" % n)
             g.append(c)
-        need(met == len(self.rare), "a heap listed as rare is not")
+            if keep and len(g) >= 3 * keep:
+                start += len(g) - keep
+                del g[:-keep]
+            yield c
+        need("P14", met == len(self.rare), "a heap listed as rare is not")
+    def check_mask(self, largest):
+        need("P15", self.mask < 2 ** largest.bit_length(), "the mask has bits beyond the largest value")
     def check(self, listed):
-        need(self.end <= 2**26, "too many values without segments")
-        self.walk(g := [], 0, g, self.end, lambda n: n if n < self.turn else self.reach)
-        right = digest(g) == listed and self.mask < 2 ** max(g).bit_length()
-        need(right, "the hash of the values is another, or the mask has bits beyond the largest value")
+        need("P16", self.end <= 2**26, "too many values without segments")
+        digest, g = hashlib.sha256(), array.array("H")
+        for value in self.walk(g, 0, g, self.end, lambda n: n if n < self.turn else self.reach):
+            add_to(digest, [value])
+        self.check_mask(max(g))
+        need("P17", digest.hexdigest() == listed, "the hash of the values is another")
         return check_claim(g, self.n0, self.p, 0, self.turn)
     def check_segments(self, segments, chosen):
-        ends, windows, largest = [0] + [end for end, _, _ in segments], {end: runs for end, _, runs in segments}, []
-        need(all(a < b <= a + 2**32 for a, b in zip(ends, ends[1:])) and ends[-1] == self.end <= 2**48, "wrong ends")
-        right = all(end > self.back and sum(c for _, c in runs) == self.back + 1 for end, runs in windows.items())
+        ends, windows, largest = [0] + [end for end, _, _ in segments], {end: runs for end, _, runs in segments}, 0
+        need("Q1", all(a < b > self.back for a, b in zip(ends, ends[1:])), "the ends do not ascend from W + k + 1 on")
+        need("Q2", ends[-1] <= 2**48 and all(b - a <= 2**32 for a, b in zip(ends, ends[1:])), "ends too far apart")
+        need("Q3", all(count_of(runs) == self.back + 1 for runs in windows.values()), "a window of a wrong length")
+        need("Q4", all(v < 2**16 for runs in windows.values() for v, _ in runs), "a window with too large a value")
+        need("Q5", ends[-1] == self.end, "the last segment does not end where the proof does")
         marks = [self.turn, self.end] + [self.turn + self.p // q for q in primes(self.p)]
-        need(right and all(mark in windows for mark in marks), "a window has a wrong length, or is not where it must be")
-        first, last, *others = (expand(windows[mark]) for mark in marks)
-        need(first[1:] == last[1:] and first[0] != last[0], "the values do not repeat as claimed, or from before")
-        need(all(other[1:] != first[1:] for other in others), "the period is not fundamental")
-        self.walk(small := [], 0, small, self.reach + 1, lambda n: n)
+        need("Q6", all(mark in windows for mark in marks), "there is no window where there must be")
+        tail = lambda runs: runs[1:] if runs[0][1] == 1 else [(runs[0][0], runs[0][1] - 1)] + runs[1:]
+        first, last, *others = (windows[mark] for mark in marks)
+        need("Q7", tail(first) == tail(last), "the values do not repeat as claimed")
+        need("Q8", first[0][0] != last[0][0], "the preperiod is not the least")
+        need("Q9", all(tail(other) != tail(first) for other in others), "the period is not fundamental")
+        small = array.array("H")
+        for _ in self.walk(small, 0, small, self.reach + 1, lambda n: n):
+            pass
         for j in chosen:
-            g = expand(segments[j - 1][2]) if j else list(small)
-            known, start = (len(g), ends[j] - len(g)) if j else (0, 0)
-            self.walk(g, start, small, ends[j + 1], lambda n: self.reach)
-            same = digest(g[known:]) == segments[j][1] and g[-self.back - 1 :] == expand(segments[j][2])
-            need(same, "segment %d: its hash or its window is another" % (j + 1))
-            largest.append(max(g[known:]))
+            g, digest = array.array("H", expand(segments[j - 1][2])) if j else array.array("H", small), hashlib.sha256()
+            add_to(digest, [] if j else small)
+            largest = max(largest, 0 if j else max(small))
+            for value in self.walk(g, ends[j] - len(g) if j else 0, small, ends[j + 1], lambda n: self.reach, self.back + 1):
+                add_to(digest, [value])
+                largest = max(largest, value)
+            need("Q10", runs_of(g[-self.back - 1 :]) == segments[j][2], "segment %d: its window is another" % (j + 1))
+            need("Q11", digest.hexdigest() == segments[j][1], "segment %d: its hash is another" % (j + 1))
         if len(chosen) < len(segments):
             return self.reach if chosen[0] else ends[len(chosen)] - 1
-        need(self.mask < 2 ** max(largest).bit_length(), "the mask has bits beyond the largest value")
+        self.check_mask(largest)
         return self.end - 1
 
 def check(text, wish):
     if text.startswith("sprague certificate 1\nkind star\n"):
-        return check_star.check(Reader(text), wish, need)
+        return check_star.check(Reader(text), wish, need, number)
     kind = (reader := Reader(text)).field("kind", "|".join(THEOREMS), str)
     theorem, rule = reader.field("theorem", "|".join(THEOREMS[kind]), str), Rule(reader)
     claim = n0, p, s = reader.field("preperiod"), reader.field("period"), reader.field("saltus")
+    need("C1", p > 0, "the period is 0")
     game = Sparse(reader, rule, claim) if theorem == "T4" else None
     runs = reader.runs("values") if kind == "small" else []
     listed, segments = reader.field("sha256-of-values", HEX, str) if kind == "sparse" else None, []
     while kind == "segmented" and reader.peek("segment"):
         line = reader.field("segment", "%s sha256-of-values %s" % (NUMBER, HEX), str.split)
         segments.append((number(line[0]), line[2], reader.runs("window")))
-    need(p > 0 and reader.at == len(reader.lines), "period 0, or there is more than the certificate")
+    reader.end()
     first, last = wish or (1, len(segments))
-    need(not wish or 1 <= first <= last <= len(segments), "the certificate has no such segments", 2)
-    need(sum(count for _, count in runs) <= 2**17, "too many values")
-    to = (game.check_segments(segments, range(first - 1, last)) if segments else game.check(listed) if game else
-          check_small(theorem, rule, claim, expand(runs)) if runs else check_closed(theorem, rule, claim))
+    need("", not wish or 1 <= first <= last <= len(segments), "the certificate has no such segments", 2)
+    to = {"closed": lambda: check_closed(theorem, rule, claim), "small": lambda: check_small(theorem, rule, claim, runs),
+          "sparse": lambda: game.check(listed),
+          "segmented": lambda: game.check_segments(segments, range(first - 1, last))}[kind]()
     claim = "G(n+%d) = G(n)%s for every n >= %d" % (p, " + %d" % s if s else "", n0)
     if last - first + 1 < len(segments):
         shown = "Segments %d to %d of %d hold, given the values at their starts" % (first, last, len(segments))
@@ -247,4 +315,5 @@ def main(words):
         print(json.dumps(answer) if "--json" in words else "%s: %s %s" % (file, claim, reason or ""))
         yield code
 
-sys.exit(max(main(sys.argv[1:])))
+if __name__ == "__main__":
+    sys.exit(max(main(sys.argv[1:])))

@@ -1,4 +1,5 @@
-"""Certificates of kind star, periods in 2-Star Nim, for check.py: written from docs/certificate.md alone.
+"""Certificates of kind star, periods in 2-Star Nim, for check.py: written from docs/certificate.md alone. Each proof gets the numbers
+of its own kind and no others.
 
 Sets of small numbers are the bits of integers: bit i of the window of row a at column b tells that the value b - a + i is
 used in that row before that column; bit i of the mask of value g at row a tells that a + i is in a pair of g already.
@@ -6,7 +7,8 @@ used in that row before that column; bit i of the mask of value g at row a tells
 import re
 
 NUMBER = "(?:0|[1-9][0-9]{0,19})"
-MOST, FAR = 2**24, 2**48
+MOST, FAR, WORK, UNKNOWN = 2**24, 2**48, 2**28, 255
+PROOFS = [("row", "state"), ("row", "mark"), ("value", "state"), ("value", "block"), ("diagonal", "block")]
 
 lowest = lambda free: free & -free
 place = lambda bit: bit.bit_length() - 1
@@ -45,69 +47,87 @@ def primes(n):
     return found + [n] * (n > 1)
 
 def check_terms(terms, start, first, p, need):
-    """terms[start:] is one turn; the period is p from first on, both least."""
+    """terms[start:] is one turn; the period is p from first on, both least. A term that is not known is UNKNOWN."""
     turn = terms[start:]
-    need(turn and len(turn) % p == 0 and 0 <= first <= start, "the state comes back at no multiple of the period")
-    need(terms[first : len(terms) - p] == terms[first + p :], "the terms do not have the period")
-    need(first == 0 or terms[first - 1] != terms[first - 1 + p], "`first` is not least")
+    need("S9", turn and len(turn) % p == 0, "the state comes back at no multiple of the period")
+    need("S11", first <= start, "`first` is beyond the place where the state is looked at")
+    need("S15", UNKNOWN not in terms[first:], "a value from `first` on is larger than all that were looked at")
+    need("S12", terms[first : len(terms) - p] == terms[first + p :], "the terms do not have the period")
+    need("S13", first == 0 or terms[first - 1 : first] != terms[first - 1 + p : first + p], "`first` is not least")
     for q in (p // prime for prime in primes(p)):
-        need(turn[:-q] != turn[q:], "the period is not least")
+        need("S14", turn[:-q] != turn[q:], "the period is not least")
 
-def check_row(row, claim, at, again, state, need):
-    need(1 <= row <= 16 and again > 0, "no such row")
-    windows, terms = first_windows(row), []
-    for b in range(1, at + again + 1):
-        if b in (at, at + again):
-            unused = [[i for i in range(2 * a) if not window >> i & 1] for a, window in enumerate(windows, 1)]
-            need(unused == state, "the state is another")
+def limits(at, rows, lines, need):
+    need("S1", at > 0, "`at` is 0")
+    need("S3", at + rows <= MOST, "beyond the limits")
+    need("S4", (at + rows) * lines <= WORK, "too much to recompute")
+
+def check_row(row, first, p, at, again, state, need):
+    need("S5", 1 <= row <= 16, "no such row")
+    need("S10", first >= 1, "`first` is 0")
+    limits(at, again, row, need)
+    windows, terms = first_windows(row), bytearray()
+    unused = lambda: [[i for i in range(2 * a) if not window >> i & 1] for a, window in enumerate(windows, 1)]
+    for b in range(1, at + again):
+        need("S7", b != at or unused() == state, "the state at `at` is another")
         terms.append(column(windows)[1])
-    check_terms(terms[:-1], at - 1, claim[0] - 1, claim[1], need)
+    need("S8", unused() == state, "the state does not come back as listed")
+    check_terms(terms, max(0, at - 1), first - 1, p, need)
 
-def check_block(at, block, following, masks, need):
-    (first, last, before, again), lowest_value = block, max(0, 2 * block[0] - 1)
-    follows = first == following <= last and 2 * last < len(masks) and again > 0
-    need(follows and before + again <= MOST, "the blocks do not follow each other, or are beyond the limits")
-    own, state = masks[lowest_value : 2 * last + 1], None
+def check_value(value, first, p, at, again, state, need):
+    need("S6", value <= 58, "no such value")
+    limits(at, again, value + 1, need)
+    masks, terms, start = [0] * (value + 1), bytearray(), 0
+    for row in range(at + again):
+        if row == at:
+            need("S7", [bits(mask) for mask in masks] == state, "the state at `at` is another")
+            start = len(terms)
+        terms.extend(difference for g, difference in fill(masks, int(row == 0))[1] if g == value)
+    need("S8", [bits(mask) for mask in masks] == state, "the state does not come back as listed")
+    check_terms(terms, start, first, p, need)
+
+def check_block(first, last, before, again, masks, need):
+    """From these masks on the values of the block fill its diagonals in each row, until they come back."""
+    own, state = masks[max(0, 2 * first - 1) : 2 * last + 1], None
     for row in range(before + again):
         state = list(own) if row == before else state
-        need(fill(own, 2**first - 1)[0] == 2 ** (last + 1) - 1, "a block does not fill exactly its diagonals")
-    need(own == state, "the state of a block does not come back")
-    return last + 1
+        taken, _ = fill(own, 2**first - 1)
+        need("B3", taken == 2 ** (last + 1) - 1, "a block does not fill exactly its diagonals")
+    need("B4", own == state, "the state of a block does not come back")
 
-def check_pairs(subject, number, claim, at, again, state, blocks, end, need):
-    largest = number
-    if blocks:
-        first, last, before, _ = blocks[-1]
-        inside = max(0, 2 * first - 1) <= number <= 2 * last if subject == "value" else first <= number <= last
-        need(inside and not state, "the blocks are not those of what has the period")
-        largest, turn = 2 * last, at + before
-    else:
-        need(subject == "value" and again > 0, "the blocks are not those of what has the period")
-        turn = at
-    need(largest <= 58, "no such value")
-    masks, terms, start = [0] * (largest + 1), [], 0
-    for row in range(end):
+def check_blocks(subject, number, first, p, at, blocks, need):
+    starts = [0] + [block[1] + 1 for block in blocks]
+    need("B1", all(a == c0 <= c1 for a, (c0, c1, _, _) in zip(starts, blocks)), "the blocks do not follow each other")
+    c0, c1, before, again = blocks[-1]
+    inside = max(0, 2 * c0 - 1) <= number <= 2 * c1 if subject == "value" else c0 <= number <= c1
+    need("B2", inside, "the last block is not that of what has the period")
+    need("S6", 2 * c1 <= 58, "no such value")
+    need("S10", subject == "value" or first >= 1, "`first` is 0")
+    limits(at, before + again, 2 * c1 + 1, need)
+    need("S3", all(n + m <= MOST for _, _, n, m in blocks), "a block is beyond the limits")
+    work = (at + before + again) * (2 * c1 + 1) + sum((n + m) * (2 * b - max(0, 2 * a - 1) + 1) for a, b, n, m in blocks)
+    need("S4", work <= WORK, "too much to recompute")
+    masks, terms, start = [0] * (2 * c1 + 1), bytearray(), 0
+    for row in range(at + before + again):
         if row == at:
-            need(blocks or [bits(mask) for mask in masks] == state, "the state is another")
-            following = 0
             for block in blocks:
-                following = check_block(at, block, following, masks, need)
-        if row == turn:
+                check_block(*block, masks, need)
+        if row == at + before:
             start = len(terms)
         _, pairs = fill(masks, int(row == 0))
         if subject == "value":
-            terms += [difference for value, difference in pairs if value == number]
+            terms.extend(difference for g, difference in pairs if g == number)
         elif row > 0:
-            terms.append(next((value for value, difference in pairs if difference == number), None))
-    need(blocks or [bits(mask) for mask in masks] == state, "the state is another")
-    check_terms(terms, start, claim[0] - (subject == "diagonal"), claim[1], need)
+            terms.append(next((g for g, difference in pairs if difference == number), UNKNOWN))
+    check_terms(terms, start, first - (subject == "diagonal"), p, need)
 
 class Mark:
     def __init__(self, row, numbers, need):
-        need(len(numbers) > row and max(numbers) < 2**32, "a mark has too few numbers, or one that is too large")
-        self.below, self.used, self.tracks = numbers[: row - 1], numbers[row - 1], numbers[row:]
-        apart = all(t < 32 and not self.used >> t & 1 for t in self.tracks)
-        need(apart and len(set(self.tracks)) == len(self.tracks), "two tracks at one place, or one that is used")
+        self.below, self.used, self.tracks = numbers[: row - 1], (numbers[row - 1 :] or [2**32])[0], numbers[row:]
+        small = max(self.below + [self.used]) < 2**32 and all(t < 32 for t in self.tracks)
+        need("M3", small, "a mark has too few numbers, or one that is too large")
+        apart = len(set(self.tracks)) == len(self.tracks) and not any(self.used >> t & 1 for t in self.tracks)
+        need("M4", apart, "two tracks at one place, or one that is used")
     def windows(self, labels):
         return self.below + [self.used | sum(2**t for t, label in zip(self.tracks, labels) if label)]
     def follow(self, columns, need):
@@ -116,36 +136,41 @@ class Mark:
             seen, mask = column(below)[0], sum(tracks)
             v = lowest(~(used | mask | seen))
             u = mask & ~seen & (v - 1)
-            need(u and u == lowest(u) and (used | u) & 1, "in some column the tracks do not move as they should")
+            need("M8", u and u == lowest(u), "in some column not exactly one track moves")
+            need("M9", (used | u) & 1, "in some column a place drops out that is not used")
             tracks[v] = tracks.pop(u)
             used, tracks = (used | u) >> 1, {bit >> 1: k for bit, k in tracks.items()}
         return below, used, [place(bit) for bit in sorted(tracks, key=tracks.get)]
 
-def check_tracks(row, claim, at, again, lines, wish, need):
-    first, period = claim
+def check_tracks(row, first, period, at, again, lines, wish, need):
+    need("M1", 2 <= row <= 16, "no such row")
+    need("S1", at > 0, "`at` is 0")
     segments = len(lines) - 1
-    need(2 <= row <= 16 and segments > 0 and at <= MOST and again <= FAR and 1 <= first <= at, "beyond the limits")
-    spacing = again // segments
-    need(spacing > 0 and spacing * segments == again, "the marks are not equally far apart")
+    spacing = again // max(1, segments)
+    need("S3", at <= MOST and again <= FAR and spacing <= 2**32, "beyond the limits, or marks too far apart")
+    need("M2", spacing > 0 and spacing * segments == again, "the marks are not equally far apart")
     marks = [Mark(row, line, need) for line in lines]
     windows = first_windows(row)
-    early = [column(windows)[1] for _ in range(1, at)]
+    early = bytearray(column(windows)[1] for _ in range(1, at))
     start, last = marks[0], marks[-1]
     labels = [bool(windows[-1] >> t & 1) for t in start.tracks]
-    need(start.windows(labels) == windows, "the first mark is not what is there")
-    same = (last.below, last.used, sorted(last.tracks)) == (start.below, start.used, sorted(start.tracks))
-    need(same, "the last mark is not the first with its tracks permuted")
+    need("M5", start.windows(labels) == windows, "the first mark is not what is there")
+    permuted = (last.below, last.used, sorted(last.tracks)) == (start.below, start.used, sorted(start.tracks))
+    need("M6", permuted, "the last mark is not the first with its tracks permuted")
     came = [last.tracks.index(t) for t in start.tracks]
-    turns = [labels]
-    while len(turns) == 1 or turns[-1] != labels:
+    turns = [labels, [labels[track] for track in came]]
+    while turns[-1] != labels and len(turns) * again <= period:
         turns.append([turns[-1][track] for track in came])
-    need((len(turns) - 1) * again == period, "the labels come back at another multiple of the rows below")
-    need(not wish or 1 <= wish[0] <= wish[1] <= segments, "the certificate has no such segments", 2)
+    right = turns[-1] == labels and (len(turns) - 1) * again == period
+    need("M7", right, "the labels come back at another multiple of the rows below")
+    period = (len(turns) - 1) * again
+    need("", not wish or 1 <= wish[0] <= wish[1] <= segments, "the certificate has no such segments", 2)
     chosen = range(wish[0] - 1, wish[1]) if wish else range(segments)
     for j in chosen:
         after = marks[j + 1]
         reached = marks[j].follow(spacing, need)
-        need(reached == (after.below, after.used, after.tracks), "mark %d does not lead to the next" % (j + 1))
+        right = reached == (after.below, after.used, after.tracks)
+        need("M10", right, "mark %d does not lead to the next" % (j + 1))
     if len(chosen) < segments:
         return False
     def later(columns):
@@ -161,46 +186,41 @@ def check_tracks(row, claim, at, again, lines, wish, need):
                 return False
         return True
     for q in primes(period):
-        need(not alike(list(windows), later(period // q)), "the period is not least, or not seen to be")
-    begin = max(1, first - 1)
-    late = later(period - (at - begin) % period)
-    differ = [column(late)[1] != taken for taken in early[begin - 1 :]]
-    need(not any(differ[first - begin :]), "the row does not have the period from `first` on")
-    need(all(differ[: first - begin]), "`first` is not least")
+        need("M11", not alike(list(windows), later(period // q)), "the period is not least, or not seen to be")
+    late = later(period - (at - 1) % period)
+    differ = [b for b, place in enumerate(early, 1) if column(late)[1] != place]
+    need("M12", first == max([0] + differ) + 1, "`first` is not the least column from which on the row has the period")
     return True
 
-def check(reader, wish, need):
+def check(reader, wish, need, number):
     """Whether all was shown, what, and up to which column or row."""
     reader.field("kind", "star", str)
-    subject, number = reader.field("subject", "(?:row|value|diagonal) " + NUMBER, str.split)
-    claim = first, p = reader.field("first"), reader.field("period")
-    at, again, found = reader.field("at"), reader.field("again"), {"state": [], "mark": [], "block": []}
-    order = []
-    for line in reader.lines[reader.at :]:
-        need(re.fullmatch("(?:state|mark|block)(?: %s)*" % NUMBER, line), "a line that does not belong here")
-        order.append(line.split()[0])
-        found[order[-1]].append([int(word) for word in line.split()[1:]])
-    state, marks, blocks = found["state"], found["mark"], found["block"]
-    need(order == ["state"] * len(state) + ["mark"] * len(marks) + ["block"] * len(blocks), "lines in another order")
-    numbers = [n for lines in found.values() for line in lines for n in line] + [int(number)]
-    need(max(numbers) <= 2**56 and all(len(block) == 4 for block in blocks), "a number is too large, or no block")
-    number, end = int(number), at + max([again] + [block[2] + block[3] for block in blocks[-1:]])
-    need(at > 0 and p > 0, "a number is zero")
-    shown = True
-    if marks:
-        need(subject == "row" and not state and not blocks, "there is more than marks")
-        shown, grounds = check_tracks(number, claim, at, again, marks, wish, need), "8.12, the tracks followed"
+    subject, line = reader.field("subject", "(?:row|value|diagonal) " + NUMBER, str.split)
+    line, first, p, at = number(line), reader.field("first"), reader.field("period"), reader.field("at")
+    again, lists = reader.field("again") if reader.peek("again") else None, []
+    kind = next((word for word in ("state", "mark", "block") if reader.lines[reader.at :][:1] and
+                 reader.lines[reader.at].split(" ")[0] == word), None)
+    for text in reader.lines[reader.at :]:
+        need("F4", kind and re.fullmatch("%s(?: %s)*" % (kind, NUMBER), text), "a line that does not belong here")
+        lists.append([number(word) for word in text.split(" ")[1:]])
+    # With blocks nothing comes back but they: earlier versions wrote `again 0`.
+    need("F4", again in (None, 0) if kind == "block" else again is not None, "an `again` too many, or too few")
+    need("C1", p > 0, "the period is 0")
+    need("S2", (subject, kind) in PROOFS, "what has the period cannot be shown so")
+    shown, grounds = True, "P.9, everything recomputed"
+    if kind == "mark":
+        shown, grounds = check_tracks(line, first, p, at, again, lists, wish, need), "8.12, the tracks followed"
     else:
-        need(not wish, "the certificate has no such segments", 2)
-        need(end <= MOST and (subject != "row" or not blocks), "beyond the limits, or blocks of a row")
-        if subject == "row":
-            check_row(number, claim, at, again, state, need)
+        need("", not wish, "the certificate has no such segments", 2)
+        if kind == "block":
+            need("F4", all(len(block) == 4 for block in lists), "a block of another length")
+            check_blocks(subject, line, first, p, at, lists, need)
         else:
-            check_pairs(subject, number, claim, at, again, state, blocks, end, need)
-        grounds = "P.9, everything recomputed"
-    what = {"row": "G(%d, b+%d) = G(%d, b)+%d for every b >= %d" % (number, p, number, p, first),
-            "value": "the differences of value %d have period %d from pair %d on" % (number, p, first),
-            "diagonal": "G(a+%d, a+%d+%d) = G(a, a+%d) for every a >= %d" % (p, p, number, number, first)}[subject]
+            {"row": check_row, "value": check_value}[subject](line, first, p, at, again, lists, need)
+    end = at + (lists[-1][2] + lists[-1][3] if kind == "block" else again)
+    what = {"row": "G(%d, b+%d) = G(%d, b)+%d for every b >= %d" % (line, p, line, p, first),
+            "value": "the differences of value %d have period %d from pair %d on" % (line, p, first),
+            "diagonal": "G(a+%d, a+%d+%d) = G(a, a+%d) for every a >= %d" % (p, p, line, line, first)}[subject]
     if not shown:
         return False, "Some segments hold; it is not shown that in 2-Star Nim %s." % what, at - 1
     return True, "In 2-Star Nim, %s, and for no smaller: theorem %s, up to %d." % (what, grounds, end), end

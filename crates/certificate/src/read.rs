@@ -11,30 +11,40 @@ use crate::write::{KINDS, hex, sha256};
 use crate::{
     Certificate, Claim, Condition, ENDLESS, Evidence, Fault, MOST_BYTES, MOST_NUMBER, Move, RuleText,
 };
-use crate::{Runs, Segment, Set, Space, SpaceType, ensure};
+use crate::{Runs, Segment, Set, Space, SpaceType, holds, invalid, require};
 
 impl Certificate {
     /// Reads the one text of a certificate. Says nothing yet about whether it is valid.
     pub fn parse(text: &str) -> Result<Self, Fault> {
-        ensure(text.len() as u64 <= MOST_BYTES, "the file is too large")?;
-        ensure(text.starts_with("sprague certificate 1\n"), "another version, or no certificate at all")?;
-        let (body, closing) = text.rsplit_once("\nsha256 ").unwrap_or_default();
-        let closed = closing.len() == 65 && closing.ends_with('\n');
-        ensure(closed, "the closing `sha256` line is missing: truncated")?;
-        let same = hex(&sha256(&text.as_bytes()[..=body.len()])) == closing.trim_end();
-        ensure(same, "the closing SHA-256 is not that of the file")?;
-        let mut words = Reader(body.split_ascii_whitespace().peekable());
-        let certificate = words.certificate()?;
-        ensure(certificate.to_text() == text, "the text is not in the one form that the document gives")?;
-        Ok(certificate)
+        let body = body(text)?;
+        let certificate = Reader(body.split_ascii_whitespace().peekable()).certificate()?;
+        same_form(body, &certificate.to_text()).map(|()| certificate)
     }
+}
+
+/// What lies between the first line and the closing hash.
+pub(crate) fn body(text: &str) -> Result<&str, Fault> {
+    require("F1", text.len() as u64 <= MOST_BYTES, "the file is too large")?;
+    let (head, rest) = text.split_once('\n').unwrap_or((text, ""));
+    require("F2", head == "sprague certificate 1", "another version, or no certificate at all")?;
+    let Some((body, closing)) = rest.rsplit_once("\nsha256 ") else {
+        return invalid("the closing `sha256` line is missing: truncated");
+    };
+    let hashed = &text.as_bytes()[..=head.len() + 1 + body.len()];
+    let same = closing.strip_suffix('\n') == Some(&hex(&sha256(hashed)));
+    require("F3", same, "the closing SHA-256 is not that of the file").map(|()| body)
+}
+
+/// That what was read is written in the same way.
+pub(crate) fn same_form(read: &str, written: &str) -> Result<(), Fault> {
+    let written = body(written)?;
+    require("F4", read == written, "the text is not in the one form that the document gives")
 }
 
 struct Reader<'a>(Peekable<SplitAsciiWhitespace<'a>>);
 
 impl Reader<'_> {
     fn certificate(&mut self) -> Result<Certificate, Fault> {
-        self.0.nth(2);
         let kind = self.field("kind", |word| KINDS.iter().position(|kind| kind.0 == word))?;
         let named = |word: &str| KINDS[kind].1.iter().find(|theorem| theorem.name() == word);
         let theorem = *self.field("theorem", named)?;
@@ -45,7 +55,8 @@ impl Reader<'_> {
             rule.moves.push(Move { take, leave, condition, on });
         }
         let preperiod = self.field("preperiod", number)?;
-        let period = self.field("period", |word| number(word).filter(|&period| period > 0))?;
+        let period = self.field("period", number)?;
+        require("C1", period > 0, "the period is 0")?;
         let claim = Claim { preperiod, period, saltus: self.field("saltus", number)? };
         let evidence = match kind {
             0 => Evidence::Closed,
@@ -53,7 +64,6 @@ impl Reader<'_> {
             2 => Evidence::Sparse(self.space()?, self.field("sha256-of-values", hash)?),
             _ => Evidence::Segmented(self.space()?, self.segments()?),
         };
-        ensure(self.0.next().is_none(), "there is more than the certificate")?;
         Ok(Certificate { theorem, rule, claim, evidence })
     }
 
@@ -82,7 +92,7 @@ impl Reader<'_> {
             value.parse().ok().zip(count.parse().ok().filter(|&count: &u32| count > 0))
         });
         let maximal = !runs.is_empty() && runs.windows(2).all(|pair: &[(u32, u32)]| pair[0].0 != pair[1].0);
-        ensure(maximal, "values are missing, or not in runs as long as can be").map(|()| Runs(runs))
+        require("F5", maximal, "values are missing, or not in runs as long as can be").map(|()| Runs(runs))
     }
 
     fn space(&mut self) -> Result<Space, Fault> {
@@ -105,8 +115,8 @@ impl Reader<'_> {
     }
 }
 
-fn number(word: &str) -> Option<u64> {
-    word.parse().ok().filter(|&number| number <= MOST_NUMBER)
+pub(crate) fn number(word: &str) -> Option<u64> {
+    word.parse().ok().filter(|&number| holds("F6", number <= MOST_NUMBER))
 }
 
 fn hash(word: &str) -> Option<[u8; 32]> {

@@ -1,7 +1,7 @@
 //! Rules, and their values by the definition: G(n) is the least number that is not the nim-sum of an option's parts.
 
-use crate::{Condition, ENDLESS, Fault, Move, RuleText, Set, ensure};
-use crate::{MOST_LEFT, MOST_MOVES, MOST_SMALL, MOST_STEPS};
+use crate::{Condition, ENDLESS, Fault, Move, RuleText, Set, require};
+use crate::{MOST_LEFT, MOST_MOVES, MOST_RANGES, MOST_SMALL, MOST_STEPS};
 
 impl Set {
     pub(crate) fn contains(&self, n: u64) -> bool {
@@ -37,26 +37,27 @@ impl Move {
         self.condition == Condition::Any && self.on.0 == [(0, ENDLESS)]
     }
 
-    /// About how many options the heaps below `count` have by this move, all together.
+    /// About how many steps the values of the heaps below `count` take by this move, all together.
     fn steps(&self, count: f64) -> f64 {
-        let takes = self.take.0.iter().map(|range| ((range.1 - range.0) as f64 + 1.0).min(count));
+        let takes = self.take.0.iter().map(|range| (range.1.saturating_sub(range.0) as f64 + 1.0).min(count));
         let splits = |left| (1..=left).fold(1.0, |splits, j| splits * count / (j * j) as f64);
-        count + takes.sum::<f64>() * self.leave.up_to(MOST_LEFT).map(splits).sum::<f64>()
+        let ranges = (self.take.0.len() + self.on.0.len()) as f64;
+        count * ranges + takes.sum::<f64>() * self.leave.up_to(MOST_LEFT).map(splits).sum::<f64>()
     }
 }
 
 impl RuleText {
     pub(crate) fn check(&self) -> Result<(), Fault> {
-        let size = self.moves.len() <= MOST_MOVES && self.most_left() <= MOST_LEFT;
-        ensure(size, "the rule is too large: more than 4096 moves, or one that leaves more than 16 heaps")?;
+        require("R1", self.moves.len() <= MOST_MOVES, "the rule has more than 4096 moves")?;
+        require("R2", self.most_left() <= MOST_LEFT, "a move leaves more than 16 heaps")?;
+        let ranges: usize = self.moves.iter().map(|m| m.take.0.len() + m.leave.0.len() + m.on.0.len()).sum();
+        require("R3", ranges <= MOST_RANGES, "the rule has more than 65536 ranges")?;
         for m in &self.moves {
             let sound = m.take.is_sound() && m.leave.is_sound() && m.on.is_sound();
-            ensure(
-                sound && m.condition != Condition::Differ(0),
-                "the rule has a set out of order, or D = 0",
-            )?;
+            require("R4", sound, "the rule has a set out of order")?;
+            require("R5", m.condition != Condition::Differ(0), "the rule has parts that differ by 0")?;
             let moved = !m.take.contains(0) || m.leave.0[0].0 >= 2;
-            ensure(moved, "the rule has a move that leaves the heap as it was")?;
+            require("R6", moved, "the rule has a move that leaves the heap as it was")?;
         }
         Ok(())
     }
@@ -65,10 +66,19 @@ impl RuleText {
         self.moves.iter().map(|m| m.leave.most()).max().unwrap_or(0)
     }
 
-    /// k: the most tokens that a move takes.
-    pub(crate) fn most_taken(&self) -> Result<u64, Fault> {
-        let most = self.moves.iter().map(|m| m.take.most()).max().unwrap_or(0);
-        ensure(most < ENDLESS, "the theorem does not apply: a move takes any number of tokens").map(|()| most)
+    /// k: the most tokens that a move takes; [`ENDLESS`] where there is no k.
+    pub(crate) fn most_taken(&self) -> u64 {
+        self.moves.iter().map(|m| m.take.most()).max().unwrap_or(0)
+    }
+
+    /// Whether all moves may be made on any heap and leave any parts.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.moves.iter().all(Move::is_plain)
+    }
+
+    /// Whether it is a subtraction game.
+    pub(crate) fn is_subtraction(&self) -> bool {
+        self.is_plain() && self.moves.iter().all(|m| m.leave.0 == [(0, 1)])
     }
 
     /// D: the most by which two parts must differ.
@@ -85,7 +95,8 @@ impl RuleText {
     /// The values of the heaps below `count`, by the definition.
     pub(crate) fn values(&self, count: u64) -> Result<Vec<u32>, Fault> {
         let steps: f64 = self.moves.iter().map(|m| m.steps(count as f64)).sum();
-        ensure(count <= MOST_SMALL && steps <= MOST_STEPS, "too many values for the plain definition")?;
+        require("V1", count <= MOST_SMALL, "more than 131072 values")?;
+        require("V2", steps <= MOST_STEPS, "too many options for the plain definition")?;
         let mut options = Options { values: Vec::with_capacity(count as usize), seen: Seen::default() };
         for n in 0..count {
             options.seen.0.fill(0);
@@ -112,7 +123,7 @@ impl Options {
         if left <= 1 {
             let uneven = m.condition != Condition::NotAllEqual || rest != first;
             if if left == 0 { rest == 0 } else { rest >= least && uneven } {
-                self.seen.insert(sum ^ self.values[rest as usize]);
+                self.values.get(rest as usize).map(|value| self.seen.insert(sum ^ value));
             }
             return;
         }

@@ -12,12 +12,12 @@ use std::sync::{Mutex, PoisonError};
 use crate::small::primes_of;
 use crate::sparse::{Game, Walk};
 use crate::write::Digest;
-use crate::{Fault, MOST_FAR, MOST_SEGMENT, Segment, ensure, invalid};
+use crate::{Fault, MOST_FAR, MOST_SEGMENT, MOST_VALUE, Segment, invalid, require};
 
 /// Checks the segments with these indices.
 pub(crate) fn check(game: &Game, all: &[Segment], chosen: &[usize], threads: usize) -> Result<(), Fault> {
     check_windows(game, all)?;
-    let mut prefix = Walk::new(game, None, 0, Vec::new());
+    let mut prefix = Walk::new(game, None, (0, game.space.reach + 1), Vec::new());
     (0..=game.space.reach).try_for_each(|n| prefix.step(n).map(drop))?;
     prefix.check_rare()?;
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Ok(0)));
@@ -40,22 +40,28 @@ pub(crate) fn check(game: &Game, all: &[Segment], chosen: &[usize], threads: usi
 fn check_windows(game: &Game, segments: &[Segment]) -> Result<(), Fault> {
     let mut before = 0;
     for &Segment { end, ref window, .. } in segments {
-        let fits = game.back < end && before < end && end <= MOST_FAR && end - before <= MOST_SEGMENT;
-        ensure(fits, "the ends of the segments do not ascend, or are too far apart")?;
-        ensure(window.len() == game.back + 1, "a window does not have W + k + 1 values")?;
+        require(
+            "Q1",
+            before < end && game.back < end,
+            "the ends of the segments do not ascend from W + k + 1 on",
+        )?;
+        let near = end <= MOST_FAR && end.saturating_sub(before) <= MOST_SEGMENT;
+        require("Q2", near, "the ends of the segments are too far apart")?;
+        require("Q3", window.len() == game.back + 1, "a window does not have W + k + 1 values")?;
+        require("Q4", window.0.iter().all(|run| run.0 < MOST_VALUE), "a window has a value beyond 65535")?;
         before = end;
     }
-    ensure(before == game.end, "the last segment does not end where the proof does")?;
+    require("Q5", before == game.end, "the last segment does not end where the proof does")?;
     let window = |end: u64| match segments.binary_search_by_key(&end, |segment| segment.end) {
         Ok(at) => Ok(&segments[at].window),
-        Err(_) => invalid(format_args!("no segment ends at {end}, where one must")),
+        Err(_) => invalid(format_args!("no segment ends at {end}, where one must (Q6)")),
     };
-    let (first, last) = (window(game.turn)?, &segments[segments.len() - 1].window);
-    ensure(first.values().skip(1).eq(last.values().skip(1)), "the values do not repeat as claimed")?;
-    ensure(first.values().next() != last.values().next(), "the preperiod is not the least")?;
+    let (first, last) = (window(game.turn)?, window(game.end)?);
+    require("Q7", first.values().skip(1).eq(last.values().skip(1)), "the values do not repeat as claimed")?;
+    require("Q8", first.values().next() != last.values().next(), "the preperiod is not the least")?;
     for q in primes_of(game.end - game.turn) {
         let divided = window(game.turn + (game.end - game.turn) / q)?;
-        ensure(!divided.values().skip(1).eq(first.values().skip(1)), "the period is not fundamental")?;
+        require("Q9", !divided.values().skip(1).eq(first.values().skip(1)), "the period is not fundamental")?;
     }
     Ok(())
 }
@@ -72,7 +78,7 @@ fn check_one(game: &Game, segments: &[Segment], at: usize, small: &[u32]) -> Res
         largest = value.max(largest);
     }
     let first = start + values.len() as u64;
-    let mut walk = Walk::new(game, Some(small), start, values);
+    let mut walk = Walk::new(game, Some(small), (start, segment.end), values);
     for _ in first..segment.end {
         let value = walk.step(game.space.reach)?;
         hash.add(value);
@@ -80,6 +86,8 @@ fn check_one(game: &Game, segments: &[Segment], at: usize, small: &[u32]) -> Res
         walk.forget(game.back + 1);
     }
     let last = &walk.values[walk.values.len() - game.back as usize - 1..];
-    let same = hash.finish() == segment.sha256 && segment.window.values().eq(last.iter().copied());
-    ensure(same, format_args!("segment {}: its hash or its window is another", at + 1)).map(|()| largest)
+    let same = segment.window.values().eq(last.iter().copied());
+    require("Q10", same, format_args!("segment {}: its window is another", at + 1))?;
+    let same = hash.finish() == segment.sha256;
+    require("Q11", same, format_args!("segment {}: its hash is another", at + 1)).map(|()| largest)
 }

@@ -6,35 +6,45 @@
 //! compares states instead. `docs/certificate.md` has the proofs.
 
 use crate::rule::Seen;
-use crate::{Claim, ENDLESS, Fault, MOST_NUMBER, MOST_SMALL, Move, RuleText, Theorem, ensure, invalid};
+use crate::{
+    Claim, ENDLESS, Fault, MOST_LEFT, MOST_NUMBER, MOST_SMALL, Move, RuleText, Theorem, invalid, require,
+};
 
 /// How many values, from heap 0 on, the theorem needs. For T7 the proof itself decides: see [`follows`].
 pub fn values_needed(theorem: Theorem, rule: &RuleText, claim: Claim) -> Result<u64, Fault> {
-    let (p, t, k) = (claim.period, rule.most_left().max(1), rule.most_taken()?);
+    let (p, t, k) = (claim.period, rule.most_left().max(1), rule.most_taken());
     let from = claim.preperiod.max(1).max(rule.settled());
-    ensure(p > 0 && [p, from, k].iter().all(|&number| number <= MOST_NUMBER), "a number is out of range")?;
-    let plain = rule.moves.iter().all(Move::is_plain);
-    let two = rule.moves.iter().filter(|m| m.on.contains(from)).all(|m| m.take.most() == 0 && m.gap() == 1);
-    let one = rule.moves.iter().all(|m| m.leave.0 == [(0, 1)]);
-    match theorem {
-        Theorem::T1 if plain && t <= 2 => Ok(2 * from + 2 * p + k),
-        Theorem::T1Prime if plain => Ok(t * from + t * p + k),
-        Theorem::T2 if two && t == 2 => Ok(2 * from + 3 * p - 1),
-        Theorem::T2Prime if t <= 2 => Ok(2 * from + 3 * p + rule.gap() + k),
-        Theorem::T6 if plain && one => Ok(from + p + k),
-        _ => invalid("the theorem does not apply to a rule like this"),
+    require("V4", k < ENDLESS, "the theorem does not apply: a move takes any number of tokens")?;
+    if p == 0 || p > MOST_NUMBER || from > MOST_NUMBER || t > MOST_LEFT {
+        return invalid("a number is out of range");
     }
+    let still = |m: &&Move| m.on.contains(from);
+    let grundy = rule.moves.iter().filter(still).all(|m| m.take.most() == 0 && m.gap() == 1);
+    let (number, applies, count) = match theorem {
+        Theorem::T1 => ("V5", rule.is_plain() && t <= 2, (2 * from + 2 * p).saturating_add(k)),
+        Theorem::T1Prime => ("V6", rule.is_plain(), (t * from + t * p).saturating_add(k)),
+        Theorem::T2 => ("V7", grundy && t == 2, 2 * from + 3 * p - 1),
+        Theorem::T2Prime => ("V8", t <= 2, (2 * from + 3 * p).saturating_add(rule.gap()).saturating_add(k)),
+        Theorem::T6 => ("V9", rule.is_subtraction(), (from + p).saturating_add(k)),
+        _ => return invalid("the theorem does not apply to a list of values (F4)"),
+    };
+    require(number, applies, "the theorem does not apply to a rule like this").map(|()| count)
 }
 
 /// Whether the theorem proves the claim from these values of the heaps from 0 on, taken as given.
 pub fn follows(theorem: Theorem, rule: &RuleText, claim: Claim, values: &[u32]) -> Result<(), Fault> {
-    let end = (values.len() as u64).checked_sub(claim.period).filter(|&end| end >= claim.preperiod);
-    let end = end.ok_or(()).or_else(|()| invalid("there are fewer values than preperiod and period"))?;
+    let count = values.len() as u64;
+    let end = count.checked_sub(claim.period).filter(|&end| end >= claim.preperiod);
+    let end = end.ok_or(()).or_else(|()| invalid("there are fewer values than preperiod and period (V3)"))?;
     if theorem == Theorem::T7 {
-        ensure(states_agree(rule, claim, values, end) == Some(true), "the states of T7 do not agree")?;
+        states_agree(rule, claim, values, end)?;
     } else {
-        let enough = values_needed(theorem, rule, claim)? == end + claim.period;
-        ensure(enough && claim.saltus == 0, "not as many values as the theorem needs, or a saltus")?;
+        require(
+            "V10",
+            values_needed(theorem, rule, claim)? == count,
+            "not as many values as the theorem needs",
+        )?;
+        require("V11", claim.saltus == 0, "the theorem does not apply: a saltus")?;
     }
     check_claim(values, claim, end)
 }
@@ -48,14 +58,15 @@ pub(crate) fn check_claim(values: &[u32], claim: Claim, end: u64) -> Result<(), 
         None => u64::from(values[(n - period) as usize]) + saltus,
     };
     let fails = (preperiod..end).find(|&n| value(n + period) != value(n) + saltus);
-    fails.map_or(Ok(()), |n| invalid(format_args!("the values do not repeat as claimed: at heap {n}")))?;
+    let heap = fails.unwrap_or(end);
+    require("C2", fails.is_none(), format_args!("the values do not repeat as claimed: at heap {heap}"))?;
     let least = preperiod == 0 || value(preperiod - 1 + period) != value(preperiod - 1) + saltus;
-    ensure(least, "the preperiod is not the least")?;
+    require("C3", least, "the preperiod is not the least")?;
     let multiple = primes_of(period).into_iter().any(|q| {
         let repeats = |n| value(n + period / q) == value(n) + saltus / q;
         saltus.is_multiple_of(q) && (preperiod..preperiod + period).all(repeats)
     });
-    ensure(!multiple, "the period is not fundamental")
+    require("C4", !multiple, "the period is not fundamental")
 }
 
 pub(crate) fn primes_of(mut number: u64) -> Vec<u64> {
@@ -74,12 +85,17 @@ pub(crate) fn primes_of(mut number: u64) -> Vec<u64> {
 }
 
 /// T7: the states at n and n + p agree, and the mex of what is always in reach has grown by the saltus.
-fn states_agree(rule: &RuleText, claim: Claim, values: &[u32], n: u64) -> Option<bool> {
-    let all_but = rule.moves.iter().all(|m| m.is_plain() && m.leave.0 == [(0, 1)]);
+fn states_agree(rule: &RuleText, claim: Claim, values: &[u32], n: u64) -> Result<(), Fault> {
+    require("V12", rule.is_subtraction(), "T7 does not apply: not a subtraction game")?;
     let endless = rule.moves.iter().filter_map(|m| m.take.0.last()).filter(|range| range.1 == ENDLESS);
-    let endless = endless.map(|range| range.0).min().filter(|&least| all_but && least <= MOST_SMALL)?;
+    let Some(endless) = endless.map(|range| range.0).min() else {
+        return invalid("T7 does not apply: no move takes any number of tokens (V12)");
+    };
+    require("V13", endless <= MOST_SMALL, "the endless range starts beyond 131072")?;
     let x = (1..endless).rfind(|&i| !rule.moves.iter().any(|m| m.take.contains(i))).unwrap_or(0);
-    n.checked_sub(x)?;
+    if n < x {
+        return invalid("the states of T7 reach back beyond heap 0 (V3)");
+    }
     let state = |n: u64| {
         let (far, near) = values[..n as usize].split_at((n - x) as usize);
         let mut reached = Seen::default();
@@ -94,17 +110,25 @@ fn states_agree(rule: &RuleText, claim: Claim, values: &[u32], n: u64) -> Option
         (u64::from(b), near, above)
     };
     let (before, after) = (state(n), state(n + claim.period));
-    Some(claim.period > 0 && before.1 == after.1 && before.2 == after.2 && after.0 == before.0 + claim.saltus)
+    require("V14", after.0 == before.0 + claim.saltus, "the states of T7 do not agree: another saltus")?;
+    require("V15", before.1 == after.1, "the states of T7 do not agree: the last values")?;
+    require("V16", before.2 == after.2, "the states of T7 do not agree: values above the mex")
 }
 
-/// The claim that a closed form makes for this rule.
-pub(crate) fn closed_form(theorem: Theorem, rule: &RuleText) -> Option<Claim> {
-    let [m] = rule.moves.as_slice() else { return None };
-    let (preperiod, period, saltus) = match (theorem, &m.take.0[..], &m.leave.0[..]) {
-        (Theorem::Nim, [(1, ENDLESS)], [(0, 1)]) => (0, 1, 1),
-        (Theorem::TakeUpTo, &[(1, most)], [(0, 1)]) if most < ENDLESS => (0, most + 1, 0),
-        (Theorem::ThreeParts, [(0, 0)], [(3, 3)]) => (1, 2, 1),
-        _ => return None,
+/// A closed form is that of the rule, and says what is claimed.
+pub(crate) fn check_closed(theorem: Theorem, rule: &RuleText, claim: Claim) -> Result<(), Fault> {
+    let form = match rule.moves.as_slice() {
+        [m] => match (theorem, &m.take.0[..], &m.leave.0[..]) {
+            (Theorem::Nim, [(1, ENDLESS)], [(0, 1)]) => Some((0, 1, 1)),
+            (Theorem::TakeUpTo, &[(1, most)], [(0, 1)]) if most < ENDLESS => Some((0, most + 1, 0)),
+            (Theorem::ThreeParts, [(0, 0)], [(3, 3)]) => Some((1, 2, 1)),
+            _ => None,
+        },
+        _ => None,
     };
-    m.is_plain().then_some(Claim { preperiod, period, saltus })
+    let Some((preperiod, period, saltus)) = form else {
+        return invalid("the closed form is that of another rule (K1)");
+    };
+    require("K1", rule.is_plain(), "the closed form is that of a rule without conditions")?;
+    require("K2", claim == Claim { preperiod, period, saltus }, "the closed form says something else")
 }

@@ -9,8 +9,8 @@
 use crate::rule::Seen;
 use crate::small::check_claim;
 use crate::write::Digest;
-use crate::{Certificate, Fault, MOST_NEAR, MOST_NUMBER, MOST_SPARSE, MOST_TAKES, MOST_VALUE, Move};
-use crate::{Space, SpaceType, ensure, invalid};
+use crate::{Certificate, Fault, MOST_NEAR, MOST_NUMBER, MOST_SPARSE, MOST_TAKES, MOST_VALUE};
+use crate::{MOST_WALK, Move, Space, SpaceType, invalid, require};
 
 /// A game to which T4 applies if its values are as the certificate says.
 pub(crate) struct Game<'a> {
@@ -23,29 +23,43 @@ pub(crate) struct Game<'a> {
     /// preperiod + W + k, and one period more: the last period of the proof.
     pub(crate) turn: u64,
     pub(crate) end: u64,
+    /// How many numbers the `take` sets have, and how many ranges the rule.
+    takes: u64,
 }
 
 impl<'a> Game<'a> {
     pub(crate) fn new(certificate: &'a Certificate, space: &'a Space) -> Result<Self, Fault> {
         let (rule, claim, last) =
             (&certificate.rule, certificate.claim, space.rare.last().map_or(0, |r| r.0));
-        let back = space.reach + rule.most_taken()?;
-        let takes: u64 = rule.moves.iter().flat_map(|m| &m.take.0).map(|range| range.1 - range.0 + 1).sum();
-        ensure(back < MOST_NEAR && takes <= MOST_TAKES, "W + k, or how much may be taken, is too large")?;
-        let two = claim.saltus == 0 && rule.most_left() <= 2;
-        ensure(two, "T4 does not apply: a saltus, or more than two heaps left")?;
-        ensure(space.reach >= last, "T4 does not apply: W is less than the last rare heap")?;
+        let k = rule.most_taken();
+        let back = space.reach.saturating_add(k);
+        require("P1", back < MOST_NEAR, "a move takes any number of tokens, or W + k is too large")?;
+        let sizes = rule.moves.iter().flat_map(|m| &m.take.0).map(|range| range.1.saturating_sub(range.0));
+        let takes = sizes.fold(0u64, |sum, size| sum.saturating_add(size).saturating_add(1));
+        require("P2", takes <= MOST_TAKES, "too many numbers of tokens may be taken")?;
+        require("P3", claim.saltus == 0, "T4 does not apply: a saltus")?;
+        require("P4", rule.most_left() <= 2, "T4 does not apply: more than two heaps left")?;
+        require("P5", space.reach >= last, "T4 does not apply: W is less than the last rare heap")?;
         let beyond = claim.preperiod >= last + rule.gap().max(1);
-        ensure(beyond, "T4 does not apply: the preperiod is not beyond the last rare heap, by D at least")?;
+        require(
+            "P6",
+            beyond,
+            "T4 does not apply: the preperiod is not beyond the last rare heap, by D at least",
+        )?;
         let settled = rule.settled() <= claim.preperiod + space.reach;
-        ensure(settled, "T4 does not apply: the rule still changes beyond preperiod + W")?;
+        require("P7", settled, "T4 does not apply: the rule still changes beyond preperiod + W")?;
         let breaks = rule.moves.iter().filter(|m| m.leave.contains(2)).flat_map(|m| m.take.up_to(MOST_NEAR));
         let parities: Vec<u64> = breaks.map(|taken| taken % 2).collect();
         let one = !parities.is_empty() && parities.iter().all(|parity| *parity == parities[0]);
-        let typed = space.kind == SpaceType::Zero || one && claim.period.is_multiple_of(2);
-        ensure(typed, "T4 does not apply: type 1 needs an even period and break indices of one parity")?;
+        let (typed, even) = (space.kind == SpaceType::Zero, claim.period.is_multiple_of(2));
+        require("P8", typed || one, "T4 does not apply: type 1 needs break indices of one parity")?;
+        require("P9", typed || even, "T4 does not apply: type 1 needs an even period")?;
+        let small = space.rare.iter().all(|rare| rare.1 < MOST_VALUE);
+        require("P10", small, "a rare heap has a value beyond 65535")?;
         let (parity, turn) = (parities.first().copied().unwrap_or(0), claim.preperiod + back);
-        Ok(Self { certificate, space, parity, back, turn, end: turn + claim.period })
+        let ranges: usize = rule.moves.iter().map(|m| m.take.0.len() + m.leave.0.len() + m.on.0.len()).sum();
+        let takes = takes + ranges as u64;
+        Ok(Self { certificate, space, parity, back, turn, end: turn + claim.period, takes })
     }
 
     fn is_common(&self, heap: u64, value: u32) -> bool {
@@ -59,7 +73,7 @@ impl<'a> Game<'a> {
     /// Whether the mask has no bit above those of the largest value: such bits would say nothing.
     pub(crate) fn check_mask(&self, largest: u32) -> Result<(), Fault> {
         let spare = u64::from(self.space.mask) >> (32 - largest.leading_zeros());
-        ensure(spare == 0, "the mask has bits beyond those of the largest value")
+        require("P15", spare == 0, "the mask has bits beyond those of the largest value")
     }
 }
 
@@ -73,17 +87,25 @@ pub(crate) struct Walk<'a> {
     /// How many of the listed rare heaps have been met.
     met: usize,
     seen: Seen,
+    /// How many steps are left.
+    pub(crate) left: u64,
     /// The moves that leave 0, 1, 2 heaps: (tokens taken, least difference of two parts).
     moves: [Vec<(u64, u64)>; 3],
 }
 
 impl<'a> Walk<'a> {
-    /// Begins after these values of the heaps from `start` on.
-    pub(crate) fn new(game: &'a Game<'a>, small: Option<&'a [u32]>, start: u64, values: Vec<u32>) -> Self {
+    /// Begins after these values of the heaps from `start` on, and goes to `end`.
+    pub(crate) fn new(
+        game: &'a Game<'a>,
+        small: Option<&'a [u32]>,
+        (start, end): (u64, u64),
+        values: Vec<u32>,
+    ) -> Self {
         let next = start + values.len() as u64;
         let met = game.space.rare.iter().take_while(|rare| rare.0 < next).count();
         let (seen, moves) = (Seen::default(), Default::default());
-        let mut walk = Self { game, small, start, values, met, seen, moves };
+        let left = MOST_WALK.0 + MOST_WALK.1 * end.saturating_sub(next);
+        let mut walk = Self { game, small, start, values, met, seen, left, moves };
         walk.look_up_moves(next);
         walk
     }
@@ -101,7 +123,10 @@ impl<'a> Walk<'a> {
         if n <= self.game.certificate.rule.settled() {
             self.look_up_moves(n);
         }
-        let Self { game, small, start, values, met, seen, moves: [empty, single, split] } = self;
+        let changing = if n <= self.game.certificate.rule.settled() { self.game.takes } else { 0 };
+        let Self { game, small, start, values, met, seen, left, moves: [empty, single, split] } = self;
+        let looked_at = changing + (empty.len() + single.len() + *met * split.len()) as u64;
+        require("P12", looked_at <= *left, "the values take too many steps")?;
         let (small, value_of) = (small.unwrap_or(values), |heap: u64| values[(heap - *start) as usize]);
         seen.0.fill(0);
         if empty.iter().any(|&(taken, _)| taken == n) {
@@ -119,21 +144,28 @@ impl<'a> Walk<'a> {
             }
         }
         let common = (0..MOST_VALUE).find(|&value| game.is_common(n, value) && !seen.contains(value));
-        let common = common.ok_or(()).or_else(|()| invalid("there is no common value below 65536"))?;
+        let common = common.ok_or(()).or_else(|()| invalid("there is no common value below 65536 (P11)"))?;
+        let mut steps = left.checked_sub(looked_at + u64::from(common));
         let mut open = (0..common).filter(|&value| !seen.contains(value)).count();
         for part in 1..=reach.min(n / 2) {
-            if open == 0 {
+            if open == 0 || steps.is_none() {
                 break;
             }
+            steps = steps.and_then(|steps| steps.checked_sub(split.len() as u64));
             for &(taken, _) in split.iter().filter(|two| two.0 + 2 * part + two.1 <= n) {
                 let value = small[part as usize] ^ value_of(n - taken - part);
                 open -= usize::from(value < common && seen.insert(value));
             }
         }
+        *left = steps.ok_or(()).or_else(|()| invalid("the values take too many steps (P12)"))?;
         let value = seen.mex();
         if open > 0 {
             let listed = reach >= n / 2 && game.space.rare.get(*met) == Some(&(n, value));
-            ensure(listed, format_args!("heap {n} is rare and not listed so, or a witness lies beyond W"))?;
+            require(
+                "P13",
+                listed,
+                format_args!("heap {n} is rare and not listed so, or a witness lies beyond W"),
+            )?;
             *met += 1;
         }
         values.push(value);
@@ -142,7 +174,7 @@ impl<'a> Walk<'a> {
 
     /// Whether all listed rare heaps have been met.
     pub(crate) fn check_rare(&self) -> Result<(), Fault> {
-        ensure(self.met == self.game.space.rare.len(), "a heap listed as rare is not")
+        require("P14", self.met == self.game.space.rare.len(), "a heap listed as rare is not")
     }
 
     /// Forgets all but the last `keep` values, when there are three times as many.
@@ -157,13 +189,13 @@ impl<'a> Walk<'a> {
 
 /// Checks a sparse certificate that is not segmented.
 pub(crate) fn check(game: &Game, digest: [u8; 32]) -> Result<(), Fault> {
-    ensure(game.end <= MOST_SPARSE, "there are too many values for a certificate without segments")?;
-    let (mut walk, mut hash) = (Walk::new(game, None, 0, Vec::new()), Digest::default());
+    require("P16", game.end <= MOST_SPARSE, "there are too many values for a certificate without segments")?;
+    let (mut walk, mut hash) = (Walk::new(game, None, (0, game.end), Vec::new()), Digest::default());
     for n in 0..game.end {
         hash.add(walk.step(if n < game.turn { n } else { game.space.reach })?);
     }
     walk.check_rare()?;
     game.check_mask(walk.values.iter().copied().max().unwrap_or(0))?;
-    ensure(hash.finish() == digest, "the SHA-256 of the values is another")?;
+    require("P17", hash.finish() == digest, "the SHA-256 of the values is another")?;
     check_claim(&walk.values, game.certificate.claim, game.turn)
 }

@@ -1,7 +1,9 @@
-//! Certificates of periods in 2-Star Nim as plain data, and their one text.
+//! Certificates of periods in 2-Star Nim as plain data, and their one text, written and read.
 
 use std::fmt::{self, Write};
 
+use crate::Fault;
+use crate::read::{body, number, same_form};
 use crate::write::{hex, sha256};
 
 /// How the text begins.
@@ -28,9 +30,7 @@ impl fmt::Display for Subject {
     }
 }
 
-/// A claim with what it rests on: the state at column or row `at` is that `again` later. Where blocks are listed, as first and
-/// last diagonal, rows from `at` to a state, and rows until it comes back, they are what comes back instead. Where marks are
-/// listed, the rows below come back after `again` columns, and the tracks of the row were followed until then.
+/// A claim with what it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StarCertificate {
     /// What has the period.
@@ -39,16 +39,44 @@ pub struct StarCertificate {
     pub first: u64,
     /// The least period.
     pub period: u64,
-    /// Where the state is looked at.
+    /// Where the proof begins: the column or row at which a state, the first mark or the pairs of all blocks are looked at.
     pub at: u64,
-    /// When it comes back; 0 with blocks.
+    /// Why it has the period.
+    pub evidence: StarEvidence,
+}
+
+/// Why something has a period. Each kind of proof has its own numbers and no others, so that none can be left unused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StarEvidence {
+    /// The state at column or row `at` is that `again` later (a row or a value).
+    Repetition {
+        /// When it comes back.
+        again: u64,
+        /// For each row its unused values, for each value its paired numbers, relative to the machine's place.
+        state: Vec<Vec<u64>>,
+    },
+    /// The rows below come back after `again` columns, and the tracks of the row were followed until then (a row).
+    Tracks {
+        /// When the rows below come back.
+        again: u64,
+        /// At equal distances from `at` to `again` later: windows of the rows below, places always used, tracks.
+        marks: Vec<Vec<u64>>,
+    },
+    /// Blocks of diagonals, up to the one that matters (a value or a diagonal).
+    Blocks(Vec<StarBlock>),
+}
+
+/// Diagonals that their own values fill, until the state of these values comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StarBlock {
+    /// The first diagonal.
+    pub first: u64,
+    /// The last diagonal.
+    pub last: u64,
+    /// Rows from `at` to the state.
+    pub before: u64,
+    /// Rows until it comes back.
     pub again: u64,
-    /// The state: for each row its unused values, for each value its paired numbers, relative to the machine's place.
-    pub state: Vec<Vec<u64>>,
-    /// The marks, at equal distances from `at` to `again` later: windows of the rows below, places always used, tracks.
-    pub marks: Vec<Vec<u64>>,
-    /// The blocks up to the one that matters.
-    pub blocks: Vec<[u64; 4]>,
 }
 
 impl StarCertificate {
@@ -68,20 +96,78 @@ impl StarCertificate {
 
     /// The one text of the certificate.
     pub fn to_text(&self) -> String {
-        let Self { subject, first, period, at, again, .. } = self;
-        let mut text =
-            format!("{HEAD}subject {subject}\nfirst {first}\nperiod {period}\nat {at}\nagain {again}\n");
-        let mut list = |keyword: &str, numbers: &[u64]| {
+        self.text("")
+    }
+
+    /// The text with this line, or none, where earlier versions wrote `again 0` before blocks.
+    fn text(&self, before_blocks: &str) -> String {
+        let Self { subject, first, period, at, evidence } = self;
+        let mut text = format!("{HEAD}subject {subject}\nfirst {first}\nperiod {period}\nat {at}\n");
+        let mut line = |keyword: &str, numbers: &[u64]| {
             text.push_str(keyword);
             for number in numbers {
                 write!(text, " {number}").unwrap_or_default();
             }
             text.push('\n');
         };
-        self.state.iter().for_each(|numbers| list("state", numbers));
-        self.marks.iter().for_each(|numbers| list("mark", numbers));
-        self.blocks.iter().for_each(|block| list("block", block));
+        match evidence {
+            StarEvidence::Repetition { again, state } => {
+                line("again", &[*again]);
+                state.iter().for_each(|numbers| line("state", numbers));
+            }
+            StarEvidence::Tracks { again, marks } => {
+                line("again", &[*again]);
+                marks.iter().for_each(|numbers| line("mark", numbers));
+            }
+            StarEvidence::Blocks(blocks) => {
+                text.push_str(before_blocks);
+                for StarBlock { first, last, before, again } in blocks {
+                    writeln!(text, "block {first} {last} {before} {again}").unwrap_or_default();
+                }
+            }
+        }
         let hash = hex(&sha256(text.as_bytes()));
         format!("{text}sha256 {hash}\n")
+    }
+
+    /// Reads the one text of a certificate, or that of an earlier version. Says nothing yet about whether it is valid.
+    pub fn parse(text: &str) -> Result<Self, Fault> {
+        let body = body(text)?;
+        let mut lines = body.lines().skip(1).map(|line| line.split(' ').collect::<Vec<_>>()).peekable();
+        let fault = |what: &str| {
+            Fault::Invalid(format!("no `{what}` where it should be, or not what belongs to it (F4)"))
+        };
+        let subject = match lines.next().as_deref() {
+            Some(["subject", "row", row]) => number(row).map(Subject::Row),
+            Some(["subject", "value", value]) => number(value).map(Subject::Value),
+            Some(["subject", "diagonal", diagonal]) => number(diagonal).map(Subject::Diagonal),
+            _ => None,
+        };
+        let subject = subject.ok_or_else(|| fault("subject"))?;
+        let mut field = |keyword: &str| match lines.next_if(|line| line[0] == keyword).as_deref() {
+            Some([_, word]) => number(word).ok_or_else(|| fault(keyword)),
+            _ => Err(fault(keyword)),
+        };
+        let (first, period, at, again) = (field("first")?, field("period")?, field("at")?, field("again"));
+        let kind = lines.peek().map_or("", |line| line[0]);
+        let mut listed = Vec::new();
+        for line in lines {
+            let numbers: Option<Vec<u64>> = line[1..].iter().map(|word| number(word)).collect();
+            listed.push(numbers.filter(|_| line[0] == kind).ok_or_else(|| fault(kind))?);
+        }
+        let evidence = match kind {
+            "state" => StarEvidence::Repetition { again: again.clone()?, state: listed },
+            "mark" => StarEvidence::Tracks { again: again.clone()?, marks: listed },
+            "block" => {
+                let block = |numbers: Vec<u64>| match numbers[..] {
+                    [first, last, before, again] => Ok(StarBlock { first, last, before, again }),
+                    _ => Err(fault("block")),
+                };
+                StarEvidence::Blocks(listed.into_iter().map(block).collect::<Result<_, _>>()?)
+            }
+            _ => return Err(fault("state")),
+        };
+        let found = Self { subject, first, period, at, evidence };
+        same_form(body, &found.text(if again.is_ok() { "again 0\n" } else { "" })).map(|()| found)
     }
 }

@@ -10,10 +10,9 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use crate::small::primes_of;
-use crate::{Fault, MOST_FAR, Report, Selection, StarCertificate, ensure, selection};
+use crate::star::{MOST_STAR_ROW, MOST_STAR_STEPS};
+use crate::{Fault, MOST_FAR, MOST_SEGMENT, Report, Selection, StarCertificate, invalid, require, selection};
 
-/// The most columns before the first mark.
-const MOST_BEFORE: u64 = 1 << 24;
 /// Columns within which two places of a cycle must differ.
 const MOST_ALIKE: usize = 1 << 10;
 
@@ -27,39 +26,43 @@ struct Mark {
     tracks: Vec<u64>,
 }
 
+fn bit(place: u64) -> u64 {
+    1u64.checked_shl(place as u32).unwrap_or(0)
+}
+
 /// Recomputes a column; what these rows use in it, seen from the next row, and the place that the last of them takes.
-fn column(windows: &mut [u64]) -> (u64, u64) {
+fn column(windows: &mut [u64]) -> (u64, u8) {
     let (mut seen, mut place) = (1, 0);
     for window in windows {
         let free = !(*window | seen);
         let lowest = free & free.wrapping_neg();
         *window = (*window | lowest) >> 1;
         seen = (seen | lowest) << 1;
-        place = u64::from(lowest.trailing_zeros());
+        place = lowest.trailing_zeros() as u8;
     }
     (seen, place)
 }
 
 impl Mark {
     fn new(row: usize, numbers: &[u64]) -> Result<Self, Fault> {
-        let fits = numbers.len() > row && numbers.iter().all(|&number| number < 1 << 32);
-        ensure(fits, "a mark has too few numbers, or one that is too large")?;
-        let (below, rest) = numbers.split_at(row - 1);
-        let mark = Self { below: below.to_vec(), used: rest[0], tracks: rest[1..].to_vec() };
-        let apart = mark.tracks.iter().all(|&place| place < 32)
-            && mark.mask().count_ones() as usize == mark.tracks.len()
-            && mark.mask() & mark.used == 0;
-        ensure(apart, "two tracks of a mark are at one place, or at one that is used").map(|()| mark)
+        let Some((below, [used, tracks @ ..])) = numbers.split_at_checked(row - 1) else {
+            return invalid("a mark has too few numbers (M3)");
+        };
+        let small = numbers.iter().all(|&number| number < 1 << 32) && tracks.iter().all(|&place| place < 32);
+        require("M3", small, "a mark has a number that is too large")?;
+        let mark = Self { below: below.to_vec(), used: *used, tracks: tracks.to_vec() };
+        let apart = mark.mask().count_ones() as usize == tracks.len() && mark.mask() & used == 0;
+        require("M4", apart, "two tracks of a mark are at one place, or at one that is used").map(|()| mark)
     }
 
     fn mask(&self) -> u64 {
-        self.tracks.iter().fold(0, |mask, place| mask | 1 << place)
+        self.tracks.iter().fold(0, |mask, &place| mask | bit(place))
     }
 
     /// The windows of all rows when these tracks are used.
     fn windows(&self, labels: &[bool]) -> Vec<u64> {
         let used = self.tracks.iter().zip(labels).filter(|(_, used)| **used);
-        let window = used.fold(self.used, |window, (place, _)| window | 1 << place);
+        let window = used.fold(self.used, |window, (&place, _)| window | bit(place));
         self.below.iter().copied().chain([window]).collect()
     }
 
@@ -68,14 +71,14 @@ impl Mark {
         let mut mask = self.mask();
         // Which track is at a place, by place plus column modulo 64.
         let mut owner = [0; 64];
-        self.tracks.iter().enumerate().for_each(|(track, &place)| owner[place as usize] = track);
+        self.tracks.iter().enumerate().for_each(|(track, &place)| owner[place as usize % 64] = track);
         for b in 0..columns {
             let (seen, _) = column(&mut self.below);
             let free = !(self.used | mask | seen);
             let v = free & free.wrapping_neg();
             let u = mask & !seen & v.wrapping_sub(1);
-            let moves = v != 0 && u.is_power_of_two() && (self.used | u) & 1 == 1;
-            ensure(moves, "in some column the tracks do not move as they should")?;
+            require("M8", u.is_power_of_two() && v != 0, "in some column not exactly one track moves")?;
+            require("M9", (self.used | u) & 1 == 1, "in some column a place drops out that is not used")?;
             let slot = |bit: u64| (b + u64::from(bit.trailing_zeros())) as usize % 64;
             owner[slot(v)] = owner[slot(u)];
             self.used = (self.used | u) >> 1;
@@ -95,79 +98,89 @@ fn turned(labels: &[bool], sigma: &[usize]) -> Vec<bool> {
     after
 }
 
-impl StarCertificate {
-    pub(crate) fn check_tracks(&self, row: u64, wish: Selection, threads: usize) -> Result<Report, Fault> {
-        let (row, segments, at) = (row as usize, self.marks.len() - 1, self.at);
-        let fits = (2..=16).contains(&row)
-            && segments > 0
-            && (1..=MOST_BEFORE).contains(&at)
-            && self.again <= MOST_FAR
-            && self.state.is_empty()
-            && self.blocks.is_empty();
-        ensure(fits, "a number is zero or beyond the limits, or there is more than marks")?;
-        let spacing = self.again / segments as u64;
-        let even = spacing > 0 && spacing * segments as u64 == self.again;
-        ensure(even, "the marks are not equally far apart")?;
-        let marks =
-            self.marks.iter().map(|numbers| Mark::new(row, numbers)).collect::<Result<Vec<_>, _>>()?;
-        // Column by column to the first mark.
-        let mut windows: Vec<u64> =
-            (1..=row as u64).map(|a| ((1 << (a - 1)) - 1) | 1 << (2 * a - 2)).collect();
-        let early: Vec<u64> = (1..at).map(|_| column(&mut windows).1).collect();
-        let (first, last, window) = (&marks[0], &marks[segments], windows[row - 1]);
-        let labels: Vec<bool> = first.tracks.iter().map(|place| window >> place & 1 == 1).collect();
-        ensure(first.windows(&labels) == windows, "the first mark is not what is there")?;
-        // The last mark is the first with the tracks permuted.
-        let sigma = last.tracks.iter().map(|place| first.tracks.iter().position(|other| other == place));
-        let sigma: Option<Vec<usize>> = sigma.collect();
-        let same = last.below == first.below && last.used == first.used && last.mask() == first.mask();
-        let Some(sigma) = sigma.filter(|_| same) else {
-            return Err(Fault::Invalid("the last mark is not the first with its tracks permuted".into()));
-        };
-        let mut turns = vec![labels.clone(), turned(&labels, &sigma)];
-        while turns[turns.len() - 1] != labels {
-            turns.push(turned(&turns[turns.len() - 1], &sigma));
-        }
-        let period = (turns.len() as u64 - 1) * self.again;
-        ensure(period == self.period, "the labels come back at another multiple of the rows below")?;
-        let chosen = wish.among(segments)?;
-        check_segments(&marks, &chosen, spacing, threads)?;
-        if chosen.len() < segments {
-            let (list, claim) = (selection::list(&chosen), self.claim());
-            let claim = format!(
-                "Segments {list} of {segments} hold: from mark to mark the tracks move as written. The others were not checked, so it is not shown that {claim}."
-            );
-            return Ok(Report { complete: false, claim, checked_to: at - 1, fault: None });
-        }
-        // The windows so many columns after the first mark.
-        let later = |columns: u64| {
-            let (turn, rest) = (columns % period / self.again, columns % self.again);
-            let mut windows = marks[(rest / spacing) as usize].windows(&turns[turn as usize]);
-            (0..rest % spacing).for_each(|_| _ = column(&mut windows));
-            windows
-        };
-        for q in primes_of(period) {
-            let (mut here, mut there) = (windows.clone(), later(period / q));
-            let alike = (0..MOST_ALIKE).all(|_| {
-                column(&mut here);
-                column(&mut there);
-                here[row - 1] == there[row - 1]
-            });
-            ensure(!alike, "the period is not least, or not seen to be")?;
-        }
-        // The columns before the first mark, some periods later.
-        let mut late = later(period - (at - 1) % period);
-        let late: Vec<u64> = early.iter().map(|_| column(&mut late).1).collect();
-        let differ = (0..early.len()).rev().find(|&b| early[b] != late[b]);
-        let least = differ.map_or(1, |b| b as u64 + 2);
-        ensure(self.first == least, "`first` is not the least column from which on the row has the period")?;
-        let end = at + self.again;
-        let claim = format!(
-            "In 2-Star Nim, {}, and for no smaller period or start: shown by theorem 8.12, the tracks of the row followed through every column from {at} to {end}.",
-            self.claim()
-        );
-        Ok(Report { complete: true, claim, checked_to: end, fault: None })
+/// Checks the tracks of a row, or some of the pieces between marks.
+pub(crate) fn check(
+    paper: &StarCertificate,
+    row: u64,
+    (again, lines): (u64, &[Vec<u64>]),
+    wish: Selection,
+    threads: usize,
+) -> Result<Report, Fault> {
+    require("M1", (2..=MOST_STAR_ROW).contains(&row), "no such row")?;
+    let (row, segments, at) = (row as usize, lines.len() - 1, paper.at);
+    require("S1", at > 0, "`at` is 0")?;
+    let spacing = again / segments.max(1) as u64;
+    let near = at <= MOST_STAR_STEPS && again <= MOST_FAR && spacing <= MOST_SEGMENT;
+    require("S3", near, "a column is beyond the limits, or the marks are too far apart")?;
+    let even = spacing > 0 && spacing * segments as u64 == again;
+    require("M2", even, "the marks are not equally far apart")?;
+    let marks = lines.iter().map(|numbers| Mark::new(row, numbers)).collect::<Result<Vec<_>, _>>()?;
+    // Column by column to the first mark.
+    let mut windows: Vec<u64> = (1..=row as u64).map(|a| ((1 << (a - 1)) - 1) | 1 << (2 * a - 2)).collect();
+    let early: Vec<u8> = (1..at).map(|_| column(&mut windows).1).collect();
+    let (first, last, window) = (&marks[0], &marks[segments], windows[row - 1]);
+    let labels: Vec<bool> = first.tracks.iter().map(|place| window >> place & 1 == 1).collect();
+    require("M5", first.windows(&labels) == windows, "the first mark is not what is there")?;
+    // The last mark is the first with the tracks permuted.
+    let sigma = last.tracks.iter().map(|place| first.tracks.iter().position(|other| other == place));
+    let sigma: Option<Vec<usize>> = sigma.collect();
+    let Some(sigma) =
+        sigma.filter(|_| last.mask() == first.mask() && last.tracks.len() == first.tracks.len())
+    else {
+        return invalid("the last mark is not the first with its tracks permuted (M6)");
+    };
+    let same = last.below == first.below && last.used == first.used;
+    require("M6", same, "the last mark is not the first with its tracks permuted")?;
+    let mut turns = vec![labels.clone(), turned(&labels, &sigma)];
+    while turns[turns.len() - 1] != labels && turns.len() as u64 * again <= paper.period {
+        turns.push(turned(&turns[turns.len() - 1], &sigma));
     }
+    let period = (turns.len() as u64 - 1) * again;
+    let back = turns[turns.len() - 1] == labels && period == paper.period;
+    require("M7", back, "the labels come back at another multiple of the rows below")?;
+    let chosen = wish.among(segments)?;
+    check_segments(&marks, &chosen, spacing, threads)?;
+    if chosen.len() < segments {
+        let (list, claim) = (selection::list(&chosen), paper.claim());
+        let claim = format!(
+            "Segments {list} of {segments} hold: from mark to mark the tracks move as written. The others were not checked, so it is not shown that {claim}."
+        );
+        return Ok(Report { complete: false, claim, checked_to: at - 1, fault: None });
+    }
+    // The windows so many columns after the first mark.
+    let later = |columns: u64| {
+        let (turn, rest) = (columns % period / again, columns % again);
+        let mut windows = marks[(rest / spacing) as usize].windows(&turns[turn as usize]);
+        (0..rest % spacing).for_each(|_| _ = column(&mut windows));
+        windows
+    };
+    for q in primes_of(period) {
+        let (mut here, mut there) = (windows.clone(), later(period / q));
+        let alike = (0..MOST_ALIKE).all(|_| {
+            column(&mut here);
+            column(&mut there);
+            here[row - 1] == there[row - 1]
+        });
+        require("M11", !alike, "the period is not least, or not seen to be")?;
+    }
+    // The columns before the first mark, some periods later.
+    let mut late = later(period - (at - 1) % period);
+    let (mut b, mut least) = (0, 1);
+    for place in early {
+        b += 1;
+        least = if column(&mut late).1 == place { least } else { b + 1 };
+    }
+    require(
+        "M12",
+        paper.first == least,
+        "`first` is not the least column from which on the row has the period",
+    )?;
+    let end = at + again;
+    let claim = format!(
+        "In 2-Star Nim, {}, and for no smaller period or start: shown by theorem 8.12, the tracks of the row followed through every column from {at} to {end}.",
+        paper.claim()
+    );
+    Ok(Report { complete: true, claim, checked_to: end, fault: None })
 }
 
 /// That each chosen mark leads to the next.
@@ -177,7 +190,11 @@ fn check_segments(marks: &[Mark], chosen: &[usize], spacing: u64, threads: usize
         while let Some(&at) = chosen.get(next.fetch_add(1, Relaxed)) {
             let mut mark = marks[at].clone();
             let result = mark.follow(spacing).and_then(|()| {
-                ensure(mark == marks[at + 1], format_args!("mark {} does not lead to the next", at + 1))
+                require(
+                    "M10",
+                    mark == marks[at + 1],
+                    format_args!("mark {} does not lead to the next", at + 1),
+                )
             });
             if result.is_err() {
                 next.store(chosen.len(), Relaxed);

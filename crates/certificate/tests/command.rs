@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use forge::*;
 use sprague_certificate::{
     Certificate, Condition, ENDLESS, Evidence, Fault, MOST_BYTES, Report, RuleText, Runs, Segment, Selection,
-    Set, Space, SpaceType, Theorem, check,
+    Set, Space, SpaceType, StarCertificate, StarEvidence, Subject, Theorem, check,
 };
 
 fn write(name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
@@ -170,6 +170,109 @@ fn harmful_texts_are_refused_at_once() {
     }
     let seconds = cpu_seconds() - before;
     assert!(seconds < 30.0, "{seconds}");
+}
+
+/// Short texts, one for each bound of the format, that ask for memory or work beyond it.
+fn greedy() -> Vec<(&'static str, String)> {
+    let kayles = code("0.77");
+    let window = |value, count| Runs(vec![(value, count)]);
+    let paper = |theorem, rule: &RuleText, claim, evidence| {
+        Certificate { theorem, rule: rule.clone(), claim, evidence }.to_text()
+    };
+    let small = |theorem, rule: &RuleText, claim, runs| paper(theorem, rule, claim, Evidence::Small(runs));
+    let space = |reach, value| Space { mask: 7, kind: SpaceType::Zero, reach, rare: vec![(0, value)] };
+    let sparse = |rule: &RuleText, n0, space| {
+        paper(Theorem::T4, rule, claim(n0, 12, 0), Evidence::Sparse(space, [0; 32]))
+    };
+    let cut = |n0, segments| {
+        paper(Theorem::T4, &kayles, claim(n0, 12, 0), Evidence::Segmented(space(70, 0), segments))
+    };
+    let segment = |end, window| Segment { end, sha256: [0; 32], window };
+    let many = RuleText { moves: vec![kayles.moves[0].clone(); 4097] };
+    let odd: Vec<(u64, u64)> = (0..65_537).map(|i| (2 * i + 1, 2 * i + 1)).collect();
+    let leave = |most| rule(&[one(&[(1, 1)], &[(0, most)], Condition::Any)]);
+    let star =
+        |subject, at, evidence| StarCertificate { subject, first: 1, period: 1, at, evidence }.to_text();
+    let again = |again, lines: u64| StarEvidence::Repetition { again, state: vec![vec![]; lines as usize] };
+    let far = 1 << 40;
+    vec![
+        (
+            "F1",
+            star(Subject::Row(1), 1, StarEvidence::Repetition { again: 1, state: vec![vec![1; 1 << 24]] }),
+        ),
+        ("R1", small(Theorem::T1, &many, claim(1, 1, 0), window(0, 9))),
+        ("R2", small(Theorem::T1Prime, &leave(17), claim(1, 1, 0), window(0, 9))),
+        ("R3", small(Theorem::T6, &subtract(&odd), claim(1, 1, 0), window(0, 9))),
+        ("V1", small(Theorem::T7, &subtract(&[(1, ENDLESS)]), claim(0, 1, 1), window(0, u32::MAX))),
+        ("V2", small(Theorem::T1Prime, &leave(16), claim(3000, 3000, 0), window(0, 96_001))),
+        ("V13", small(Theorem::T7, &subtract(&[(far, ENDLESS)]), claim(0, 1, 0), window(0, 9))),
+        ("P1", sparse(&kayles, 71, space(1 << 22, 0))),
+        ("P2", sparse(&subtract(&[(1, 70_000)]), 71, space(70, 0))),
+        ("P10", sparse(&kayles, 71, space(70, u32::MAX))),
+        ("P16", sparse(&kayles, 1 << 26, space(70, 0))),
+        ("Q2", cut(far, vec![segment(far + 84, window(0, 73))])),
+        ("Q3", cut(71, vec![segment(155, window(0, u32::MAX))])),
+        ("Q4", cut(71, vec![segment(143, window(u32::MAX, 73)), segment(155, window(u32::MAX, 73))])),
+        ("S3", star(Subject::Row(3), far, again(9, 3))),
+        (
+            "S3",
+            star(
+                Subject::Row(3),
+                9,
+                StarEvidence::Tracks { again: 1 << 33, marks: vec![vec![1, 1, 1, 1]; 2] },
+            ),
+        ),
+        ("S4", star(Subject::Value(58), 1 << 23, again(9, 59))),
+        ("S5", star(Subject::Row(17), 9, again(9, 17))),
+        ("S6", star(Subject::Value(far), 9, again(9, 59))),
+        ("M3", star(Subject::Row(2), 9, StarEvidence::Tracks { again: 9, marks: vec![vec![far, 1, 3]; 2] })),
+    ]
+}
+
+/// Each is refused by its own bound, within a second and 200 million bytes of address space more than the checker itself takes.
+#[test]
+#[cfg(target_os = "linux")]
+fn attack_texts_that_ask_for_too_much() {
+    let (texts, before) = (greedy(), cpu_seconds());
+    let mut wrong = Vec::new();
+    let mut python = Command::new("sh");
+    python.args(["-c", "ulimit -v 400000; exec python3 \"$@\"", "sh"]);
+    python.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py")).arg("--json");
+    for (at, (number, text)) in texts.iter().enumerate() {
+        let file = write(&format!("greedy-{at}"), text);
+        let limited = "ulimit -v 200000; exec \"$@\"";
+        let words = [
+            "-c",
+            limited,
+            "sh",
+            env!("CARGO_BIN_EXE_sprague-check"),
+            file.to_str().unwrap(),
+            "--threads",
+            "1",
+        ];
+        let output = Command::new("sh").args(words).output().unwrap();
+        let answer = String::from_utf8(output.stdout).unwrap();
+        let refused = output.status.code() == Some(1) && answer.trim_end().ends_with(&format!("({number})."));
+        wrong.extend((!refused).then(|| format!("first checker, {number}: {:?} {answer}", output.status)));
+        python.arg(file);
+    }
+    let output = python.output().unwrap();
+    let answers = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(answers.lines().count(), texts.len(), "{}", String::from_utf8_lossy(&output.stderr));
+    for ((number, _), answer) in texts.iter().zip(answers.lines()) {
+        let refused = answer.contains(&format!("({number})\"}}"));
+        wrong.extend((!refused).then(|| format!("second checker, {number}: {answer}")));
+    }
+    // The same again with nothing but the library, to measure its time.
+    texts.iter().for_each(|(_, text)| _ = check(text, Selection::All, 1));
+    let seconds = cpu_seconds() - before;
+    println!(
+        "attack | certificates that ask for memory or work, by two checkers | {} | {} wrong",
+        2 * texts.len(),
+        wrong.len()
+    );
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(seconds < 20.0, "{seconds}");
 }
 
 #[test]

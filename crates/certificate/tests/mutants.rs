@@ -3,17 +3,28 @@
 
 mod forge;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
+use forge::forgeries::{Chance, KINDS, made, with_fields_changed};
 use forge::{
-    claim, cut_at, digest, larger, library, naive, needed_ends, segmented, small, sparse, with_values,
+    claim, cut_at, digest, larger, library, naive, needed_ends, plain, second, segmented, small, sparse,
+    with_values,
 };
 use sha2::{Digest, Sha256};
 use sprague_certificate::{Certificate, Claim, Evidence, Runs, Selection, SpaceType, Theorem, check};
 
 const PYTHON_CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py");
+
+/// Certificates of kind star, as `sprague star` writes them.
+const STAR: [&str; 5] = [
+    include_str!("star/row-5.cert"),
+    include_str!("star/value-6.cert"),
+    include_str!("star/diagonal-3.cert"),
+    include_str!("star/tracks-6.cert"),
+    include_str!("star/diagonal-3-again-0.cert"),
+];
 
 /// The text with the closing hash that belongs to it.
 fn close(body: &str) -> String {
@@ -431,4 +442,62 @@ fn every_checker_rejects_every_forgery() {
         );
     }
     println!("{} mutants", names.len());
+}
+
+/// Whether the attack runs in full.
+fn in_full() -> bool {
+    std::env::var("SPRAGUE_ATTACK").is_ok_and(|how| how == "full")
+}
+
+/// Forgeries of every kind, most of them by two or three fields together, judged by both checkers; what is accepted is compared
+/// with plain mex.
+#[test]
+fn attack_forgeries_of_two_and_three_fields() {
+    let wanted = if in_full() { 24_000 } else { 1_000 };
+    let seed = 0x9e37_79b9_7f4a_7c15;
+    let mut known: Vec<String> = library().iter().map(|(_, certificate)| certificate.to_text()).collect();
+    known.extend(STAR.map(str::to_string));
+    let mut chance = Chance(seed);
+    let mut texts: BTreeMap<String, usize> = BTreeMap::new();
+    while texts.len() < wanted {
+        let kind = texts.len() % KINDS.len();
+        let mut text = made(kind, &mut chance, &known);
+        if kind + 1 == KINDS.len() || chance.below(3) > 0 {
+            text = with_fields_changed(&text, &mut chance);
+        }
+        texts.insert(text, kind);
+    }
+    let texts: Vec<(String, usize)> = texts.into_iter().collect();
+    let asked: Vec<_> = texts.iter().map(|(text, _)| (None, text.clone())).collect();
+    let second = second::answers(&asked);
+    let mut counts = [[0; 2]; KINDS.len()];
+    let mut wrong = Vec::new();
+    for ((text, kind), second) in texts.iter().zip(second) {
+        let report = check(text, Selection::All, 1);
+        counts[*kind][0] += 1;
+        if report.fault.is_none() != (second == "valid") {
+            wrong.push(format!("the checkers disagree: {:?} and {second}\n{text}", report.fault));
+        }
+        if report.fault.is_none() || second == "valid" {
+            counts[*kind][1] += 1;
+            wrong.extend(
+                plain::text_refuted(text).map(|why| format!("a false claim is accepted: {why}\n{text}")),
+            );
+        }
+        if second.starts_with("CRASH") {
+            wrong.push(format!("{second}\n{text}"));
+        }
+    }
+    let accepted: usize = counts.iter().map(|count| count[1]).sum();
+    for (kind, [tries, accepted]) in KINDS.iter().zip(counts) {
+        println!("{kind}: {tries} forgeries, {accepted} accepted with a true claim");
+    }
+    println!(
+        "attack | certificates: two and three fields of every kind, by two checkers and plain mex | {} | {accepted} accepted, all true; \
+         {} wrong",
+        texts.len(),
+        wrong.len()
+    );
+    assert!(wrong.is_empty(), "seed {seed:#x}: {} wrong, the first: {}", wrong.len(), wrong[0]);
+    assert!(counts.iter().all(|count| count[0] > 20), "{counts:?}");
 }

@@ -8,28 +8,28 @@ fn lines(path: &str) -> Vec<String> {
 }
 
 #[test]
-fn reading_and_checking_take_at_most_600_lines_of_code() {
+fn reading_and_checking_take_at_most_700_lines_of_code() {
     let files = ["read", "rule", "small", "sparse", "segments", "report"];
     let code = |file: &&str| {
         let all = lines(&format!("src/{file}.rs"));
         all.iter().filter(|line| !line.is_empty() && !line.starts_with("//")).count()
     };
     let total: usize = files.iter().map(code).sum();
-    assert!(total <= 600, "{total}");
+    assert!(total <= 700, "{total}");
 }
 
 #[test]
-fn the_checker_of_star_nim_takes_at_most_350_lines_of_code() {
+fn the_checker_of_star_nim_takes_at_most_400_lines_of_code() {
     let code = |file: &str| {
         let all = lines(&format!("src/{file}.rs"));
         all.iter().filter(|line| !line.is_empty() && !line.starts_with("//")).count()
     };
-    let (star, tracks) = (code("star"), code("tracks"));
-    assert!(star <= 200 && star + tracks <= 350, "{star} and {tracks}");
+    let total = code("star") + code("blocks") + code("tracks");
+    assert!(total <= 400, "{total}");
 }
 
 #[test]
-fn the_second_checker_takes_at_most_250_lines_and_as_many_for_star_nim() {
-    assert!(lines("../../tools/check.py").len() <= 250);
+fn the_second_checker_takes_at_most_330_lines_and_250_for_star_nim() {
+    assert!(lines("../../tools/check.py").len() <= 330);
     assert!(lines("../../tools/check_star.py").len() <= 250);
 }

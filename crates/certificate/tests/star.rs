@@ -12,12 +12,14 @@ use sprague_certificate::{Selection, check};
 const PYTHON_CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py");
 
 /// Written by `sprague star`; the two by tracks by a plain program from theory 8.12.
-const KNOWN: [(&str, &str); 5] = [
+const KNOWN: [(&str, &str); 6] = [
     ("row-5", include_str!("star/row-5.cert")),
     ("value-6", include_str!("star/value-6.cert")),
     ("diagonal-3", include_str!("star/diagonal-3.cert")),
     ("tracks-7", include_str!("star/tracks-7.cert")),
     ("tracks-6", include_str!("star/tracks-6.cert")),
+    // As earlier versions wrote it, with a number that the proof does not use.
+    ("diagonal-3-again-0", include_str!("star/diagonal-3-again-0.cert")),
 ];
 
 fn close(lines: &[String]) -> String {
@@ -120,6 +122,24 @@ fn forgeries_are_rejected_by_both_checkers() {
         }
         assert!(texts.len() > 100 && accepted < texts.len() / 10, "{name}: {accepted} of {}", texts.len());
     }
+}
+
+/// Both checkers once looked at the rows up to `again` more and took them for one turn of the blocks: a false period of 146.
+#[test]
+fn a_diagonal_with_blocks_and_another_turn_is_refused() {
+    let old = KNOWN[5].1;
+    let forged = |first: u64, period: u64, again: u64| {
+        let text = old.replace("first 30\n", &format!("first {first}\n"));
+        let text = text.replace("period 144\n", &format!("period {period}\n"));
+        let text = text.replace("again 0\n", &format!("again {again}\n"));
+        let lines: Vec<String> = text.lines().map(str::to_string).collect();
+        close(&lines[..lines.len() - 1])
+    };
+    let texts = [forged(30, 144, 0), forged(755, 146, 401), forged(30, 144, 1), forged(30, 144, 399)];
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let first = texts.iter().map(|text| check(text, Selection::All, 1).fault.is_none());
+    assert_eq!(first.collect::<Vec<_>>(), [true, false, false, false]);
+    assert_eq!(second("another-turn", &texts), [true, false, false, false]);
 }
 
 #[test]

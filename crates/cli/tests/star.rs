@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
-use sprague_certificate::{Selection, StarCertificate, check};
+use sprague_certificate::{Selection, StarCertificate, StarEvidence, check};
 
 fn sprague(args: &[&str]) -> (Option<i32>, Vec<u8>, String) {
     let output = Command::cargo_bin("sprague").expect("built").arg("star").args(args).output().expect("runs");
@@ -196,46 +196,54 @@ fn certificates_are_accepted_and_cannot_be_forged() {
             forged.push(StarCertificate { first: change(paper.first), ..paper.clone() });
             forged.push(StarCertificate { period: change(paper.period), ..paper.clone() });
             forged.push(StarCertificate { period: paper.period * 2, ..paper.clone() });
-            if paper.again > 0 && paper.period > 1 {
-                forged.push(StarCertificate { again: change(paper.again), ..paper.clone() });
-            }
-            for (row, place) in
-                (0..paper.state.len()).flat_map(|row| (0..paper.state[row].len()).map(move |at| (row, at)))
-            {
-                let mut other = paper.clone();
-                other.state[row][place] = change(other.state[row][place]);
-                forged.push(other);
-            }
-            for (mark, place) in
-                (0..paper.marks.len()).flat_map(|mark| (0..paper.marks[mark].len()).map(move |at| (mark, at)))
-            {
-                let mut other = paper.clone();
-                other.marks[mark][place] = change(other.marks[mark][place]);
-                forged.push(other);
-            }
-            if let Some(last) = paper.marks.len().checked_sub(1) {
-                let mut other = paper.clone();
-                other.marks.remove(last);
-                forged.push(other);
-                let mut other = paper.clone();
-                other.marks[last].swap(9, 10);
-                forged.push(other);
-                let mut other = paper.clone();
-                let again = StarCertificate { at: change(paper.at), ..paper.clone() };
-                other.marks.push(paper.marks[last].clone());
-                forged.extend([other, again]);
-            }
-            if let Some(last) = paper.blocks.len().checked_sub(1) {
-                let mut other = paper.clone();
-                other.blocks[last][0] = change(other.blocks[last][0]);
-                forged.push(other);
-                // One diagonal more would be true: with the next block it is a block as well.
-                let mut other = paper.clone();
-                other.blocks[last][1] = other.blocks[last][1].wrapping_sub(1);
-                forged.push(other);
-                let mut other = paper.clone();
-                other.blocks.remove(last / 2);
-                forged.push(other);
+            let with = |evidence: StarEvidence| StarCertificate { evidence, ..paper.clone() };
+            match &paper.evidence {
+                StarEvidence::Repetition { again, state } => {
+                    if paper.period > 1 {
+                        forged.push(with(StarEvidence::Repetition {
+                            again: change(*again),
+                            state: state.clone(),
+                        }));
+                    }
+                    for (row, place) in
+                        (0..state.len()).flat_map(|row| (0..state[row].len()).map(move |at| (row, at)))
+                    {
+                        let mut state = state.clone();
+                        state[row][place] = change(state[row][place]);
+                        forged.push(with(StarEvidence::Repetition { again: *again, state }));
+                    }
+                }
+                StarEvidence::Tracks { again, marks } => {
+                    let tracks = |marks| with(StarEvidence::Tracks { again: *again, marks });
+                    forged.push(with(StarEvidence::Tracks { again: change(*again), marks: marks.clone() }));
+                    for (mark, place) in
+                        (0..marks.len()).flat_map(|mark| (0..marks[mark].len()).map(move |at| (mark, at)))
+                    {
+                        let mut other = marks.clone();
+                        other[mark][place] = change(other[mark][place]);
+                        forged.push(tracks(other));
+                    }
+                    let last = marks.len() - 1;
+                    forged.push(tracks(marks[..last].to_vec()));
+                    let mut other = marks.clone();
+                    other[last].swap(9, 10);
+                    forged.push(tracks(other));
+                    forged.push(StarCertificate { at: change(paper.at), ..paper.clone() });
+                    forged.push(tracks([marks.clone(), vec![marks[last].clone()]].concat()));
+                }
+                StarEvidence::Blocks(blocks) => {
+                    let last = blocks.len() - 1;
+                    let mut other = blocks.clone();
+                    other[last].first = change(other[last].first);
+                    forged.push(with(StarEvidence::Blocks(other)));
+                    // One diagonal more would be true: with the next block it is a block as well.
+                    let mut other = blocks.clone();
+                    other[last].last = other[last].last.wrapping_sub(1);
+                    forged.push(with(StarEvidence::Blocks(other)));
+                    let mut other = blocks.clone();
+                    other.remove(last / 2);
+                    forged.push(with(StarEvidence::Blocks(other)));
+                }
             }
         }
         for other in &forged {
@@ -262,12 +270,13 @@ fn segments_of_a_proof_by_tracks() {
     let mut paper = StarCertificate::parse(&text).expect("a certificate");
     let whole = check(&text, Selection::All, 2);
     assert!(whole.complete && whole.fault.is_none() && whole.claim.contains("12700800"), "{whole:?}");
-    assert_eq!(paper.marks.len(), 2, "marks are a million columns apart");
+    let StarEvidence::Tracks { marks, .. } = &mut paper.evidence else { panic!("a proof by tracks") };
+    assert_eq!(marks.len(), 2, "marks are a million columns apart");
     assert!(check(&text, Selection::Range(2, 2), 1).fault.is_some());
     // The same proof with a mark in the middle.
-    let mut middle = paper.marks[0].clone();
+    let mut middle = marks[0].clone();
     middle[0] ^= 1;
-    paper.marks.insert(1, middle);
+    marks.insert(1, middle);
     assert!(check(&paper.to_text(), Selection::Range(1, 1), 1).fault.is_some());
 }
 

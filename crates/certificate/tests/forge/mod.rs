@@ -3,6 +3,10 @@
 //! Nothing here uses the checker's arithmetic; only the plain data, the text and `values_needed`.
 #![allow(dead_code)]
 
+pub mod forgeries;
+pub mod plain;
+pub mod second;
+
 use sprague_certificate::{
     Certificate, Claim, Condition, Digest, ENDLESS, Evidence, Move, RuleText, Runs, Segment, Selection, Set,
     Space, SpaceType, Theorem, check, values_needed,

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use sprague::star_nim::{
     Block, Blocks, Lock, Mark, RowPeriod, RowProof, RowStage, SequencePeriod, ValueMachine, row_windows,
 };
-use sprague_certificate::{MOST_STAR_STEPS, Selection, StarCertificate, Subject, check};
+use sprague_certificate::{
+    MOST_STAR_STEPS, Selection, StarBlock, StarCertificate, StarEvidence, Subject, check,
+};
 
 use crate::commands::plot::check_folder;
 use crate::failure::Failure;
@@ -24,10 +26,7 @@ pub fn of_row(rows: &[RowPeriod]) -> Option<StarCertificate> {
         first: first_column,
         period,
         at,
-        again: period,
-        state: state.collect(),
-        marks: Vec::new(),
-        blocks: Vec::new(),
+        evidence: StarEvidence::Repetition { again: period, state: state.collect() },
     })
 }
 
@@ -56,10 +55,7 @@ pub fn of_tracks(proof: &RowProof) -> Option<StarCertificate> {
         first: first_column,
         period,
         at: level.base - (level.base - settled) / period * period,
-        again: level.lower_period,
-        state: Vec::new(),
-        marks,
-        blocks: Vec::new(),
+        evidence: StarEvidence::Tracks { again: level.lower_period, marks },
     })
 }
 
@@ -67,27 +63,19 @@ pub fn of_tracks(proof: &RowProof) -> Option<StarCertificate> {
 pub fn of_sequence(value: u32, found: &SequencePeriod) -> Option<StarCertificate> {
     let SequencePeriod::Proved { preperiod, period, row, rows, block, .. } = found else { return None };
     let mut machine = ValueMachine::new(value);
-    let (at, again, state, blocks) = match block {
+    let (at, evidence) = match block {
         None => {
             while machine.row() < *row {
                 machine.step(|_, _| ());
             }
             let paired = |mask: u128| (0..128u64).filter(|place| mask >> place & 1 == 1).collect();
-            (*row, *rows, machine.masks().iter().map(|&mask| paired(mask)).collect(), Vec::new())
+            let state = machine.masks().iter().map(|&mask| paired(mask)).collect();
+            (*row, StarEvidence::Repetition { again: *rows, state })
         }
-        Some(block) => (block.start, 0, Vec::new(), up_to(block)?),
+        Some(block) => (block.start, up_to(block)?),
     };
     let subject = Subject::Value(value.into());
-    Some(StarCertificate {
-        subject,
-        first: *preperiod,
-        period: *period,
-        at,
-        again,
-        state,
-        marks: Vec::new(),
-        blocks,
-    })
+    Some(StarCertificate { subject, first: *preperiod, period: *period, at, evidence })
 }
 
 /// A diagonal, by blocks.
@@ -97,22 +85,21 @@ pub fn of_diagonal(diagonal: u32, first_row: u64, period: u64, block: &Block) ->
         first: first_row,
         period,
         at: block.start,
-        again: 0,
-        state: Vec::new(),
-        marks: Vec::new(),
-        blocks: up_to(block)?,
+        evidence: up_to(block)?,
     })
 }
 
 /// The blocks up to one, each with the rows to its state and until that comes back.
-fn up_to(block: &Block) -> Option<Vec<[u64; 4]>> {
+fn up_to(block: &Block) -> Option<StarEvidence> {
     let blocks =
         Blocks::new(block.start, MOST_STAR_STEPS, block.last).take_while(|each| each.first <= block.first);
     let line = |each: Block| match each.lock {
-        Lock::Locked { before, period } => Some([each.first.into(), each.last.into(), before, period]),
+        Lock::Locked { before, period } => {
+            Some(StarBlock { first: each.first.into(), last: each.last.into(), before, again: period })
+        }
         Lock::Confined { .. } => None,
     };
-    blocks.map(line).collect()
+    blocks.map(line).collect::<Option<Vec<_>>>().map(StarEvidence::Blocks)
 }
 
 /// Refuses a place where nothing can be written, before anything is computed.

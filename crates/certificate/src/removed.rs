@@ -1,0 +1,490 @@
+//! Each condition taken away in turn: some forgery must be accepted then, or the condition is one of the bounds, or it says what
+//! the page says of it. The forgeries are those of the integration tests.
+#![allow(clippy::pedantic, reason = "forgeries and the plain checker are written for the integration tests")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError, RwLock};
+
+use crate::{
+    Certificate, Condition, ENDLESS, Evidence, Move, Runs, Segment, Selection, Set, Space, SpaceType,
+    StarBlock, StarCertificate, StarEvidence, Subject, Theorem, check,
+};
+
+#[path = "../tests/forge/mod.rs"]
+mod forge;
+
+use forge::forgeries::{Chance, KINDS, Pattern, body, close, made, with_fields_changed};
+use forge::plain::{self, heap_values};
+use forge::{
+    claim, code, cut_at, digest, library, one, second, segmented_found, small, space, sparse, split,
+    subtract, with_values,
+};
+
+static REMOVED: RwLock<Option<String>> = RwLock::new(None);
+/// One test at a time takes conditions away.
+static TURN: Mutex<()> = Mutex::new(());
+
+pub(crate) fn is_removed(number: &str) -> bool {
+    REMOVED.read().unwrap_or_else(PoisonError::into_inner).as_deref() == Some(number)
+}
+
+fn is_any_removed() -> bool {
+    REMOVED.read().unwrap_or_else(PoisonError::into_inner).is_some()
+}
+
+/// What the checker answers without this condition: `valid`, the number that refused, or that it could not go on.
+fn answer(text: &str, removed: Option<&str>) -> String {
+    *REMOVED.write().unwrap_or_else(PoisonError::into_inner) = removed.map(str::to_string);
+    let report = std::panic::catch_unwind(|| check(text, Selection::All, 1));
+    *REMOVED.write().unwrap_or_else(PoisonError::into_inner) = None;
+    match report {
+        Err(_) => "raised".into(),
+        Ok(report) => match report.fault {
+            None => "valid".into(),
+            Some(fault) => number_of(&fault.to_string()),
+        },
+    }
+}
+
+/// The number with which a refusal ends.
+fn number_of(reason: &str) -> String {
+    let number =
+        reason.strip_suffix(')').and_then(|reason| reason.rsplit_once('(')).map(|(_, number)| number);
+    number.unwrap_or("refused").to_string()
+}
+
+/// Bounds of size and work: without them a text could ask for anything, so none is taken away here; see `hostile`.
+const BOUNDS: [&str; 20] = [
+    "F1", "R1", "R2", "R3", "V1", "V2", "V13", "P1", "P2", "P10", "P12", "P16", "Q2", "Q3", "Q4", "S3", "S4",
+    "S5", "S6", "M3",
+];
+
+/// Whether a text that was refused for this condition is tried without it: only if it asks for nothing large.
+fn may_be_removed(number: &str, text: &str) -> bool {
+    let numbers =
+        text.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(|word| word.parse::<u64>().ok());
+    is_number(number) && !BOUNDS.contains(&number) && numbers.max().is_none_or(|most| most < 1 << 20)
+}
+
+/// The page's conditions: number and class.
+fn conditions() -> BTreeMap<String, String> {
+    let page = include_str!("../../../docs/certificate.md");
+    let rows = page.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let number = cells.get(1).filter(|cell| is_number(cell))?;
+        Some((number.to_string(), cells[cells.len() - 2].to_string()))
+    });
+    rows.collect()
+}
+
+fn is_number(word: &str) -> bool {
+    word.len() > 1
+        && word.len() < 4
+        && word.starts_with(|c: char| "FRCKVPQSBM".contains(c))
+        && word[1..].parse::<u8>().is_ok()
+}
+
+/// Each number stands in both checkers and on the page, and nowhere else.
+#[test]
+fn every_condition_stands_on_the_page_and_in_both_checkers() {
+    let numbers = |source: &str| -> BTreeSet<String> {
+        let quoted = source.split('"').filter(|word| is_number(word)).map(str::to_string);
+        let told = source.split(['(', ')']).filter(|word| is_number(word)).map(str::to_string);
+        quoted.chain(told).collect()
+    };
+    let first = [
+        include_str!("read.rs"),
+        include_str!("rule.rs"),
+        include_str!("small.rs"),
+        include_str!("sparse.rs"),
+        include_str!("segments.rs"),
+        include_str!("report.rs"),
+        include_str!("star.rs"),
+        include_str!("star_text.rs"),
+        include_str!("blocks.rs"),
+        include_str!("tracks.rs"),
+    ];
+    let first = numbers(&first.concat());
+    let second = numbers(
+        &[include_str!("../../../tools/check.py"), include_str!("../../../tools/check_star.py")].concat(),
+    );
+    let page: BTreeSet<String> = conditions().into_keys().collect();
+    assert_eq!(first, page, "the first checker and the page");
+    assert_eq!(second, page, "the second checker and the page");
+}
+
+/// The page names the functions in which each condition stands.
+#[test]
+fn the_page_names_the_function_of_every_condition() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: String| std::fs::read_to_string(root.join(path)).unwrap();
+    for line in include_str!("../../../docs/certificate.md").lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let Some(number) = cells.get(1).filter(|cell| is_number(cell)) else { continue };
+        for (cell, is_first) in [(cells[3], true), (cells[4], false)] {
+            for place in cell.split(", ") {
+                let (file, function) = place.trim_matches('`').split_once("::").unwrap();
+                let (source, word) = match is_first {
+                    true => (read(format!("src/{file}.rs")), "fn"),
+                    false => (read(format!("../../tools/{file}.py")), "def"),
+                };
+                // From each head of a function to the next one; a class stands for its constructor.
+                let mut inside = false;
+                let mut stands = false;
+                for line in source.lines() {
+                    let starts = |head: &str| {
+                        line.trim_start().starts_with(head) || line.contains(&format!(" {head}"))
+                    };
+                    if starts(&format!("{word} ")) || line.starts_with("class ") {
+                        let constructor = line.contains("def __init__") && inside;
+                        let named = |head: &str| line.contains(&format!("{head} {function}("));
+                        inside =
+                            constructor || named(word) || line.starts_with(&format!("class {function}:"));
+                    }
+                    stands |= inside
+                        && (line.contains(&format!("\"{number}\"")) || line.contains(&format!("({number})")));
+                }
+                assert!(stands, "{number} does not stand in {place}");
+            }
+        }
+    }
+}
+
+/// The bound of the steps of a walk: with fewer steps left than the first heaps need, both checkers stop.
+#[test]
+fn a_walk_stops_when_its_steps_are_used_up() {
+    let paper = forge::sparse_found(&code("0.77"), claim(71, 12, 0), SpaceType::Zero, 0);
+    let Evidence::Sparse(space, _) = &paper.evidence else { panic!() };
+    let game = crate::sparse::Game::new(&paper, space).unwrap();
+    let mut walk = crate::sparse::Walk::new(&game, None, (0, game.end), Vec::new());
+    walk.left = 2_000;
+    let stopped = (0..game.end).find_map(|n| walk.step(n).err()).expect("the steps are used up");
+    assert_eq!(number_of(&stopped.to_string()), "P12");
+    let program = "import sys; sys.path.insert(0, sys.argv[1]); sys.dont_write_bytecode = True; import check\n\
+                   check.WALK = 2000, 0\n\
+                   try: check.check(sys.stdin.read(), None)\n\
+                   except check.Refused as refused: print(refused.args[0])";
+    let tools = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools");
+    let mut child = std::process::Command::new("python3")
+        .args(["-c", program, tools])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), paper.to_text().as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(number_of(String::from_utf8(output.stdout).unwrap().trim_end()), "P12");
+}
+
+/// A value of a diagonal that was not computed is equal to nothing, not even to another one.
+#[test]
+fn what_is_not_known_does_not_repeat() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = crate::star::Terms { all: vec![9, 1, 2, 1, 2], from: 3, end: 6 };
+    let unknown = crate::star::Terms {
+        all: vec![9, crate::star::UNKNOWN, 2, crate::star::UNKNOWN, 2],
+        from: 3,
+        end: 6,
+    };
+    let blocks = StarEvidence::Blocks(Vec::new());
+    let paper =
+        StarCertificate { subject: Subject::Diagonal(1), first: 2, period: 2, at: 4, evidence: blocks };
+    assert_eq!(paper.check_terms(&known), Ok(()));
+    assert_eq!(number_of(&paper.check_terms(&unknown).unwrap_err().to_string()), "S15");
+}
+
+/// Forgeries that random ones do not find, each for one condition.
+fn aimed() -> Vec<(&'static str, String)> {
+    let kayles = code("0.77");
+    let true_kayles = || small(Theorem::T1, &kayles, claim(71, 12, 0));
+    let with_move = |paper: &Certificate, other: Move| {
+        let mut paper = paper.clone();
+        paper.rule.moves.push(other);
+        paper
+    };
+    let at = |m: Move, on: (u64, u64)| Move { on: Set(vec![on]), ..m };
+    let mut found = Vec::new();
+    let mut add = |number, paper: &Certificate| found.push((number, paper.to_text()));
+
+    // Texts.
+    let dawson = small(Theorem::T1, &code("0.07"), claim(53, 34, 0));
+    let Evidence::Small(runs) = dawson.evidence.clone() else { panic!() };
+    let mut runs = runs.0;
+    let long = runs.iter().position(|run| run.1 == 2).unwrap();
+    let value = runs[long].0;
+    runs[long].1 = 1;
+    runs.insert(long, (value, 1));
+    add("F5", &Certificate { evidence: Evidence::Small(Runs(runs)), ..dawson });
+    let most = 1 << 60;
+    let closed =
+        |rule, claim| Certificate { theorem: Theorem::TakeUpTo, rule, claim, evidence: Evidence::Closed };
+    add("F6", &closed(subtract(&[(1, most)]), claim(0, most + 1, 0)));
+    add("C1", &with_values(Theorem::T7, &subtract(&[(1, ENDLESS)]), claim(0, 0, 0), &[0, 1, 2]));
+
+    // Rules.
+    let overlapping = subtract(&[(1, 2), (2, 3)]);
+    add("R4", &with_values(Theorem::T6, &overlapping, claim(0, 4, 0), &[0, 1, 2, 3, 0, 1, 2, 3]));
+    add("R5", &small(Theorem::T2Prime, &split(Condition::Differ(0)), claim(1, 2, 0)));
+    add("R6", &with_move(&true_kayles(), one(&[(0, 0)], &[(1, 1)], Condition::Any)));
+
+    // Lists of values.
+    let mut game_d = split(Condition::Differ(1));
+    game_d.moves.push(at(one(&[(0, 0)], &[(2, 2)], Condition::Any), (2, 2)));
+    let idle = at(one(&[(5, ENDLESS)], &[(0, 1)], Condition::Any), (2, 2));
+    add("V4", &with_move(&small(Theorem::T2, &game_d, claim(1, 2, 0)), idle));
+    add("V7", &with_values(Theorem::T2, &code("4.0"), claim(1, 2, 0), &heap_values(&code("4.0"), 7)));
+    let three = code("0.f1");
+    add("V8", &with_values(Theorem::T2Prime, &three, claim(3, 2, 0), &heap_values(&three, 14)));
+    // A false saltus: 0 1 0 1 0 1 goes up by one from heap 2 to heap 3.
+    add("V11", &with_values(Theorem::T6, &subtract(&[(1, 1)]), claim(2, 1, 1), &[0, 1, 0, 1]));
+
+    // Sparse spaces.
+    let values = heap_values(&kayles, 400);
+    let right = space(&values, SpaceType::Zero, 0, 70);
+    let proof = |space: &Space| sparse(&kayles, claim(71, 12, 0), space, &values);
+    let cut = segmented_found(&kayles, claim(71, 12, 0), SpaceType::Zero, 0, 40);
+    add("P3", &Certificate { claim: claim(71, 12, 1), ..cut.clone() });
+    add("P4", &with_move(&proof(&right), one(&[(1, 1)], &[(3, 3)], Condition::Any)));
+    add("P5", &proof(&Space { reach: 69, ..right.clone() }));
+    add("P6", &with_move(&proof(&right), at(one(&[(1, 1)], &[(2, 2)], Condition::Differ(3)), (5, 5))));
+    add("P7", &with_move(&proof(&right), at(kayles.moves[0].clone(), (500, 500))));
+    let even = code("0.051");
+    let even_values = heap_values(&even, 400);
+    let typed = space(&even_values, SpaceType::One, 0, 50);
+    let typed = sparse(&even, claim(48, 48, 0), &typed, &even_values);
+    add("P8", &with_move(&typed, at(one(&[(1, 1)], &[(2, 2)], Condition::Any), (2, 2))));
+    let mut other = right.clone();
+    other.rare[0].1 ^= 1;
+    add("P13", &proof(&other));
+    for (rule, n0, p) in [(code("0.07"), 53, 34), (code("0.137"), 52, 34), (even.clone(), 48, 48)] {
+        let values = heap_values(&rule, 400);
+        for kind in [SpaceType::Zero, SpaceType::One] {
+            let mut space = space(&values, kind, rule.moves[0].take.0[0].0 % 2, 0);
+            let last = space.rare.last().map_or(0, |rare| rare.0);
+            space.reach = 2 * last + 20;
+            space.rare.push((last + 1, 1));
+            if last + 1 < n0 && n0 + p + space.reach + 3 < 400 {
+                add("P14", &sparse(&rule, claim(n0, p, 0), &space, &values));
+            }
+        }
+    }
+    add("P11", &proof(&Space { mask: 0, ..right.clone() }));
+    add("P15", &proof(&Space { mask: right.mask | 1 << 12, ..right.clone() }));
+    let mut forged = proof(&right);
+    let Evidence::Sparse(_, hash) = &mut forged.evidence else { panic!() };
+    hash[3] ^= 1;
+    add("P17", &forged);
+
+    // Segments.
+    let Evidence::Segmented(space, segments) = &cut.evidence else { panic!() };
+    let with =
+        |segments| Certificate { evidence: Evidence::Segmented(space.clone(), segments), ..cut.clone() };
+    let mut twice = segments.clone();
+    twice.insert(1, Segment { sha256: digest(&[]), ..segments[0].clone() });
+    add("Q1", &with(twice));
+    let ends: Vec<u64> = segments.iter().map(|segment| segment.end).collect();
+    let beyond: Vec<u64> = ends.iter().copied().chain([ends[ends.len() - 1] + 5]).collect();
+    add("Q5", &cut_at(&kayles, claim(71, 12, 0), space, &values, &beyond));
+    let mut hashes = segments.clone();
+    hashes[1].sha256[7] ^= 1;
+    add("Q11", &with(hashes));
+
+    // 2-Star Nim.
+    let text = close(&body(&true_kayles().to_text()).replacen("preperiod", "preperiod ", 1));
+    found.push(("F4", text));
+    let text = true_kayles().to_text();
+    found.push(("F3", format!("{}0\n", &text[..text.len() - 2])));
+    let [row, tracks_6] =
+        [include_str!("../tests/star/row-5.cert"), include_str!("../tests/star/tracks-6.cert")]
+            .map(|text| StarCertificate::parse(text).unwrap());
+    let mut add = |number, paper: &StarCertificate| found.push((number, paper.to_text()));
+    add("S9", &StarCertificate { first: 21, period: 150, ..row });
+    // Two diagonals that the values 3 to 6 do not fill: they fill more.
+    let block = |first, last, again| StarBlock { first, last, before: 0, again };
+    for again in 1..60 {
+        let blocks = StarEvidence::Blocks(vec![block(0, 0, 1), block(1, 1, 2), block(2, 3, again)]);
+        add(
+            "B3",
+            &StarCertificate { subject: Subject::Value(6), first: 5, period: 12, at: 60, evidence: blocks },
+        );
+    }
+    let StarEvidence::Tracks { again, marks } = tracks_6.evidence.clone() else { panic!() };
+    let with = |period, first, at, again, marks: &[Vec<u64>]| {
+        let evidence = StarEvidence::Tracks { again, marks: marks.to_vec() };
+        StarCertificate { first, period, at, evidence, ..tracks_6.clone() }
+    };
+    add("M7", &with(1440, 25, 200, again, &marks));
+    // Two turns as one: the last mark follows from the one before with its tracks moved as in the first turn.
+    let sigma: Vec<usize> = marks[2][6..]
+        .iter()
+        .map(|place| marks[0][6..].iter().position(|other| other == place).unwrap())
+        .collect();
+    let after = |mark: &Vec<u64>| {
+        let mut moved = mark.clone();
+        (0..sigma.len()).for_each(|track| moved[6 + track] = mark[6 + sigma[track]]);
+        moved
+    };
+    let double = [marks[0].clone(), marks[1].clone(), marks[2].clone(), after(&marks[1]), after(&marks[2])];
+    add("M11", &with(1440, 25, 200, 2 * again, &double));
+    // Marks that are not what is there, do not lead to each other, or have two tracks at one place, with every start and period.
+    let lines = |changed: &dyn Fn(&mut Vec<Vec<u64>>)| {
+        let mut marks = marks.clone();
+        changed(&mut marks);
+        marks
+    };
+    // A free place is no track, though no mark tells.
+    add(
+        "M8",
+        &with(
+            720,
+            25,
+            200,
+            again,
+            &lines(&|marks| {
+                marks.remove(1);
+                marks.iter_mut().for_each(|mark| mark.push(12));
+            }),
+        ),
+    );
+    let mut families = vec![("M5", 201, again, marks.clone()), ("M2", 200, again + 1, marks.clone())];
+    families.push(("M10", 200, again, lines(&|marks| marks[2].swap(6, 8))));
+    families.push(("M10", 200, again, lines(&|marks| marks[2].swap(7, 9))));
+    for place in 6..11 {
+        families.push((
+            "M4",
+            200,
+            again,
+            lines(&|marks| {
+                marks.remove(1);
+                let (first, last) = (marks[0][place], marks[0][place]);
+                marks[0].push(first);
+                let moved = marks[1][place];
+                marks[1].push(moved);
+                marks[1][place] = last;
+            }),
+        ));
+    }
+    // The first row's window is its pattern at every column, so that any distance will do but for the rows below.
+    let mut pattern = Pattern(marks[0][..5].to_vec(), marks[0][5], marks[0][6..].to_vec());
+    let places = |pattern: &Pattern| pattern.2.iter().copied().collect::<BTreeSet<u64>>();
+    let first = places(&pattern);
+    for columns in 1..144 {
+        pattern.step();
+        if places(&pattern) == first {
+            families.push(("M6", 200, columns, vec![marks[0].clone(), pattern.line()]));
+        }
+    }
+    for (number, at, again, marks) in families {
+        for turns in 1..=6 {
+            // The start is what the marks make of it: all are tried, unless something else refuses first.
+            let try_first = |first| with(turns * again, first, at, again, &marks);
+            let reason = answer(&try_first(1).to_text(), Some(number));
+            if reason == "M12" || reason == "valid" {
+                (1..=at).for_each(|first| add(number, &try_first(first)));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn attack_a_checker_without_one_of_its_conditions() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    std::panic::set_hook(Box::new(|why| {
+        if !is_any_removed() {
+            eprintln!("{why}")
+        }
+    }));
+    let full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|how| how == "full");
+    let mut known: Vec<String> = library().iter().map(|(_, certificate)| certificate.to_text()).collect();
+    for text in [
+        include_str!("../tests/star/row-5.cert"),
+        include_str!("../tests/star/value-6.cert"),
+        include_str!("../tests/star/diagonal-3.cert"),
+        include_str!("../tests/star/tracks-6.cert"),
+        include_str!("../tests/star/diagonal-3-again-0.cert"),
+    ] {
+        known.push(text.to_string());
+    }
+    let aimed = aimed();
+    let mut texts = BTreeSet::new();
+    let mut chance = Chance(0x2545_f491_4f6c_dd1d);
+    while texts.len() < if full { 9_000 } else { 2_500 } {
+        let kind = texts.len() % KINDS.len();
+        let text = made(kind, &mut chance, &known);
+        texts.insert(if chance.once_in(3) { with_fields_changed(&text, &mut chance) } else { text });
+    }
+    // Which condition refuses each text, and what comes of it without that condition.
+    let texts: Vec<String> = texts.into_iter().collect();
+    // What cannot be taken away is refused under its number by both.
+    let fixed = ["P11", "M8"];
+    let (told, aimed): (Vec<_>, Vec<_>) = aimed.into_iter().partition(|(number, _)| fixed.contains(number));
+    let asked: Vec<_> = told.iter().map(|(_, text)| (None, text.clone())).collect();
+    for ((number, text), second_says) in told.iter().zip(second::answers(&asked)) {
+        assert_eq!((answer(text, None), second_says), (number.to_string(), number.to_string()));
+    }
+    let aimed: Vec<(&str, String)> = {
+        // Of the families made for one condition those that the first checker accepts without it, and a few more.
+        let passes = |(number, text): &(&str, String)| answer(text, Some(number)) == "valid";
+        let (passing, others): (Vec<_>, Vec<_>) = aimed.into_iter().partition(passes);
+        println!("aimed: {} pass without their condition", passing.len());
+        passing.into_iter().chain(others.into_iter().step_by(7)).collect()
+    };
+    let mut reached: [BTreeMap<String, [usize; 3]>; 2] = Default::default();
+    let asked: Vec<_> = texts.iter().map(|text| (None, text.clone())).collect();
+    let second_says = second::answers(&asked);
+    let again: Vec<_> = texts
+        .iter()
+        .zip(&second_says)
+        .filter(|(text, says)| may_be_removed(says, text))
+        .map(|(text, says)| (Some(says.clone()), text.clone()))
+        .collect();
+    for ((number, text), says) in again.iter().zip(second::answers(&again)) {
+        let count = reached[1].entry(number.clone().unwrap()).or_default();
+        count[0] += 1;
+        count[1] += usize::from(says == "valid");
+        count[2] += usize::from(says == "valid" && plain::text_refuted(text).is_some());
+    }
+    for text in &texts {
+        let number = answer(text, None);
+        if may_be_removed(&number, text) {
+            let says = answer(text, Some(&number));
+            let count = reached[0].entry(number).or_default();
+            count[0] += 1;
+            count[1] += usize::from(says == "valid");
+            count[2] += usize::from(says == "valid" && plain::text_refuted(text).is_some());
+        }
+    }
+    let asked: Vec<_> = aimed.iter().map(|(number, text)| (Some(number.to_string()), text.clone())).collect();
+    for ((number, text), second_says) in aimed.iter().zip(second::answers(&asked)) {
+        assert_ne!(answer(text, None), "valid", "{number}: no forgery\n{text}");
+        for (reached, says) in reached.iter_mut().zip([answer(text, Some(number)), second_says]) {
+            let count = reached.entry(number.to_string()).or_default();
+            count[0] += 1;
+            count[1] += usize::from(says == "valid");
+            count[2] += usize::from(says == "valid" && plain::text_refuted(text).is_some());
+        }
+    }
+    let _ = std::panic::take_hook();
+    for (name, reached) in ["first", "second"].iter().zip(&reached) {
+        for (number, [refused, passed, wrong]) in reached {
+            println!(
+                "{name} checker without {number}: {passed} of {refused} pass, {wrong} of them with a false claim"
+            );
+        }
+    }
+    let tries: usize = reached.iter().flat_map(BTreeMap::values).map(|count| count[0]).sum();
+    let mut missing = Vec::new();
+    for (number, class) in conditions() {
+        let passed =
+            |reached: &BTreeMap<String, [usize; 3]>| reached.get(&number).is_some_and(|count| count[1] > 0);
+        assert_eq!(class == "bound", BOUNDS.contains(&number.as_str()), "{number} is a bound");
+        missing.extend((class == "needed" && !reached.iter().all(passed)).then(|| number.clone()));
+        assert!(class != "kept" || !reached.iter().any(passed), "{number} is needed after all");
+    }
+    println!(
+        "attack | checkers without one of their conditions, each condition in turn | {tries} | {} conditions that no forgery needs",
+        missing.len()
+    );
+    assert!(missing.is_empty(), "no forgery passes without {missing:?}");
+}

@@ -1,0 +1,58 @@
+//! The second checker, `tools/check.py`, as one process for many texts.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools");
+
+/// Imports the checker and answers each line, a condition to take away and a text in hexadecimal digits, with `valid` or the
+/// number of the condition that refused it.
+const DRIVER: &str = r#"
+import re, sys
+sys.path.insert(0, sys.argv[1])
+sys.dont_write_bytecode = True
+import check
+for line in sys.stdin:
+    removed, text = line.rstrip("\n").split(" ")
+    check.REMOVED = removed if removed != "-" else None
+    try:
+        complete, claim, _ = check.check(bytes.fromhex(text).decode(), None)
+        print("valid" if complete else "part")
+    except check.Refused as refused:
+        found = re.search(r"\(([A-Z][0-9]+)\)$", refused.args[0])
+        print(found[1] if found else "refused")
+    except Exception as error:
+        print("raised " + type(error).__name__ if check.REMOVED else "CRASH " + repr(error)[:200].replace("\n", " "))
+    sys.stdout.flush()
+"#;
+
+/// What it says of each text with this condition taken away, in two processes at a time.
+pub fn answers(texts: &[(Option<String>, String)]) -> Vec<String> {
+    let half = texts.len().div_ceil(2).max(1);
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = texts.chunks(half).map(|part| scope.spawn(|| one_process(part))).collect();
+        parts.into_iter().flat_map(|part| part.join().unwrap()).collect()
+    })
+}
+
+fn one_process(texts: &[(Option<String>, String)]) -> Vec<String> {
+    let mut child = Command::new("python3")
+        .args(["-c", DRIVER, TOOLS])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("python3");
+    let mut input = child.stdin.take().unwrap();
+    let output = std::thread::scope(|scope| {
+        scope.spawn(move || {
+            for (removed, text) in texts {
+                let digits: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
+                writeln!(input, "{} {digits}", removed.as_deref().unwrap_or("-")).unwrap();
+            }
+        });
+        child.wait_with_output().unwrap()
+    });
+    let lines: Vec<String> = String::from_utf8(output.stdout).unwrap().lines().map(str::to_string).collect();
+    assert_eq!(lines.len(), texts.len(), "the second checker answers every text");
+    lines
+}
