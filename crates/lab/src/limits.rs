@@ -49,7 +49,7 @@ pub const MOST_STORED: u64 = 1 << 30;
 
 /// What one question may search: about a second of work.
 pub fn of_question() -> Limits {
-    Limits { positions: 1_000_000, steps: 2_000_000_000, ..Limits::default() }
+    Limits { positions: 1_000_000, steps: 2_000_000_000, answer: 1 << 22, ..Limits::default() }
 }
 
 /// What one job may compute: hours of work.

@@ -108,9 +108,9 @@ impl Nearly {
         position.components.iter().enumerate().any(|(at, (game, heaps))| {
             let free = matches!(position.owner, Owner::Nobody) || position.owner == Owner::Component(at);
             let rule = &self.games[*game].rule;
-            let mut options = heaps.distinct().flat_map(|(place, size)| {
-                rule.options(size).map(move |parts| heaps.replaced(place, parts))
-            });
+            let mut options = heaps
+                .distinct()
+                .flat_map(|(place, size)| rule.options(size).map(move |parts| heaps.replaced(place, parts)));
             options.any(|option| free || !self.value_of(*game, &option).is_zero())
         })
     }

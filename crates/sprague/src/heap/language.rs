@@ -24,8 +24,7 @@ pub(super) fn read(text: &mut Cursor<'_>) -> Result<Rule, NotationError> {
     while lookahead(text, |text| text.eat('|')) {
         clauses.push(clause(text)?);
     }
-    let (rule, work) =
-        Rule::in_text(clauses, text.work()).map_err(|error| start.error(error.to_string()))?;
+    let (rule, work) = Rule::in_text(clauses, text.work()).map_err(|error| start.error(error.to_string()))?;
     text.add_work(work);
     Ok(rule)
 }

@@ -41,7 +41,13 @@ impl DenseSource {
     /// The values of a rule, as far as the limits allow.
     pub fn new(rule: &Rule, limits: &Limits) -> Self {
         let clauses = rule.clauses().to_vec();
-        Self { engine: Dense::new(&clauses), clauses, next: 0, steps: limits.steps, meter: limits.meter.clone() }
+        Self {
+            engine: Dense::new(&clauses),
+            clauses,
+            next: 0,
+            steps: limits.steps,
+            meter: limits.meter.clone(),
+        }
     }
 }
 

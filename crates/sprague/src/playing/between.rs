@@ -62,9 +62,9 @@ pub fn way_of_term(before: &Term, after: &Term) -> Option<Way> {
             };
             Some(way(place, action, Term::BogusNim(*game, moved)))
         }
-        (Term::Wythoff(_, from), Term::Wythoff(_, to)) => between_pairs(*from, *to).map(|(part, action)| {
-            Way { at: 0, part, action, term: after.clone() }
-        }),
+        (Term::Wythoff(_, from), Term::Wythoff(_, to)) => {
+            between_pairs(*from, *to).map(|(part, action)| Way { at: 0, part, action, term: after.clone() })
+        }
         (Term::Digraph(game, node), Term::Digraph(_, to)) => {
             let found = game.options(node).contains(to);
             let action = || Action::Walk { node: game.graph().name(*to).to_owned() };
@@ -118,10 +118,7 @@ fn slide(tokens: &[u64], left: &[u64]) -> Option<(usize, Action, Vec<u64>)> {
 }
 
 /// The ways in which a token goes down within its room, so that the squares are those that are left.
-fn slides<'s>(
-    strips: &'s [Strip],
-    left: &[Strip],
-) -> impl Iterator<Item = (usize, Action, Vec<Strip>)> + 's {
+fn slides<'s>(strips: &'s [Strip], left: &[Strip]) -> impl Iterator<Item = (usize, Action, Vec<Strip>)> + 's {
     let squares =
         |strips: &[Strip]| strips.iter().flat_map(|strip| strip.tokens().to_vec()).collect::<Vec<u64>>();
     let changed = one_changed(&squares(strips), &squares(left));
@@ -162,7 +159,12 @@ fn cut(game: Rectangles, cuboids: &[Cuboid], left: &[Cuboid]) -> Option<Way> {
                 if at.abs_diff(side - at) >= game.least_difference && sorted(&cut) == parts {
                     let after = [&cuboids[..place], &cut, &cuboids[place + 1..]].concat();
                     let action = Action::Break { cuboid: cuboid.clone(), along, at };
-                    return Some(Way { at: 0, part: Some(place), action, term: Term::Rectangles(game, after) });
+                    return Some(Way {
+                        at: 0,
+                        part: Some(place),
+                        action,
+                        term: Term::Rectangles(game, after),
+                    });
                 }
             }
         }
@@ -174,7 +176,8 @@ fn cut(game: Rectangles, cuboids: &[Cuboid], left: &[Cuboid]) -> Option<Way> {
 fn between_pairs(from: wythoff::Position, to: wythoff::Position) -> Option<(Option<usize>, Action)> {
     let ((a, b), (c, d)) = (from.heaps(), to.heaps());
     // what the larger heap became while the other stayed, and the other way round
-    let kept = |stays: u64| [(c, d), (d, c)].into_iter().find(|&(same, _)| same == stays).map(|(_, left)| left);
+    let kept =
+        |stays: u64| [(c, d), (d, c)].into_iter().find(|&(same, _)| same == stays).map(|(_, left)| left);
     if let Some(left) = kept(b).filter(|&left| left < a) {
         return Some((Some(0), took(a, 0, left)));
     }

@@ -7,7 +7,7 @@ mod limits;
 mod misere;
 mod normal;
 
-pub(crate) use limits::{STEPS_PER_OPTION, named};
 pub use limits::{Limits, Meter, TooLarge};
+pub(crate) use limits::{STEPS_PER_OPTION, named};
 pub use misere::MisereSolver;
 pub use normal::Solver;

@@ -51,7 +51,9 @@ impl Ruleset for SilverDollar {
 
     fn options(&self, position: &Strips) -> Vec<Strips> {
         let kinds = position.kinds();
-        kinds.flat_map(|(at, strip)| strip.options().map(move |option| position.replaced(at, option))).collect()
+        kinds
+            .flat_map(|(at, strip)| strip.options().map(move |option| position.replaced(at, option)))
+            .collect()
     }
 
     fn components(&self, position: Strips, parts: &mut Vec<Strips>) {

@@ -183,10 +183,8 @@ impl Appraiser {
             Term::Nearly(game, at) => {
                 game.admit(at, &self.limits)?;
                 self.nearly_heaps += game.tabulated(at);
-                self.limits.admit(
-                    format!("the tables of {component}"),
-                    self.nearly_heaps / HEAPS_PER_POSITION,
-                )?;
+                self.limits
+                    .admit(format!("the tables of {component}"), self.nearly_heaps / HEAPS_PER_POSITION)?;
                 self.make_room(0.0);
                 by_board(game, at, solver_for(&mut self.nearly, game, &self.limits))
             }

@@ -46,7 +46,8 @@ pub fn appraise(position: &Position, appraiser: &Appraiser) -> Result<MisereAppr
     admit(position, limits)?;
     let most = most_moves(position, limits);
     // terms that are over change nothing
-    let open: Vec<usize> = (0..position.0.len()).filter(|&at| !position.0[at].components().is_empty()).collect();
+    let open: Vec<usize> =
+        (0..position.0.len()).filter(|&at| !position.0[at].components().is_empty()).collect();
     let played = Position(open.iter().map(|&at| position.0[at].clone()).collect());
     let mut solver = MisereSolver::with_limits(Games, limits.clone());
     let value = solver.value(&played)?;
@@ -74,10 +75,19 @@ pub fn appraise(position: &Position, appraiser: &Appraiser) -> Result<MisereAppr
 
 /// Refuses what a search could not hold, or not go through in time. Long positions count as several.
 fn admit(position: &Position, limits: &Limits) -> Result<(), TooLarge> {
+    /// What is larger is as good as endless.
+    const BEYOND_COUNTING: f64 = 1e250;
     /// The usual positions of a search are no longer than this.
     const USUAL_BYTES: f64 = 512.0;
     let components: Vec<Term> = position.0.iter().flat_map(Term::components).collect();
-    let sums: f64 = components.iter().map(Term::reachable).product();
+    let mut sums = 1.0;
+    for component in &components {
+        limits.check_time()?;
+        sums *= component.reachable();
+        if sums > BEYOND_COUNTING {
+            break;
+        }
+    }
     let listed: f64 = components.iter().map(|component| forms(component) * component.breadth() / 2.0).sum();
     let breadth: f64 = position.0.iter().map(Term::breadth).sum();
     let longest = components.iter().map(Term::bytes).fold(0.0, f64::max);

@@ -90,9 +90,7 @@ pub fn options_of_value(
         return tried(term, target, room.moves, appraiser);
     }
     match term {
-        Term::Rectangles(game, cuboids) => {
-            rectangles_by_theorem(*game, cuboids, target, room.moves, appraiser)
-        }
+        Term::Rectangles(game, cuboids) => rectangles_by_theorem(*game, cuboids, target, room, appraiser),
         _ => Ok(Found::default()),
     }
 }
@@ -254,7 +252,7 @@ fn rectangles_by_theorem(
     game: Rectangles,
     cuboids: &[Cuboid],
     target: Nimber,
-    most: usize,
+    room: &mut Room,
     appraiser: &mut Appraiser,
 ) -> Result<Found, TooLarge> {
     let whole = Term::Rectangles(game, cuboids.to_vec());
@@ -267,6 +265,12 @@ fn rectangles_by_theorem(
             continue;
         }
         appraiser.limits().check_time()?;
+        let tries: f64 = cuboid.iter().map(|&side| (side / 2).min(MOST_EXAMINED as u64) as f64).sum();
+        if tries > room.tries {
+            all = false;
+            break;
+        }
+        room.tries -= tries;
         let own = appraiser.value(&Term::Rectangles(game, vec![cuboid.clone()]))?.unwrap_or_default();
         let mut refusal = None;
         let side = |length| match appraiser.side(game, length) {
@@ -285,7 +289,7 @@ fn rectangles_by_theorem(
             all = false;
         }
         for parts in options.options {
-            if moves.len() >= most {
+            if moves.len() >= room.moves {
                 // cuboids that differ in the order of their sides may have the same moves: those left out are not counted
                 all = false;
                 break;

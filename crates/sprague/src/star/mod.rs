@@ -75,7 +75,9 @@ impl StarPosition {
     /// Whether some token can move.
     pub(crate) fn has_option(&self) -> bool {
         let occupied = self.zero_is_occupied();
-        self.0.iter().any(|strip| if occupied { lowered(strip).breadth() > 0.0 } else { strip.breadth() > 0.0 })
+        self.0
+            .iter()
+            .any(|strip| if occupied { lowered(strip).breadth() > 0.0 } else { strip.breadth() > 0.0 })
     }
 
     /// The value with square 0 occupied (theory 6.4).

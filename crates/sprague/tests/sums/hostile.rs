@@ -162,8 +162,7 @@ fn a_question_is_stopped_wherever_it_is() {
             let meter = Meter::until(Instant::now() + Duration::from_millis(50));
             let limits = Limits { meter, positions: u64::MAX, steps: u64::MAX, ..Limits::default() };
             let start = Instant::now();
-            let answer =
-                solve(&position(text), Request { play, moves: 10 }, &mut Appraiser::new(limits));
+            let answer = solve(&position(text), Request { play, moves: 10 }, &mut Appraiser::new(limits));
             assert!(start.elapsed() < Duration::from_secs(20), "{text}: {:?}", start.elapsed());
             if let Err(refusal) = answer {
                 assert_eq!(refusal, TooLarge::Stopped, "{text}");
@@ -174,9 +173,38 @@ fn a_question_is_stopped_wherever_it_is() {
 
 /// Numbers from harmless to the largest, with those around powers of two.
 const NUMBERS: &[u64] = &[
-    0, 1, 2, 3, 4, 5, 7, 8, 12, 19, 33, 64, 100, 255, 999, 1_000, 4_096, 12_345, 65_535, 65_536, 99_999, 1_000_000,
-    9_999_999, 1_000_000_000, 2_147_483_647, 4_294_967_295, 4_294_967_296, 1_000_000_000_000, 9_007_199_254_740_993,
-    1_000_000_000_000_000_000, 4_611_686_018_427_387_904, 9_223_372_036_854_775_807,
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    7,
+    8,
+    12,
+    19,
+    33,
+    64,
+    100,
+    255,
+    999,
+    1_000,
+    4_096,
+    12_345,
+    65_535,
+    65_536,
+    99_999,
+    1_000_000,
+    9_999_999,
+    1_000_000_000,
+    2_147_483_647,
+    4_294_967_295,
+    4_294_967_296,
+    1_000_000_000_000,
+    9_007_199_254_740_993,
+    1_000_000_000_000_000_000,
+    4_611_686_018_427_387_904,
+    9_223_372_036_854_775_807,
 ];
 
 struct Hostile(Dice);
@@ -227,11 +255,15 @@ impl Hostile {
     }
 
     fn rule(&mut self) -> String {
-        let condition = self.0.pick(&["", ", distinct", ", not-all-equal", ", diff>=3", ", diff>=1000000000"]);
+        let condition =
+            self.0.pick(&["", ", distinct", ", not-all-equal", ", diff>=3", ", diff>=1000000000"]);
         let on = if self.0.roll(4) == 0 { format!(" on {}", self.set()) } else { String::new() };
         let leave = self.0.pick(&["0..1", "0..2", "2", "1..3", "3", "2..", "any", "0..1000", "1..20"]);
         match self.0.roll(3) {
-            0 => format!("split({}{condition}){on}", self.0.pick(&["2", "3", "2..", "4", "2..9", "20", "2..1000"])),
+            0 => format!(
+                "split({}{condition}){on}",
+                self.0.pick(&["2", "3", "2..", "4", "2..9", "20", "2..1000"])
+            ),
             1 => format!("take({})", self.set()),
             _ => format!("take({}) leave({leave}{condition}){on}", self.set()),
         }
@@ -239,8 +271,21 @@ impl Hostile {
 
     fn game(&mut self) -> String {
         let known = [
-            "nim", "kayles", "grundy", "0.07", "0.137", "lasker", "0.6", "0.007", "0.15", "0.3f", "4.7", "0.f7",
-            "couples-are-forever", "take(1..7)", "split(3)",
+            "nim",
+            "kayles",
+            "grundy",
+            "0.07",
+            "0.137",
+            "lasker",
+            "0.6",
+            "0.007",
+            "0.15",
+            "0.3f",
+            "4.7",
+            "0.f7",
+            "couples-are-forever",
+            "take(1..7)",
+            "split(3)",
         ];
         if self.0.roll(3) > 0 {
             return self.0.pick(&known).to_owned();
