@@ -51,7 +51,7 @@ const MOST_OPTIONS: f64 = 1e6;
 /// The most bytes that the options of one term may take.
 const MOST_BYTES: f64 = 268_435_456.0;
 /// The most bytes of options that are made for each node that is allowed.
-const WORK_PER_NODE: f64 = 16_777_216.0;
+const WORK_PER_NODE: f64 = 2_097_152.0;
 
 /// Whether listing the options asks for no more than listing takes: nearly disjunctive sums need tables of values.
 fn can_be_listed(position: &Position) -> bool {

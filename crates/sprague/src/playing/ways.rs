@@ -70,7 +70,8 @@ pub fn way_between(from: &Position, to: &Position) -> Option<Way> {
 fn most_listed(position: &Position) -> usize {
     const MOST_BYTES: f64 = 16_777_216.0;
     let bytes: f64 = position.0.iter().map(Term::bytes).sum();
-    ((MOST_BYTES / bytes) as usize).max(1)
+    let each = bytes + position.to_string().len() as f64;
+    ((MOST_BYTES / each) as usize).max(1)
 }
 
 fn part_count(term: &Term) -> usize {

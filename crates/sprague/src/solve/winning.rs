@@ -66,10 +66,12 @@ pub fn is_listable(term: &Term, appraiser: &Appraiser) -> bool {
     breadth <= MOST_TRIED && breadth * term.bytes() <= listable_bytes(appraiser.limits().positions)
 }
 
-/// The bytes that listed options may take: as many as the positions that may be held.
+/// The bytes that listed options may take: a share of what the positions take that may be held, and at least enough
+/// for as many short options as are ever tried.
 pub fn listable_bytes(positions: u64) -> f64 {
-    const BYTES_PER_POSITION: f64 = 64.0;
-    BYTES_PER_POSITION * positions as f64
+    const BYTES_PER_POSITION: f64 = 16.0;
+    const ENOUGH: f64 = 67_108_864.0;
+    (BYTES_PER_POSITION * positions as f64).max(ENOUGH)
 }
 
 /// The options of the term whose value is `target`.
