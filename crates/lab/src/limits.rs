@@ -49,10 +49,10 @@ pub const MOST_STORED: u64 = 1 << 30;
 
 /// What one question may search: about a second of work.
 pub fn of_question() -> Limits {
-    Limits { positions: 1_000_000, steps: 2_000_000_000, progress: None }
+    Limits { positions: 1_000_000, steps: 2_000_000_000, answer: 1 << 22, ..Limits::default() }
 }
 
 /// What one job may compute: hours of work.
 pub fn of_job() -> Limits {
-    Limits { positions: 20_000_000, steps: 10_000_000_000_000, progress: None }
+    Limits { positions: 20_000_000, steps: 10_000_000_000_000, ..Limits::default() }
 }
