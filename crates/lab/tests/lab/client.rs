@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
@@ -16,6 +16,9 @@ use tokio::sync::oneshot;
 pub struct Server {
     pub address: SocketAddr,
     pub token: String,
+    pub urls: Vec<String>,
+    pub warnings: Vec<String>,
+    pub ticket: String,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -36,9 +39,11 @@ impl Server {
                 tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
             runtime.block_on(async {
                 let lab = Lab::bind(&settings).await.expect("a free port");
-                let address = lab.url().trim_start_matches("http://").split('/').next().expect("an address");
+                let port = lab.address().expect("an address").port();
+                let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+                let urls = lab.urls();
                 ready
-                    .send((address.parse().expect("an address"), lab.token().to_owned()))
+                    .send((address, lab.token().to_owned(), urls, lab.warnings().to_vec(), lab.ticket_url()))
                     .expect("a listener");
                 lab.serve(async {
                     let _ = stopped.await;
@@ -47,8 +52,9 @@ impl Server {
             });
             runtime.shutdown_timeout(Duration::from_secs(1));
         });
-        let (address, token) = started.recv().expect("the lab starts");
-        Self { address, token, stop: Some(stop), thread: Some(thread) }
+        let (address, token, urls, warnings, ticket) = started.recv().expect("the lab starts");
+        let ticket = ticket.expect("a ticket");
+        Self { address, token, urls, warnings, ticket, stop: Some(stop), thread: Some(thread) }
     }
 
     /// A connection to it.
@@ -76,19 +82,33 @@ impl Server {
         Answer::read(&mut stream)
     }
 
+    /// Sends a request with the token.
+    pub fn known(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        let token = ("X-Sprague-Token", &*self.token);
+        let headers: Vec<(&str, &str)> = headers.iter().copied().chain([token]).collect();
+        self.send(method, path, &headers, body)
+    }
+
     /// Asks for something.
     pub fn get(&self, path: &str) -> Answer {
-        self.send("GET", path, &[], "")
+        self.known("GET", path, &[], "")
     }
 
     /// Asks a question.
     pub fn post(&self, path: &str, body: &Value) -> Answer {
-        self.send("POST", path, &[], &body.to_string())
+        self.known("POST", path, &[], &body.to_string())
     }
 
-    /// Changes something, with the token.
+    /// Changes something.
     pub fn change(&self, method: &str, path: &str, body: &str) -> Answer {
-        self.send(method, path, &[("X-Sprague-Token", &self.token)], body)
+        self.known(method, path, &[], body)
+    }
+
+    /// The cookie that the token in an address is exchanged for.
+    pub fn cookie(&self) -> String {
+        let answer = self.send("GET", &format!("/?token={}", self.token), &[], "");
+        let cookie = answer.header("set-cookie").expect("a cookie");
+        cookie.split(';').next().expect("a pair").to_owned()
     }
 }
 

@@ -5,6 +5,7 @@ mod client;
 mod crowd;
 mod description;
 mod elsewhere;
+mod entry;
 mod games;
 mod hostile;
 mod jobs;
