@@ -26,7 +26,7 @@ pub fn open(folder: &Path, warnings: &mut Vec<String>) -> Result<(Database, Vec<
             Err(fault) => fault,
         };
         let word = if matches!(fault, Fault::OtherVersion) { "old" } else { "bad" };
-        let kept = set_aside(folder, &names, word).map_err(|error| error.to_string())?;
+        let kept = set_aside(folder, word).map_err(|error| error.to_string())?;
         let why = match fault {
             Fault::OtherVersion => format!("cannot be used, {fault}"),
             fault => format!("is damaged ({fault})").replace(['\n', '\r'], " "),
@@ -41,7 +41,9 @@ pub fn open(folder: &Path, warnings: &mut Vec<String>) -> Result<(Database, Vec<
 }
 
 /// Gives the files of the database names that are free.
-fn set_aside(folder: &Path, names: &[String], word: &str) -> std::io::Result<String> {
+fn set_aside(folder: &Path, word: &str) -> std::io::Result<String> {
+    // opening it may have changed what lies beside it
+    let names = System.list(folder)?;
     let free = |kept: &String| !names.iter().any(|name| name.starts_with(kept.as_str()));
     let candidates = (1..).map(|number: u64| format!("{NAME}.{word}-{number}"));
     let kept = candidates.into_iter().find(free).unwrap_or_default();

@@ -12,10 +12,16 @@ use serde_json::Value;
 use sprague_lab::{Lab, Settings};
 use tokio::sync::oneshot;
 
-/// A lab that runs until it is dropped.
-pub struct Server {
+/// Who asks a lab.
+#[derive(Clone)]
+pub struct Client {
     pub address: SocketAddr,
     pub token: String,
+}
+
+/// A lab that runs until it is dropped.
+pub struct Server {
+    client: Client,
     pub urls: Vec<String>,
     pub warnings: Vec<String>,
     pub ticket: String,
@@ -54,9 +60,26 @@ impl Server {
         });
         let (address, token, urls, warnings, ticket) = started.recv().expect("the lab starts");
         let ticket = ticket.expect("a ticket");
-        Self { address, token, urls, warnings, ticket, stop: Some(stop), thread: Some(thread) }
+        Self {
+            client: Client { address, token },
+            urls,
+            warnings,
+            ticket,
+            stop: Some(stop),
+            thread: Some(thread),
+        }
     }
+}
 
+impl std::ops::Deref for Server {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
+
+impl Client {
     /// A connection to it.
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("a connection");
@@ -129,9 +152,15 @@ pub struct Answer {
 }
 
 impl Answer {
-    fn read(stream: &mut TcpStream) -> Self {
+    /// What comes until the other side is done.
+    pub fn read(stream: &mut TcpStream) -> Self {
         let mut bytes = Vec::new();
         let _ = stream.read_to_end(&mut bytes);
+        Self::of(&bytes)
+    }
+
+    /// These bytes.
+    pub fn of(bytes: &[u8]) -> Self {
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap_or(bytes.len());
         let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
