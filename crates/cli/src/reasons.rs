@@ -1,5 +1,6 @@
 //! The reasons behind an answer, in words and in binary.
 
+use std::cmp::Ordering;
 use std::fmt::Write;
 
 use sprague::nimber::Nimber;
@@ -77,7 +78,7 @@ fn moves(text: &mut String, answer: &Answer) {
         None => writeln!(text, "\nWinning moves, for example:"),
     };
     let mut moves: Vec<String> = answer.winning_moves.iter().map(Position::to_string).collect();
-    moves.sort_by_cached_key(|text| natural_key(text));
+    moves.sort_by(|a, b| natural_order(a, b));
     for position in moves.iter().take(SHOWN) {
         let _ = writeln!(text, "  {position}");
     }
@@ -87,18 +88,22 @@ fn moves(text: &mut String, answer: &Answer) {
 }
 
 /// Words and numbers in turn, so that 9 comes before 10.
-fn natural_key(text: &str) -> Vec<(String, u64)> {
-    let mut key = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
+fn natural_order(a: &str, b: &str) -> Ordering {
+    natural_pieces(a).cmp(natural_pieces(b))
+}
+
+fn natural_pieces(mut rest: &str) -> impl Iterator<Item = (&str, u64)> {
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
         let word = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
         let (word, digits) = rest.split_at(word);
         let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
         let (digits, after) = digits.split_at(end);
-        key.push((word.to_owned(), digits.parse().unwrap_or(0)));
         rest = after;
-    }
-    key
+        Some((word, digits.parse().unwrap_or(0)))
+    })
 }
 
 /// The mex table: the options by value, the least absent value at the end.

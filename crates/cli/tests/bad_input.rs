@@ -79,6 +79,12 @@ const BAD: &[(&[&str], &str)] = &[
     (&["solve", "star-nim: 100 100 100", "--misere"], "--max-positions"),
     (&["solve", "nim: 1e4 + take(1..1000): 9", "--misere"], "--max-positions"),
     (&["solve", "wythoff: 1e9 16e8 + nim: 3"], "wythoff"),
+    (&["solve", "nearly(take(1,3)): [5e9]! [1]"], "--max-positions"),
+    (&["solve", "graph: /dev/zero#a"], "no regular file"),
+    (&["solve", "graph: .#a"], "no regular file"),
+    (&["stats", "nim", "--to", "1e9"], "--max-positions"),
+    (&["stats", "take(1..1000000000)", "--to", "1e9", "--json"], "--max-positions"),
+    (&["stats", "split(3)", "--to", "1e9"], "--max-positions"),
     (&["solve", "nim: 3", "--moves", "many"], "many"),
     (&["solve", "nim: 3", "--frob"], "--frob"),
     (&["values"], "GAME"),
@@ -186,4 +192,92 @@ fn help_that_cannot_be_written_is_an_error() {
         assert_eq!(output.status.code(), Some(2), "{arguments}");
         assert!(output.stderr.starts_with(b"error: cannot write the answer: "), "{arguments}");
     }
+}
+
+/// Runs the command with so many kilobytes of memory.
+#[cfg(unix)]
+fn with_memory(kilobytes: u64, args: &[&str]) -> (Option<i32>, usize, String) {
+    let script = format!("ulimit -c 0; ulimit -v {kilobytes} || exit 99; exec \"$0\" \"$@\"");
+    let binary = assert_cmd::cargo::cargo_bin("sprague");
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(script).arg(binary).args(args).write_stdin("");
+    let output = command.timeout(std::time::Duration::from_secs(120)).output().expect("runs");
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), output.stdout.len(), text)
+}
+
+/// What asked for terabytes, for minutes, or for hundreds of megabytes of answer.
+#[cfg(unix)]
+#[test]
+fn huge_positions_are_answered_in_little_memory() {
+    let many = |term: &str, count: usize| vec![term; count].join(" + ");
+    let terms: Vec<String> = (1..7_000).map(|n| format!("nim: {n}")).collect();
+    let heaps: Vec<String> = (0..6_000).map(|n| (100_000_000_000_000_000u64 + n).to_string()).collect();
+    let heaps = heaps.join(" ");
+    let positions = [
+        "wythoff: 1000000000000 999999999999".to_owned(),
+        "bogus-nim: 1000000000 5 bank 7".to_owned(),
+        "shared(1000000000): 2000000000 3000000000".to_owned(),
+        "rectangle: 1000000x7 3x3".to_owned(),
+        many("nim: 3", 13_001),
+        many("kayles: 5", 7_001),
+        terms.join(" + "),
+        format!("nim: {heaps}"),
+        format!("bogus-nim: {heaps}"),
+    ];
+    for position in positions {
+        for flags in [&["--json"][..], &["--misere"], &[]] {
+            let args: Vec<&str> = ["solve", &position].into_iter().chain(flags.iter().copied()).collect();
+            let (code, printed, stderr) = with_memory(1_000_000, &args);
+            let name = &position[..position.len().min(40)];
+            let refused = code == Some(2) && stderr.lines().count() == 1 && stderr.len() < 1_000;
+            assert!(
+                code == Some(0) || refused && flags == ["--misere"],
+                "{name} {flags:?}: {code:?} {stderr}"
+            );
+            assert!(printed < 100 << 20, "{name} {flags:?}: {printed} bytes");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn values_are_written_as_they_come() {
+    for format in ["bfile", "csv", "json"] {
+        let args = ["values", "kayles", "--to", "2e7", "--format", format];
+        let (code, printed, stderr) = with_memory(300_000, &args);
+        assert_eq!(code, Some(0), "{format}: {stderr}");
+        assert!(printed > 20_000_000, "{format}: {printed} bytes");
+    }
+    // what is refused after its first values prints nothing
+    let (code, printed, stderr) =
+        with_memory(2_000_000, &["values", "0.007", "--to", "5e7", "--format", "csv"]);
+    assert_eq!((code, printed), (Some(2), 0), "{stderr}");
+}
+
+/// A graph from a pipe would never end, and opening it would wait for its writer.
+#[cfg(unix)]
+#[test]
+fn a_graph_in_a_pipe_is_refused() {
+    let folder = std::env::temp_dir().join(format!("sprague-pipe-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let pipe = folder.join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()), "mkfifo");
+    let (code, _, stderr) = with_memory(1_000_000, &["solve", &format!("graph: {}#a", pipe.display())]);
+    std::fs::remove_dir_all(&folder).expect("removed");
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(stderr.contains("no regular file") && stderr.lines().count() == 1, "{stderr}");
+}
+
+/// Statements of DOT go into the graph one by one; a text of ten million was held as lists of names.
+#[cfg(unix)]
+#[test]
+fn a_long_graph_file_is_read_in_memory_of_its_own_size() {
+    let path = std::env::temp_dir().join(format!("sprague-long-{}.dot", std::process::id()));
+    let text = format!("digraph {{ a -> b; {}}}", "b;".repeat(8_000_000));
+    std::fs::write(&path, text).expect("written");
+    let (code, _, stderr) = with_memory(400_000, &["solve", &format!("graph: {}#a", path.display())]);
+    std::fs::remove_file(&path).expect("removed");
+    assert_eq!(code, Some(0), "{stderr}");
 }

@@ -6,12 +6,9 @@
 //! starts, and lists are cut to what fits into the answer before they are made. Time is watched besides: who waits for
 //! an answer is told when it takes too long, and the work is told to stop.
 
-use std::panic::resume_unwind;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use sprague::search::Limits;
+use sprague::search::{Limits, Meter};
 
 use crate::problem::Problem;
 
@@ -141,26 +138,23 @@ pub const MOST_STORED: u64 = 1 << 30;
 pub struct Allowance {
     /// The budget of its route.
     pub budget: &'static Budget,
-    stop: Arc<AtomicBool>,
+    meter: Meter,
 }
 
-/// What the work unwinds with when its time is up; no panic, and nothing is printed.
-pub struct Stopped;
-
 impl Allowance {
-    /// All of a budget.
+    /// All of a budget, from now on.
     pub fn new(budget: &'static Budget) -> Self {
-        Self { budget, stop: Arc::default() }
+        Self { budget, meter: Meter::until(Instant::now() + budget.time) }
     }
 
     /// Tells the work to stop.
     pub fn end(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.meter.stop();
     }
 
-    /// Whether the work was told to stop.
+    /// Whether the work was told to stop, or its time is over.
     pub fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.meter.is_stopped()
     }
 
     /// The refusal of a question that took too long.
@@ -170,31 +164,20 @@ impl Allowance {
             .way_out("use smaller numbers, or ask the command `sprague`")
     }
 
-    /// What a search of this question may use: about a second of work, stopped when the time is up.
+    /// What a search of this question may use: about a second of work, stopped when the time is up. The moves that it
+    /// lists are told in words too, which takes as much again.
     pub fn limits(&self) -> Limits {
-        let watched = self.clone();
-        let listener = move |_| {
-            if watched.is_over() {
-                resume_unwind(Box::new(Stopped));
-            }
-        };
-        bounded(Limits::default(), 1_000_000, 2_000_000_000, Some(Arc::new(listener)))
+        Limits {
+            positions: 1_000_000,
+            steps: 2_000_000_000,
+            answer: self.budget.answer as u64 / 2,
+            meter: self.meter.clone(),
+            ..Limits::default()
+        }
     }
 }
 
 /// What one job may compute: hours of work.
 pub fn of_job() -> Limits {
-    bounded(Limits::default(), 20_000_000, 10_000_000_000_000, None)
-}
-
-fn bounded(
-    mut limits: Limits,
-    positions: u64,
-    steps: u64,
-    progress: Option<Arc<dyn Fn(u64) + Send + Sync>>,
-) -> Limits {
-    limits.positions = positions;
-    limits.steps = steps;
-    limits.progress = progress;
-    limits
+    Limits { positions: 20_000_000, steps: 10_000_000_000_000, ..Limits::default() }
 }

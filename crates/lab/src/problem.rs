@@ -82,6 +82,9 @@ impl From<NotationError> for Problem {
 impl From<TooLarge> for Problem {
     fn from(refusal: TooLarge) -> Self {
         let text = refusal.to_string();
+        if refusal == TooLarge::Stopped {
+            return Self::too_large(text).way_out("use smaller numbers, or ask the command `sprague`");
+        }
         let (message, raised) = text.split_once("; raise ").unwrap_or((&text, "it with --max-positions"));
         let flags = raised.split_once(" with ").map_or("--max-positions", |(_, flags)| flags);
         Self::too_large(message)

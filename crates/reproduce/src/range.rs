@@ -80,7 +80,7 @@ impl Range {
 /// Sends the values of the heaps `from` to `to` of a game, computed by the engine.
 pub fn stream(game: &str, from: u64, to: u64, sink: &mut dyn Sink) {
     let game: HeapGame = game.parse().expect("a game of our own text");
-    let limits = Limits { positions: u64::MAX, steps: u64::MAX, progress: None };
+    let limits = Limits { positions: u64::MAX, steps: u64::MAX, ..Limits::default() };
     compute_values(&game, from, to, Options::default(), &limits, sink).expect("within no limits");
 }
 

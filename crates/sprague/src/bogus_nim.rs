@@ -10,7 +10,7 @@
 
 use std::fmt;
 
-use crate::board::{Board, Reduction};
+use crate::board::{Board, Counted, Reduction};
 use crate::nim::{nim_sum, read_heaps};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, LARGEST, Notation, NotationError};
@@ -51,10 +51,15 @@ impl Position {
         (0..self.heaps.len()).filter(|&at| at == 0 || self.heaps[at - 1] != self.heaps[at])
     }
 
-    /// The position after the heap at `at` has become `size`, if a move does that.
-    fn moved(&self, at: usize, size: u64) -> Option<Self> {
+    /// The bank after the heap at `at` has become `size`, if a move does that.
+    fn bank_after(&self, at: usize, size: u64) -> Option<u64> {
         let old = self.heaps[at];
-        let bank = self.bank.checked_sub(size.saturating_sub(old)).filter(|_| size != old)?;
+        self.bank.checked_sub(size.saturating_sub(old)).filter(|_| size != old)
+    }
+
+    /// The position after the heap at `at` has become `size`, if a move does that.
+    pub(crate) fn moved(&self, at: usize, size: u64) -> Option<Self> {
+        let bank = self.bank_after(at, size)?;
         let mut heaps = self.heaps.clone();
         heaps[at] = size;
         Self::new(heaps, bank)
@@ -116,12 +121,21 @@ impl Board for BogusNim {
         Some(Reduction { known: nim_sum(&component.heaps), rest: Vec::new(), theorem: Theorem::BogusNim })
     }
 
-    fn options_by_theorem(&self, component: &Position, value: Nimber) -> Option<Vec<Position>> {
+    fn moves_by_theorem(
+        &self,
+        component: &Position,
+        value: Nimber,
+        most: usize,
+    ) -> Option<Counted<Position>> {
         let change = (nim_sum(&component.heaps) + value).0;
-        let places = component.first_of_each();
-        let mut found: Vec<_> =
-            places.filter_map(|at| component.moved(at, component.heaps[at] ^ change)).collect();
-        found.sort_unstable();
+        let mut found = Counted::first(most);
+        for at in component.first_of_each() {
+            let size = component.heaps[at] ^ change;
+            if component.bank_after(at, size).is_some() {
+                found.add(|| component.moved(at, size).expect("heap and bank together are within bounds"));
+            }
+        }
+        found.options.sort_unstable();
         Some(found)
     }
 
@@ -136,6 +150,10 @@ impl Board for BogusNim {
 
     fn breadth(&self, position: &Position) -> f64 {
         position.first_of_each().map(|at| (position.heaps[at] + position.bank) as f64).sum()
+    }
+
+    fn words(&self, position: &Position) -> f64 {
+        position.heaps.len() as f64 + 4.0
     }
 }
 

@@ -85,10 +85,34 @@ impl Nearly {
             let game = &self.games[*game];
             if closed_form(&game.rule, 0).is_none() {
                 let steps = dense_steps(game.rule.clauses(), heaps.largest());
-                limits.admit_steps(format!("the sequence of {game} to heap {}", heaps.largest()), steps)?;
+                let what = || format!("the sequence of {game} to heap {}", heaps.largest());
+                limits.admit_steps(what(), steps)?;
+                limits.admit(what(), heaps.largest() as f64 / 20.0)?;
             }
         }
         Ok(())
+    }
+
+    /// How many heaps the tables that tell P-positions need.
+    pub(crate) fn tabulated(&self, position: &NearlyPosition) -> f64 {
+        let mut largest = vec![0; self.games.len()];
+        for (game, heaps) in &position.components {
+            largest[*game] = heaps.largest().max(largest[*game]);
+        }
+        let needed = largest.iter().zip(&self.games).filter(|(_, game)| closed_form(&game.rule, 0).is_none());
+        needed.map(|(&heap, _)| heap as f64).sum()
+    }
+
+    /// Whether some move is left.
+    pub(crate) fn has_option(&self, position: &NearlyPosition) -> bool {
+        position.components.iter().enumerate().any(|(at, (game, heaps))| {
+            let free = matches!(position.owner, Owner::Nobody) || position.owner == Owner::Component(at);
+            let rule = &self.games[*game].rule;
+            let mut options = heaps
+                .distinct()
+                .flat_map(|(place, size)| rule.options(size).map(move |parts| heaps.replaced(place, parts)));
+            options.any(|option| free || !self.value_of(*game, &option).is_zero())
+        })
     }
 
     fn value_of(&self, game: usize, heaps: &Heaps) -> Nimber {
@@ -178,6 +202,11 @@ impl Board for Nearly {
 
     fn breadth(&self, position: &NearlyPosition) -> f64 {
         position.components.iter().map(|(game, heaps)| self.games[*game].breadth(heaps)).sum()
+    }
+
+    fn words(&self, position: &NearlyPosition) -> f64 {
+        let components = position.components.iter().map(|(_, heaps)| heaps.sizes().len() as f64 + 6.0);
+        components.sum::<f64>() + 3.0 * self.games.len() as f64
     }
 }
 

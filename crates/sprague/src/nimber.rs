@@ -96,26 +96,47 @@ pub fn nim_sum(values: impl IntoIterator<Item = Nimber>) -> Nimber {
 
 /// The set of values seen among the options of one position: marks, then answers their mex.
 ///
-/// Values below 64 live in one word, so that the usual case costs one `or` a mark and one count of trailing ones.
+/// Values below 64 live in one word, so that the usual case costs one `or` a mark and one count of trailing ones. The
+/// mex is at most the number of values, so larger ones are only marked as far as that number goes; those beyond wait
+/// in a list. The set thus takes no more memory than the values that were put in, however large they are.
 #[derive(Clone, Debug, Default)]
 pub struct ValueSet {
     low: u64,
     high: Vec<u64>,
+    /// How many values from 64 on were put in.
+    large: u64,
+    /// Values beyond what is marked.
+    far: Vec<u64>,
 }
 
 impl ValueSet {
-    /// Adds a value. Values from `BOUND` on are never the mex of a set that fits in memory and are left out.
+    /// As many values from 64 on are marked in any case.
+    const MARKED: u64 = 1 << 12;
+
+    /// Adds a value.
     pub fn insert(&mut self, value: Nimber) {
-        const BOUND: u64 = 1 << 34;
         if value.0 < 64 {
             self.low |= 1 << value.0;
-        } else if value.0 < BOUND {
-            let word = (value.0 / 64 - 1) as usize;
-            if word >= self.high.len() {
-                self.high.resize(word + 1, 0);
-            }
-            self.high[word] |= 1 << (value.0 % 64);
+            return;
         }
+        self.large += 1;
+        let marked = 64 + self.large.next_power_of_two().max(Self::MARKED);
+        // where the bound has just grown
+        if (self.large - 1).is_power_of_two() {
+            let far = std::mem::take(&mut self.far);
+            let (near, far): (Vec<u64>, Vec<u64>) = far.into_iter().partition(|&value| value < marked);
+            self.far = far;
+            near.into_iter().for_each(|value| self.mark(value));
+        }
+        if value.0 < marked { self.mark(value.0) } else { self.far.push(value.0) }
+    }
+
+    fn mark(&mut self, value: u64) {
+        let word = (value / 64 - 1) as usize;
+        if word >= self.high.len() {
+            self.high.resize(word + 1, 0);
+        }
+        self.high[word] |= 1 << (value % 64);
     }
 
     /// The least value not in the set.
@@ -132,6 +153,8 @@ impl ValueSet {
     pub fn clear(&mut self) {
         self.low = 0;
         self.high.clear();
+        self.large = 0;
+        self.far.clear();
     }
 }
 
@@ -150,5 +173,19 @@ mod tests {
         }
         set.clear();
         assert_eq!(set.mex(), Nimber(0));
+    }
+
+    #[test]
+    fn the_largest_values_cost_no_more_memory_than_small_ones() {
+        let mut set = ValueSet::default();
+        let values = (0..20_000).map(|n| Nimber(if n % 2 == 0 { n / 2 } else { (1 << 33) + n }));
+        let far_first = (5_000..10_000).rev().map(Nimber).chain(values);
+        let all: Vec<Nimber> = far_first.collect();
+        all.iter().for_each(|&value| set.insert(value));
+        assert_eq!(set.mex(), mex(all));
+        assert!(set.high.len() < 1_000 && set.far.len() <= 10_000);
+        set.clear();
+        set.insert(Nimber(u64::MAX));
+        assert!(set.high.is_empty());
     }
 }

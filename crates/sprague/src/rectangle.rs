@@ -174,6 +174,10 @@ impl Board for Rectangles {
     fn breadth(&self, position: &Vec<Cuboid>) -> f64 {
         position.iter().flatten().map(|&side| self.cuts(side) as f64).sum()
     }
+
+    fn words(&self, position: &Vec<Cuboid>) -> f64 {
+        position.iter().map(|cuboid| cuboid.len() as f64 + 5.0).sum()
+    }
 }
 
 impl Rectangles {

@@ -10,9 +10,10 @@
 //! tokens a <= b from r on are a P-position exactly when a = b > r: from (r, b) go to (r-1, r), from a < b with
 //! a > r go to (a, a), and (a, a) has no option of value 0. The rest is searched.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use crate::board::{Board, Reduction};
+use crate::board::{Board, Counted, Reduction};
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::play::Outcome;
@@ -58,6 +59,25 @@ impl Shared {
         (tokens.len() == 2).then_some((Outcome::N, Theorem::SharedTwo))
     }
 
+    /// The lowest square that a token can move to, given the occupied cells in ascending order.
+    fn lowest(self, cells: &[u64], token: u64) -> u64 {
+        let below = cells.partition_point(|&cell| cell < token);
+        below.checked_sub(1).map_or(0, |at| cells[at] + 1)
+    }
+
+    /// Whether a token may move from one square to another.
+    pub(crate) fn allows(self, tokens: &[u64], from: u64, to: u64) -> bool {
+        let blocking = tokens.iter().filter(|&&other| other < self.cells && other < from);
+        to < from && blocking.max().is_none_or(|&cell| cell < to)
+    }
+
+    /// Whether some token can move.
+    pub(crate) fn has_option(self, tokens: &[u64]) -> bool {
+        let mut cells: Vec<u64> = tokens.iter().copied().filter(|&token| token < self.cells).collect();
+        cells.sort_unstable();
+        tokens.iter().any(|&token| self.lowest(&cells, token) < token)
+    }
+
     /// The tokens as one strip, when at most one of them is above the cells.
     fn line(self, tokens: &[u64]) -> Option<Strip> {
         let above = tokens.iter().filter(|&&token| token >= self.cells).count();
@@ -80,18 +100,29 @@ pub(crate) fn moved<I>(tokens: &[u64], squares: impl Fn(u64) -> I) -> Vec<Vec<u6
 where
     I: IntoIterator<Item = u64>,
 {
-    let mut all = Vec::new();
+    first_moved(tokens, squares, usize::MAX).options
+}
+
+/// All these positions counted, and the first of them.
+fn first_moved<I>(tokens: &[u64], squares: impl Fn(u64) -> I, most: usize) -> Counted<Vec<u64>>
+where
+    I: IntoIterator<Item = u64>,
+{
+    let mut found = Counted::first(most);
+    let mut seen = HashSet::new();
     for (at, &token) in tokens.iter().enumerate() {
-        if tokens[..at].contains(&token) {
+        if !seen.insert(token) {
             continue;
         }
         for square in squares(token) {
-            let mut option = tokens.to_vec();
-            option[at] = square;
-            all.push(option);
+            found.add(|| {
+                let mut option = tokens.to_vec();
+                option[at] = square;
+                option
+            });
         }
     }
-    all
+    found
 }
 
 /// The value of Nim on the squares from `floor` on.
@@ -99,13 +130,19 @@ pub(crate) fn nim_above(floor: u64, tokens: &[u64]) -> Nimber {
     nim_sum(tokens.iter().map(|token| Nimber(token.saturating_sub(floor))))
 }
 
-/// All options of Nim on the squares from `floor` on whose value is the nim-sum of the value and `change`.
-pub(crate) fn nim_options_that_add(floor: u64, tokens: &[u64], change: Nimber) -> Vec<Vec<u64>> {
-    moved(tokens, |token| {
+/// The options of Nim on the squares from `floor` on whose value is the nim-sum of the value and `change`.
+pub(crate) fn nim_moves_that_add(
+    floor: u64,
+    tokens: &[u64],
+    change: Nimber,
+    most: usize,
+) -> Counted<Vec<u64>> {
+    let square = |token: u64| {
         let heap = token.checked_sub(floor)?;
         let left = heap ^ change.0;
         (left < heap).then(|| floor + left)
-    })
+    };
+    first_moved(tokens, square, most)
 }
 
 /// An upper bound on the number of multisets of squares from `floor` on, one for each token and no higher.
@@ -126,10 +163,9 @@ impl Ruleset for Shared {
     type Position = Vec<u64>;
 
     fn options(&self, tokens: &Vec<u64>) -> Vec<Vec<u64>> {
-        moved(tokens, |token| {
-            let blocking = tokens.iter().filter(|&&other| other < self.cells && other < token);
-            blocking.max().map_or(0, |cell| cell + 1)..token
-        })
+        let mut cells: Vec<u64> = tokens.iter().copied().filter(|&token| token < self.cells).collect();
+        cells.sort_unstable();
+        moved(tokens, |token| self.lowest(&cells, token)..token)
     }
 
     fn canonical(&self, mut tokens: Vec<u64>) -> Vec<u64> {
@@ -146,12 +182,13 @@ impl Notation for Shared {
     fn read(&self, text: &mut Cursor<'_>) -> Result<Vec<u64>, NotationError> {
         let number_follows = |text: &Cursor<'_>| text.peek().is_some_and(|c| c.is_ascii_digit());
         let mut tokens = Vec::new();
+        let mut occupied = HashSet::new();
         text.skip_spaces();
         let mut more = number_follows(text);
         while more {
             let column = text.column();
             let token = text.number("the square of a token")?;
-            if token < self.cells && tokens.contains(&token) {
+            if token < self.cells && !occupied.insert(token) {
                 let message = format!("square {token} is shared by all strips and can hold only one token");
                 return Err(NotationError { column, message });
             }
@@ -194,31 +231,29 @@ impl Board for Shared {
         }
     }
 
-    fn options_by_theorem(&self, tokens: &Vec<u64>, value: Nimber) -> Option<Vec<Vec<u64>>> {
+    fn moves_by_theorem(&self, tokens: &Vec<u64>, value: Nimber, most: usize) -> Option<Counted<Vec<u64>>> {
         if self.cells == 1 {
-            return StarNim.options_by_theorem(tokens, value);
+            return StarNim.moves_by_theorem(tokens, value, most);
         }
         if self.is_full(tokens) {
             let change = nim_above(self.cells, tokens) + value;
-            return Some(nim_options_that_add(self.cells, tokens, change));
+            return Some(nim_moves_that_add(self.cells, tokens, change, most));
         }
         if let Some(line) = self.line(tokens) {
-            let change = line.value() + value;
-            let lines = line.options_that_add(change);
-            let square = |token: u64| {
-                let at = line.tokens().iter().position(|&other| other == token)?;
-                lines.iter().map(|option| option.tokens()[at]).find(|&square| square != token)
-            };
-            return Some(moved(tokens, square));
+            let moves = line.moves_that_add(line.value() + value);
+            let squares: HashMap<u64, u64> =
+                moves.map(|(token, square)| (line.tokens()[token], square)).collect();
+            return Some(first_moved(tokens, |token| squares.get(&token).copied(), most));
         }
         match tokens[..] {
             [a, b] if value.is_zero() => {
                 let (low, high) = (a.min(b), a.max(b));
-                Some(match (low > self.cells, low == high) {
+                let options = match (low > self.cells, low == high) {
                     (true, true) => Vec::new(),
                     (true, false) => moved(tokens, |token| (token == high).then_some(low)),
                     (false, _) => moved(tokens, |token| (token == high).then(|| self.cells - 1)),
-                })
+                };
+                Some(options.into())
             }
             _ => None,
         }
@@ -234,5 +269,9 @@ impl Board for Shared {
 
     fn breadth(&self, tokens: &Vec<u64>) -> f64 {
         tokens.iter().map(|&token| token as f64).sum()
+    }
+
+    fn words(&self, tokens: &Vec<u64>) -> f64 {
+        tokens.len() as f64
     }
 }

@@ -1,5 +1,8 @@
 //! Sums of mixed games against a plain search: outcome and the exact set of winning moves, normal and misère.
 
+#[path = "sums/hostile.rs"]
+mod hostile;
+
 use std::collections::{BTreeSet, HashMap};
 
 use sprague::play::{Outcome, Play};

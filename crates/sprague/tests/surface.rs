@@ -5,11 +5,11 @@
 #![allow(unused_imports, reason = "importing them is the test")]
 
 mod analysis {
-    pub use sprague::analysis::{Match, Statistics, excluded_periods, identify};
+    pub use sprague::analysis::{Match, Statistics, excluded_periods, identify, shift_count};
 }
 
 mod board {
-    pub use sprague::board::{Board, Reduction};
+    pub use sprague::board::{Board, Counted, Reduction};
 }
 
 mod bogus_nim {
@@ -123,7 +123,7 @@ mod ruleset {
 }
 
 mod search {
-    pub use sprague::search::{Limits, MisereSolver, Solver, TooLarge};
+    pub use sprague::search::{Limits, Meter, MisereSolver, Solver, TooLarge};
 }
 
 mod sequence {

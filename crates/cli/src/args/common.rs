@@ -30,6 +30,9 @@ pub struct Common {
     /// Refuse sequences that need more steps than this
     #[arg(long, value_name = "N", default_value = "1e11", value_parser = number, global = true)]
     pub max_steps: u64,
+    /// List no more winning moves than fit in so many bytes
+    #[arg(long, value_name = "N", default_value = "2^26", value_parser = number, global = true, hide_short_help = true)]
+    pub max_answer: u64,
     /// Threads to use for sequences; all cores unless told
     #[arg(long, value_name = "N", value_parser = positive, global = true)]
     pub threads: Option<NonZeroU64>,
@@ -62,6 +65,7 @@ impl Common {
 
     /// The limits that were asked for, without a listener.
     pub fn limits(&self) -> Limits {
-        Limits { positions: self.max_positions, steps: self.max_steps, progress: None }
+        let (positions, steps, answer) = (self.max_positions, self.max_steps, self.max_answer);
+        Limits { positions, steps, answer, ..Limits::default() }
     }
 }

@@ -25,6 +25,7 @@ pub mod values;
 pub mod verify;
 
 use std::fs;
+use std::io::Read;
 
 use sprague::digraph::Files;
 use sprague::heap::HeapGame;
@@ -32,18 +33,32 @@ use sprague::position::Position;
 
 use crate::failure::Failure;
 
+/// The longest text of a graph, in bytes.
+const LARGEST_GRAPH: u64 = 1 << 27;
+
 /// Files of the machine, for `graph: FILE`.
 struct Disk;
 
 impl Files for Disk {
     #[expect(clippy::disallowed_methods, reason = "the file of `graph: FILE`")]
     fn read(&self, path: &str) -> Result<String, String> {
-        const LARGEST: u64 = 1 << 28;
-        let size = fs::metadata(path).map_err(|error| format!("cannot read {path}: {error}"))?.len();
-        if size > LARGEST {
-            return Err(format!("{path} has {size} bytes, more than the limit of {LARGEST}"));
+        let cannot = |error: std::io::Error| format!("cannot read it: {error}");
+        // asked before it is opened: opening a pipe waits for its writer
+        let known = fs::metadata(path).map_err(cannot)?;
+        if !known.is_file() {
+            return Err("it is no regular file; copy the graph into one".to_owned());
         }
-        fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"))
+        if known.len() > LARGEST_GRAPH {
+            return Err(format!("it has {} bytes, more than the limit of {LARGEST_GRAPH}", known.len()));
+        }
+        let mut text = String::new();
+        let file = fs::File::open(path).map_err(cannot)?;
+        // some files have no size before they are read
+        file.take(LARGEST_GRAPH + 1).read_to_string(&mut text).map_err(cannot)?;
+        if text.len() as u64 > LARGEST_GRAPH {
+            return Err(format!("it has more than the limit of {LARGEST_GRAPH} bytes"));
+        }
+        Ok(text)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `sprague solve`: outcome, value, winning moves, and why; one position or one per line.
 
-use std::fmt::Write;
-use std::io::{self, BufRead, Read};
+use std::fmt::Write as _;
+use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
@@ -41,7 +41,9 @@ pub fn run(args: &Solve, common: &Common) -> Result<ExitCode, Failure> {
 /// Answers line by line as they come; a bad line is answered in its place and makes the exit code 2 at the end.
 fn each_line(common: &Common, request: Request, appraiser: &mut Appraiser) -> Result<ExitCode, Failure> {
     let mut bad = 0;
-    let mut documents = Vec::new();
+    // a JSON document is a list, of which each answer is written when it is there
+    let mut list = if common.json { Some(output::stream(common)?) } else { None };
+    let mut before = "[";
     let mut text = String::new();
     let mut input = io::stdin().lock();
     for number in 1_u64.. {
@@ -57,21 +59,25 @@ fn each_line(common: &Common, request: Request, appraiser: &mut Appraiser) -> Re
             None => answer_line(typed, request, appraiser),
         };
         bad += u32::from(answer.is_err());
-        match answer {
-            Ok(answer) if common.json => documents.push(document(&answer)),
-            Err(error) if common.json => {
-                documents.push(json!({"position": typed, "line": number, "error": error}));
+        match (answer, &mut list) {
+            (Ok(answer), Some(list)) => write!(list, "{before}{}", document(&answer))?,
+            (Err(error), Some(list)) => {
+                let document = json!({"position": typed, "line": number, "error": error});
+                write!(list, "{before}{document}")?;
             }
-            Ok(answer) => reasons::summary(&mut text, &answer),
-            Err(error) => eprintln!("error: line {number}: {error}"),
+            (Ok(answer), None) => reasons::summary(&mut text, &answer),
+            (Err(error), None) => eprintln!("error: line {number}: {error}"),
         }
+        before = ",";
         if !common.json && common.output.is_none() {
             output::text(common, &text)?;
             text.clear();
         }
     }
-    if common.json {
-        output::json(common, &documents)?;
+    if let Some(mut list) = list {
+        let open = if before == "[" { "[" } else { "" };
+        writeln!(list, "{open}]")?;
+        list.flush()?;
     } else if common.output.is_some() {
         output::text(common, &text)?;
     }

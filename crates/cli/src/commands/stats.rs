@@ -1,14 +1,18 @@
 //! `sprague stats`: how often each value occurs, zeros, records, excluded periods.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
-use sprague::analysis::{Statistics, excluded_periods};
+use sprague::analysis::{Statistics, excluded_periods, shift_count};
 use sprague::ground::Ground;
-use sprague::heap::HeapGame;
+use sprague::heap::{HeapGame, closed::closed_form};
 use sprague::law::{Law, send_values};
 use sprague::nimber::Nimber;
+use sprague::search::Limits;
+use sprague::sequence::Sink;
+use sprague::theorem::Theorem;
 use sprague_store::Status;
 
 use super::status;
@@ -19,6 +23,8 @@ use crate::{output, progress};
 
 /// A law is looked for in the heaps of the range, and at least in these.
 const LAW_FROM: u64 = 1 << 14;
+/// A division takes about as long as this many steps.
+const STEPS_PER_DIVISION: f64 = 8.0;
 /// How many numbers of a list a person wants to see.
 const SHOWN: usize = 60;
 
@@ -32,14 +38,16 @@ pub fn run(args: &Stats, common: &Common) -> Result<ExitCode, Failure> {
     let (statistics, computed) = if let Some(run) = subject.run_to(to) {
         (of_run(run), format!("{} in a run", status::label(run)))
     } else {
-        let mut statistics = Statistics::default();
-        let ground = send_values(game, 0, to, common.engine(), &limits, &mut statistics)?;
+        let (statistics, ground) = of_values(game, to, common, &limits)?;
         let computed = match ground {
             Ground::Sequence { .. } => "computed".to_owned(),
             ground => ground.to_string(),
         };
         (statistics, computed)
     };
+    let shifts = shift_count(game.rule.clauses(), statistics.zeros());
+    let steps = shifts as f64 * (to as f64 + 1.0).sqrt() * STEPS_PER_DIVISION;
+    limits.admit_steps(format!("the list of the numbers that are no period of {game}"), steps)?;
     let law = Law::prove_from(&game.rule, common.engine(), &limits, to.max(LAW_FROM)).ok();
     if common.json {
         return output::json(common, &document(game, to, &statistics, law.as_ref()));
@@ -50,6 +58,39 @@ pub fn run(args: &Stats, common: &Common) -> Result<ExitCode, Failure> {
         limits_of_shares(&mut text, law);
     }
     output::text(common, &text)
+}
+
+/// Counts the values of the heaps 0 to `to`. Where nearly each heap has a value of its own the counts are as long as the
+/// sequence, so what they hold is bounded: before the first value where a closed form tells how many there are.
+fn of_values(
+    game: &HeapGame,
+    to: u64,
+    common: &Common,
+    limits: &Limits,
+) -> Result<(Statistics, Ground), Failure> {
+    /// A count as text is kept with its number before it is printed.
+    const COUNT_AS_TEXT: f64 = 4.0;
+    let each = if common.json { COUNT_AS_TEXT } else { 1.0 };
+    let what = || format!("the list of the values of {game} to heap {to}");
+    let values = match closed_form(&game.rule, to) {
+        Some((_, Theorem::Nim)) => to,
+        Some((_, Theorem::TakeUpTo)) => game.rule.most_taken().min(to),
+        Some((_, Theorem::SplitThree)) => to / 2,
+        _ => 0,
+    };
+    limits.admit(what(), each * values as f64)?;
+    let mut statistics = Statistics::default();
+    let mut too_many = false;
+    let mut count = |first: u64, values: &[Nimber]| {
+        statistics.accept(first, values)?;
+        too_many = each * statistics.held() as f64 > limits.positions as f64;
+        if too_many { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let ground = send_values(game, 0, to, common.engine(), limits, &mut count)?;
+    if too_many {
+        limits.admit(what(), each * statistics.held() as f64)?;
+    }
+    Ok((statistics, ground))
 }
 
 /// What a run has counted.

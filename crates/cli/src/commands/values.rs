@@ -1,6 +1,7 @@
 //! `sprague values`: the nim-sequence of a heap game.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
@@ -21,6 +22,8 @@ use crate::{output, progress};
 const USUAL_LENGTH: u64 = 100;
 /// The most values that are printed at a time; a signature has no such bound.
 const MOST_PRINTED: u64 = 100_000_000;
+/// So many values take as much memory as a position of a search.
+const VALUES_PER_POSITION: f64 = 10.0;
 
 pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
     let game = heap_game(&args.game)?;
@@ -45,39 +48,129 @@ pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
         );
         return Err(Failure::Input(message));
     }
-    let mut text = String::new();
+    match format {
+        ValuesFormat::Csv | ValuesFormat::Bfile => print_lines(&range, format, common),
+        ValuesFormat::Json => print_json(&range, common),
+        _ => print_table(&range, common),
+    }
+}
+
+/// Text on its way out. The first of it is held back, so that a question which is refused after its first values prints
+/// nothing; the rest is written as it comes, so that a long answer is never held whole.
+struct Outlet<'c> {
+    common: &'c Common,
+    text: String,
+    out: Option<Box<dyn Write>>,
+    failure: Option<Failure>,
+}
+
+impl<'c> Outlet<'c> {
+    /// How much is held back: more than the values that an engine tries before it refuses the rest.
+    const HELD: usize = 1 << 24;
+    /// How much is written at a time.
+    const WRITTEN: usize = 1 << 16;
+
+    const fn new(common: &'c Common) -> Self {
+        Self { common, text: String::new(), out: None, failure: None }
+    }
+
+    /// Room for more text.
+    const fn text(&mut self) -> &mut String {
+        &mut self.text
+    }
+
+    /// Writes what has come, if it is much.
+    fn pass(&mut self) -> ControlFlow<()> {
+        let much = if self.out.is_some() { Self::WRITTEN } else { Self::HELD };
+        if self.text.len() >= much
+            && let Err(failure) = self.write()
+        {
+            self.failure = Some(failure);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn write(&mut self) -> Result<(), Failure> {
+        if self.out.is_none() {
+            self.out = Some(output::stream(self.common)?);
+        }
+        if let Some(out) = &mut self.out {
+            out.write_all(self.text.as_bytes())?;
+            self.text.clear();
+        }
+        Ok(())
+    }
+
+    /// Writes the rest.
+    fn finish(mut self) -> Result<ExitCode, Failure> {
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        if self.out.is_none() {
+            return output::text(self.common, &self.text);
+        }
+        self.write()?;
+        if let Some(out) = &mut self.out {
+            out.flush()?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn print_lines(range: &Range, format: ValuesFormat, common: &Common) -> Result<ExitCode, Failure> {
+    let mut outlet = Outlet::new(common);
+    let between = if format == ValuesFormat::Csv { ',' } else { ' ' };
     if format == ValuesFormat::Csv {
-        text.push_str("n,value\n");
+        outlet.text().push_str("n,value\n");
     }
-    if matches!(format, ValuesFormat::Csv | ValuesFormat::Bfile) {
-        let between = if format == ValuesFormat::Csv { ',' } else { ' ' };
-        range.send(common, &mut |first: u64, values: &[Nimber]| {
-            for (n, value) in (first..).zip(values) {
-                let _ = writeln!(text, "{n}{between}{value}");
-            }
-            ControlFlow::Continue(())
-        })?;
-        return output::text(common, &text);
-    }
+    range.send(common, &mut |first: u64, values: &[Nimber]| {
+        for (n, value) in (first..).zip(values) {
+            let _ = writeln!(outlet.text(), "{n}{between}{value}");
+        }
+        outlet.pass()
+    })?;
+    outlet.finish()
+}
+
+/// One document, whose values are written as they come.
+fn print_json(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
+    let mut outlet = Outlet::new(common);
+    let head = json!({
+        "game": range.game.to_string(),
+        "play": range.play.to_string(),
+        "from": range.from,
+        "to": range.to,
+    });
+    let head = head.to_string();
+    let _ = write!(outlet.text(), "{},\"values\":[", head.strip_suffix('}').unwrap_or(&head));
+    let mut comma = "";
+    let ground = range.send(common, &mut |_: u64, values: &[Nimber]| {
+        for value in values {
+            let _ = write!(outlet.text(), "{comma}{value}");
+            comma = ",";
+        }
+        outlet.pass()
+    })?;
+    let because = json!(ground.as_ref().map(ToString::to_string));
+    let _ = writeln!(outlet.text(), "],\"because\":{because}}}");
+    outlet.finish()
+}
+
+/// The values are held: how wide a column is shows when all have come.
+fn print_table(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
+    let count = range.to - range.from + 1;
+    let what = format!("the table of {} values of {}", count, range.game);
+    progress::limits(common).admit(what, count as f64 / VALUES_PER_POSITION)?;
     let mut values = Vec::new();
     let ground = range.send(common, &mut |_: u64, chunk: &[Nimber]| {
         values.extend(chunk.iter().map(|value| value.0));
         ControlFlow::Continue(())
     })?;
-    if format == ValuesFormat::Json {
-        let document = json!({
-            "game": range.game.to_string(),
-            "play": range.play.to_string(),
-            "from": range.from,
-            "to": range.to,
-            "values": values,
-            "because": ground.as_ref().map(ToString::to_string),
-        });
-        return output::json(common, &document);
-    }
-    table_header(&mut text, &range, ground.as_ref());
-    table(&mut text, range.from, &values);
-    output::text(common, &text)
+    let mut outlet = Outlet::new(common);
+    table_header(outlet.text(), range, ground.as_ref());
+    table(&mut outlet, range.from, &values);
+    outlet.finish()
 }
 
 struct Range {
@@ -142,15 +235,16 @@ fn table_header(text: &mut String, range: &Range, ground: Option<&Ground>) {
 }
 
 /// Ten or twenty values a row, the first heap of the row in front.
-fn table(text: &mut String, from: u64, values: &[u64]) {
+fn table(outlet: &mut Outlet<'_>, from: u64, values: &[u64]) {
     let width = values.iter().max().map_or(1, |largest| largest.to_string().len());
     let per_row: u64 = if width <= 2 { 20 } else { 10 };
     let last = from + values.len() as u64 - 1;
     let label = last.to_string().len();
     let mut row = from - from % per_row;
     while row <= last {
+        let text = outlet.text();
         let _ = write!(text, "{row:>label$} ");
-        for n in row..row + per_row {
+        for n in row..row.saturating_add(per_row) {
             match n.checked_sub(from).and_then(|at| values.get(at as usize)) {
                 Some(value) => {
                     let _ = write!(text, " {value:>width$}");
@@ -162,6 +256,9 @@ fn table(text: &mut String, from: u64, values: &[u64]) {
             }
         }
         text.push('\n');
-        row += per_row;
+        row = row.saturating_add(per_row);
+        if outlet.pass().is_break() {
+            return;
+        }
     }
 }

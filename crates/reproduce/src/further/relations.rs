@@ -205,7 +205,7 @@ fn excluded_periods_are_none(_: &Range) -> Checked {
 fn survey(range: &Range) -> Checked {
     let to = range.to(1000, 20_000);
     let (mut settled, mut codes) = (0, 0);
-    let limits = Limits { positions: u64::MAX, steps: u64::MAX, progress: None };
+    let limits = Limits { positions: u64::MAX, steps: u64::MAX, ..Limits::default() };
     for bits in 0..1024u16 {
         let zeroth = 4 * (bits >> 9) as u8;
         let digits = [(bits >> 6 & 7) as u8, (bits >> 3 & 7) as u8, (bits & 7) as u8];

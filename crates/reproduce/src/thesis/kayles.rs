@@ -32,7 +32,7 @@ pub const CLAIMS: &[Line] = &[
 /// The period of a game as the library proves it.
 pub fn proved(game: &str, to: u64) -> Result<(Period, Theorem), String> {
     let rule = game.parse().map_err(|error| format!("{game}: {error}"))?;
-    let limits = Limits { positions: u64::MAX, steps: u64::MAX, progress: None };
+    let limits = Limits { positions: u64::MAX, steps: u64::MAX, ..Limits::default() };
     let mut source = sprague_proof::source(&rule, Options::default(), &limits);
     match find(&rule, &mut *source, Extent::To(to)).finding {
         Finding::Proved(period, claim) => Ok((period, claim.theorem)),

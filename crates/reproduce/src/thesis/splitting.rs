@@ -56,7 +56,7 @@ fn grundy_begins(range: &Range) -> Checked {
 /// No period shows in the values: the library finds none, and every candidate up to a quarter breaks in the second half.
 fn without_period(game: &str, to: u64) -> Result<(), String> {
     let rule = game.parse().map_err(|error| format!("{game}: {error}"))?;
-    let limits = Limits { positions: u64::MAX, steps: u64::MAX, progress: None };
+    let limits = Limits { positions: u64::MAX, steps: u64::MAX, ..Limits::default() };
     let mut source = sprague_proof::source(&rule, Options::default(), &limits);
     same(game, find(&rule, &mut *source, Extent::To(to)).finding, Finding::Nothing)?;
     let g = values(game, to);

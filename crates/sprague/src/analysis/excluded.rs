@@ -20,8 +20,6 @@ use crate::heap::{Clause, ENDLESS};
 /// # Ok::<(), sprague::notation::NotationError>(())
 /// ```
 pub fn excluded_periods(clauses: &[Clause], zeros: &[u64]) -> Vec<u64> {
-    /// Numbers taken beyond this say nothing that the smaller ones do not say.
-    const MOST_TAKEN: u64 = 1_000;
     let mut shifts = BTreeSet::new();
     for clause in
         clauses.iter().filter(|clause| clause.on.ranges().last().is_some_and(|&(_, high)| high == ENDLESS))
@@ -37,6 +35,19 @@ pub fn excluded_periods(clauses: &[Clause], zeros: &[u64]) -> Vec<u64> {
     }
     let divisors = shifts.iter().flat_map(|&shift| divisors(shift));
     divisors.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Numbers taken beyond this say nothing that the smaller ones do not say.
+const MOST_TAKEN: u64 = 1_000;
+
+/// An upper bound on how many numbers [`excluded_periods`] takes apart into divisors; each costs the square root of it.
+pub fn shift_count(clauses: &[Clause], zeros: &[u64]) -> u64 {
+    let of_clause = |clause: &Clause| {
+        let taken = clause.take.up_to(MOST_TAKEN).count() as u64;
+        let beside = if clause.leave.contains(2) { zeros.len() as u64 } else { 0 };
+        taken.saturating_mul(1 + beside)
+    };
+    clauses.iter().map(of_clause).fold(0, u64::saturating_add)
 }
 
 fn divisors(number: u64) -> Vec<u64> {

@@ -4,6 +4,6 @@ mod excluded;
 mod identify;
 mod statistics;
 
-pub use excluded::excluded_periods;
+pub use excluded::{excluded_periods, shift_count};
 pub use identify::{Match, identify};
 pub use statistics::Statistics;

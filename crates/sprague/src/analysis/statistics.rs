@@ -36,7 +36,7 @@ impl Statistics {
     ) -> Self {
         let mut statistics = Self { zeros, records, ..Self::default() };
         for (value, count) in counts {
-            match statistics.small.get_mut(value.0 as usize) {
+            match usize::try_from(value.0).ok().and_then(|value| statistics.small.get_mut(value)) {
                 Some(small) => *small += count,
                 None => *statistics.large.entry(value.0).or_default() += count,
             }
@@ -55,6 +55,11 @@ impl Statistics {
     /// The number of heaps seen.
     pub fn heaps(&self) -> u64 {
         self.counts().map(|(_, count)| count).sum()
+    }
+
+    /// How many numbers are held: the list of values that are not small, and the records.
+    pub fn held(&self) -> usize {
+        self.large.len() + self.records.len()
     }
 
     /// How many heaps had value 0.

@@ -18,10 +18,11 @@ pub use position::Position;
 pub use shape::{Shape, Square};
 pub use table::Table;
 
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::board::{Board, Reduction};
+use crate::board::{Board, Counted, Reduction};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::ruleset::Ruleset;
@@ -52,9 +53,10 @@ impl Ruleset for Chomp {
         }
         let boards = position.boards();
         let mut all = Vec::new();
+        let mut seen = HashSet::new();
         for (at, board) in boards.iter().enumerate() {
             // a move in an equal board leads to the same boards in another order
-            if !boards[..at].contains(board) {
+            if seen.insert(*board) {
                 all.extend(board.options().into_iter().map(|after| position.replaced(at, after)));
             }
         }
@@ -152,16 +154,24 @@ impl Board for Chomp {
         Some(Reduction { known, rest: Vec::new(), theorem: Theorem::Nim })
     }
 
-    fn options_by_theorem(&self, component: &Position, value: Nimber) -> Option<Vec<Position>> {
+    fn moves_by_theorem(
+        &self,
+        component: &Position,
+        value: Nimber,
+        most: usize,
+    ) -> Option<Counted<Position>> {
         let boards = component.boards();
         let sizes = boards.iter().map(Shape::as_nim_heap).collect::<Option<Vec<u64>>>()?;
         let total: Nimber = sizes.iter().copied().map(Nimber).sum();
-        let mut found = Vec::new();
-        for (at, board) in boards.iter().enumerate().filter(|&(at, board)| !boards[..at].contains(board)) {
+        let mut found = Counted::first(most);
+        let mut seen = HashSet::new();
+        for (at, board) in boards.iter().enumerate().filter(|(_, board)| seen.insert(**board)) {
             let wanted = value + total + Nimber(sizes[at]);
             let place = wanted.0.saturating_add(2);
             let square = if board.column_count() == 1 { (place, 1) } else { (1, place) };
-            found.extend(board.eat(square).map(|after| component.replaced(at, after)));
+            if let Some(after) = board.eat(square) {
+                found.add(|| component.replaced(at, after));
+            }
         }
         Some(found)
     }
@@ -177,5 +187,9 @@ impl Board for Chomp {
 
     fn breadth(&self, position: &Position) -> f64 {
         position.boards().iter().map(|board| (board.square_count() - 1) as f64).sum()
+    }
+
+    fn words(&self, position: &Position) -> f64 {
+        3.0 * position.boards().len() as f64
     }
 }

@@ -27,7 +27,7 @@ impl Table {
     const MOST_WASTE: f64 = 64.0;
 
     /// The table for the boards of a position. `None` if there is nothing to search, if it would hold more
-    /// than `limits` allow or far more boards than a search would meet.
+    /// than `limits` allow or far more boards than a search would meet, or if it was stopped on the way.
     pub fn for_position(position: &Position, limits: &Limits) -> Option<Self> {
         let searched = || position.boards().iter().filter(|board| board.as_nim_heap().is_none()).map(upright);
         let rows = searched().map(|board| board.row_count()).max()? as usize;
@@ -35,10 +35,13 @@ impl Table {
         let entries =
             binomial(rows + columns, rows).filter(|&n| n <= limits.positions && n <= u32::MAX.into())?;
         let met: f64 = searched().map(|board| board.inside()).sum();
-        (entries as f64 <= met * Self::MOST_WASTE).then(|| Self::new(rows, columns, entries as usize, limits))
+        if entries as f64 > met * Self::MOST_WASTE {
+            return None;
+        }
+        Self::new(rows, columns, entries as usize, limits)
     }
 
-    fn new(rows: usize, columns: usize, entries: usize, limits: &Limits) -> Self {
+    fn new(rows: usize, columns: usize, entries: usize, limits: &Limits) -> Option<Self> {
         let term = |i: usize, squares: usize| small_binomial(squares + i, i + 1);
         let terms: Vec<Vec<usize>> = (0..rows).map(|i| (0..=columns).map(|a| term(i, a)).collect()).collect();
         let cut: Vec<Vec<usize>> =
@@ -49,10 +52,11 @@ impl Table {
         let mut below = vec![0; rows + 1];
         let mut seen = ValueSet::default();
         for place in 1..entries {
-            if place.is_multiple_of(1 << 16)
-                && let Some(progress) = &limits.progress
-            {
-                progress(place as u64);
+            if place.is_multiple_of(1 << 16) {
+                limits.check_time().ok()?;
+                if let Some(progress) = &limits.progress {
+                    progress(place as u64);
+                }
             }
             advance(&mut row);
             for q in 0..rows {
@@ -72,7 +76,7 @@ impl Table {
             }
             values[place] = seen.mex().0 as u16;
         }
-        Self { rows, columns, values }
+        Some(Self { rows, columns, values })
     }
 
     /// The value of a board, if the table holds it.

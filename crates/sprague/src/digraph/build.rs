@@ -68,7 +68,7 @@ impl Builder {
         if let Some(&place) = self.places.get(name) {
             return Ok(place);
         }
-        if self.places.len() >= Digraph::MOST_EDGES {
+        if self.places.len() >= Digraph::MOST_NODES {
             return Err(GraphError::TooLarge);
         }
         let place = self.places.len() as u32;

@@ -16,11 +16,30 @@ pub(super) fn starts_like(text: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Digraph, GraphError> {
     let mut cursor = Cursor::new(text);
     let mut builder = Builder::default();
-    let chains = read_statements(&mut cursor).map_err(|error| GraphError::in_text(text, error))?;
-    for chain in chains {
-        builder.chain(&chain)?;
-    }
+    read_statements(&mut cursor, &mut builder).map_err(|failure| match failure {
+        Failure::Text(error) => GraphError::in_text(text, error),
+        Failure::Graph(error) => error,
+    })?;
     builder.finish()
+}
+
+/// What is wrong with the text, or with the graph that it describes. Statements go into the graph one by one, so that
+/// a text which is too long is refused where it becomes too long.
+enum Failure {
+    Text(NotationError),
+    Graph(GraphError),
+}
+
+impl From<NotationError> for Failure {
+    fn from(error: NotationError) -> Self {
+        Self::Text(error)
+    }
+}
+
+impl From<GraphError> for Failure {
+    fn from(error: GraphError) -> Self {
+        Self::Graph(error)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,12 +68,12 @@ fn read_opening(text: &mut Cursor<'_>) -> Result<Kind, NotationError> {
     text.require('{').map(|()| kind)
 }
 
-fn read_statements(text: &mut Cursor<'_>) -> Result<Vec<Vec<String>>, NotationError> {
+fn read_statements(text: &mut Cursor<'_>, builder: &mut Builder) -> Result<(), Failure> {
     let start = text.clone();
     if read_opening(text)? == Kind::Undirected {
-        return Err(start.error("the graph is undirected; a game graph is a `digraph` with edges `a -> b`"));
+        let message = "the graph is undirected; a game graph is a `digraph` with edges `a -> b`";
+        return Err(start.error(message).into());
     }
-    let mut chains = Vec::new();
     loop {
         skip_blank(text)?;
         if text.eat(';') {
@@ -62,33 +81,39 @@ fn read_statements(text: &mut Cursor<'_>) -> Result<Vec<Vec<String>>, NotationEr
         }
         if text.eat('}') {
             skip_blank(text)?;
-            return text.end().map(|()| chains);
+            return Ok(text.end()?);
         }
         if ["node", "edge", "graph"].iter().any(|word| keyword(text, word)) {
             skip_blank(text)?;
             if text.peek() != Some('[') && text.peek() != Some('=') {
-                return Err(text.expected("`[` after a DOT keyword; quote the name if it is a node's"));
+                let what = "`[` after a DOT keyword; quote the name if it is a node's";
+                return Err(text.expected(what).into());
             }
             skip_attributes(text)?;
             continue;
         }
-        chains.extend(read_statement(text)?);
+        read_statement(text, builder)?;
     }
 }
 
 /// A node, a chain of edges, or an assignment, which says nothing.
-fn read_statement(text: &mut Cursor<'_>) -> Result<Option<Vec<String>>, NotationError> {
-    let mut chain = Vec::new();
+fn read_statement(text: &mut Cursor<'_>, builder: &mut Builder) -> Result<(), Failure> {
+    let mut last: Option<String> = None;
+    let mut is_chain = false;
     loop {
         if text.peek() == Some('{') || keyword(text, "subgraph") {
-            return Err(text.error("subgraphs are not read; write their edges one by one"));
+            return Err(text.error("subgraphs are not read; write their edges one by one").into());
         }
         let at = text.clone();
         let name = read_id(text)?;
         if name.contains(char::is_control) {
-            return Err(at.error("the name of a node may not contain control characters"));
+            return Err(at.error("the name of a node may not contain control characters").into());
         }
-        chain.push(name);
+        if let Some(from) = &last {
+            builder.edge(from, &name)?;
+            is_chain = true;
+        }
+        last = Some(name);
         skip_blank(text)?;
         while text.eat(':') {
             skip_blank(text)?;
@@ -96,16 +121,19 @@ fn read_statement(text: &mut Cursor<'_>) -> Result<Option<Vec<String>>, Notation
             skip_blank(text)?;
         }
         if text.eat_str("--") {
-            return Err(text.error("an undirected edge; a move is `a -> b`"));
+            return Err(text.error("an undirected edge; a move is `a -> b`").into());
         }
         if !text.eat_str("->") {
             break;
         }
         skip_blank(text)?;
     }
-    let assignment = chain.len() == 1 && text.peek() == Some('=');
+    let assignment = !is_chain && text.peek() == Some('=');
     skip_attributes(text)?;
-    Ok((!assignment).then_some(chain))
+    match last {
+        Some(name) if !is_chain && !assignment => Ok(builder.node(&name)?),
+        _ => Ok(()),
+    }
 }
 
 /// Passes over `= value` or lists in brackets.

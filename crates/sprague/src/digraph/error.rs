@@ -22,7 +22,11 @@ pub enum GraphError {
     #[error("the graph has no nodes")]
     Empty,
     /// It is larger than a graph may be.
-    #[error("the graph is too large: at most {} nodes and as many edges", Digraph::MOST_EDGES)]
+    #[error(
+        "the graph is too large: at most {} nodes and {} edges",
+        Digraph::MOST_NODES,
+        Digraph::MOST_EDGES
+    )]
     TooLarge,
     /// Play could go on for ever.
     #[error("the graph has a cycle: {cycle}; a game must come to an end")]

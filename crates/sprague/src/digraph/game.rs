@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::{Digraph, GraphError, Node, inline, name};
@@ -40,13 +40,17 @@ pub struct DigraphGame {
     graph: Arc<Digraph>,
     values: Arc<[Nimber]>,
     source: Option<String>,
+    /// A number that differs for different graphs, as a rule.
+    hash: u64,
 }
 
 impl DigraphGame {
     /// The game on a graph; `source` is the name of the file it came from.
     pub fn new(graph: Digraph, source: Option<String>) -> Self {
         let values = graph.values(Play::Normal).into();
-        Self { graph: Arc::new(graph), values, source }
+        let mut hasher = DefaultHasher::new();
+        (&graph.names, &graph.targets).hash(&mut hasher);
+        Self { graph: Arc::new(graph), values, source, hash: hasher.finish() }
     }
 
     /// The graph.
@@ -122,7 +126,7 @@ impl Ord for DigraphGame {
 
 impl Hash for DigraphGame {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.values.len().hash(state);
+        self.hash.hash(state);
     }
 }
 
@@ -177,5 +181,9 @@ impl Board for DigraphGame {
 
     fn breadth(&self, node: &Node) -> f64 {
         self.graph.options(*node).len() as f64
+    }
+
+    fn words(&self, _node: &Node) -> f64 {
+        1.0
     }
 }

@@ -45,8 +45,10 @@ pub struct Digraph {
 }
 
 impl Digraph {
-    /// The most edges, and the most nodes, of a graph.
+    /// The most edges of a graph.
     pub const MOST_EDGES: usize = 10_000_000;
+    /// The most nodes of a graph: with their names they take some hundred bytes each.
+    pub const MOST_NODES: usize = 2_000_000;
 
     /// Reads the text of a file: DOT if it starts like it, otherwise an edge list.
     ///

@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::nimber::{Nimber, mex};
 use crate::play::{Outcome, Play};
 use crate::position::{Position, Term};
+use crate::search::{Limits, named};
 
 /// A position of the graph.
 #[derive(Clone, Debug)]
@@ -45,16 +46,39 @@ pub struct TooManyNodes {
     pub limit: usize,
 }
 
+/// Positions with more options than this are not looked at.
+const MOST_OPTIONS: f64 = 1e6;
+/// The most bytes that the options of one term may take.
+const MOST_BYTES: f64 = 268_435_456.0;
+/// The most bytes of options that are made for each node that is allowed.
+const WORK_PER_NODE: f64 = 16_777_216.0;
+
+/// Whether listing the options asks for no more than listing takes: nearly disjunctive sums need tables of values.
+fn can_be_listed(position: &Position) -> bool {
+    let limits = Limits { steps: 2_000_000_000, positions: 1_000_000, ..Limits::default() };
+    position.0.iter().all(|term| match term {
+        Term::Nearly(game, at) => game.admit(at, &limits).is_ok(),
+        _ => true,
+    })
+}
+
 impl GameGraph {
     /// Builds the graph of a position with at most `limit` nodes.
     pub fn build(start: &Position, play: Play, limit: usize) -> Result<Self, TooManyNodes> {
-        let refusal = || TooManyNodes { position: start.to_string(), limit };
+        let refusal = || TooManyNodes { position: named(start.to_string()), limit };
+        let mut bytes = 0.0;
         let mut index = HashMap::from([(identity(start), 0)]);
         let mut positions = vec![start.clone()];
         let mut options: Vec<Vec<usize>> = Vec::new();
         while let Some(position) = positions.get(options.len()).cloned() {
             let breadth: f64 = position.0.iter().map(Term::breadth).sum();
-            if breadth > 1e6 {
+            let longest = position.0.iter().map(Term::bytes).fold(0.0, f64::max);
+            if breadth > MOST_OPTIONS || breadth * longest > MOST_BYTES || !can_be_listed(&position) {
+                return Err(refusal());
+            }
+            // every option is made as a whole position, and compared as one
+            bytes += breadth * position.0.iter().map(Term::bytes).sum::<f64>();
+            if bytes > WORK_PER_NODE * (limit as f64 + 100.0) {
                 return Err(refusal());
             }
             let mut targets = Vec::new();
@@ -64,12 +88,12 @@ impl GameGraph {
                     let fresh = positions.len();
                     let target = *index.entry(identity(&next)).or_insert(fresh);
                     if target == fresh {
+                        if positions.len() >= limit {
+                            return Err(refusal());
+                        }
                         positions.push(next);
                     }
                     targets.push(target);
-                }
-                if positions.len() > limit {
-                    return Err(refusal());
                 }
             }
             targets.sort_unstable();

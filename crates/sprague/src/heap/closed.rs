@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use super::condition::Condition;
 use super::rule::Rule;
-use super::set::{ENDLESS, SizeSet};
+use super::set::ENDLESS;
 use crate::nimber::Nimber;
 use crate::theorem::Theorem;
 
@@ -80,9 +80,9 @@ static RECOGNIZED: LazyLock<Vec<(Rule, Form)>> = LazyLock::new(|| {
 impl Form {
     fn of(rule: &Rule) -> Option<Self> {
         if let [clause] = rule.clauses()
-            && clause.leave == SizeSet::range(0, 1)
+            && *clause.leave.ranges() == [(0, 1)]
             && clause.condition == Condition::Any
-            && clause.on == SizeSet::all()
+            && *clause.on.ranges() == [(0, ENDLESS)]
             && let [(1, most)] = *clause.take.ranges()
         {
             return Some(if most == ENDLESS { Self::Nim } else { Self::TakeUpTo(most) });

@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::closed;
 use super::game::HeapGame;
-use crate::board::{Board, Reduction};
+use crate::board::{Board, Counted, Reduction};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::ruleset::Ruleset;
@@ -53,7 +53,7 @@ impl Heaps {
     }
 
     /// The places of the first heap of each size.
-    fn distinct(&self) -> impl Iterator<Item = (usize, u64)> {
+    pub(crate) fn distinct(&self) -> impl Iterator<Item = (usize, u64)> {
         let first = |&(at, &size): &(usize, &u64)| at == 0 || self.0[at - 1] != size;
         self.0.iter().enumerate().filter(first).map(|(at, &size)| (at, size))
     }
@@ -114,10 +114,11 @@ impl Board for HeapGame {
         found.map(|(known, theorem)| Reduction { known, rest: Vec::new(), theorem })
     }
 
-    fn options_by_theorem(&self, component: &Heaps, value: Nimber) -> Option<Vec<Heaps>> {
+    /// At most one, for a single heap.
+    fn moves_by_theorem(&self, component: &Heaps, value: Nimber, _most: usize) -> Option<Counted<Heaps>> {
         let [size] = component.sizes() else { return None };
         let left = closed::heaps_of_value(&self.rule, *size, value)?;
-        Some(left.into_iter().map(Heaps::single).collect())
+        Some(left.into_iter().map(Heaps::single).collect::<Vec<_>>().into())
     }
 
     fn search_size(&self, component: &Heaps) -> f64 {
@@ -133,6 +134,10 @@ impl Board for HeapGame {
 
     fn breadth(&self, position: &Heaps) -> f64 {
         position.distinct().map(|(_, size)| self.rule.option_count(size)).sum()
+    }
+
+    fn words(&self, position: &Heaps) -> f64 {
+        position.0.len() as f64
     }
 }
 

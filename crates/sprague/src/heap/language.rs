@@ -24,7 +24,9 @@ pub(super) fn read(text: &mut Cursor<'_>) -> Result<Rule, NotationError> {
     while lookahead(text, |text| text.eat('|')) {
         clauses.push(clause(text)?);
     }
-    Rule::new(clauses).map_err(|error| start.error(error.to_string()))
+    let (rule, work) = Rule::in_text(clauses, text.work()).map_err(|error| start.error(error.to_string()))?;
+    text.add_work(work);
+    Ok(rule)
 }
 
 fn clause(text: &mut Cursor<'_>) -> Result<Clause, NotationError> {

@@ -20,6 +20,9 @@ use crate::notation::LARGEST;
 /// The most elementary steps that finding a normal form may take; well under a second.
 pub(super) const LIMIT: u64 = 1 << 23;
 
+/// The most steps that all rules of one text may take together.
+pub(super) const LIMIT_OF_TEXT: u64 = 8 * LIMIT;
+
 /// The steps that are left.
 pub(super) struct Budget(u64);
 
@@ -62,14 +65,23 @@ pub(super) fn sizes_with_move(set: &SizeSet, heaps: u64, least: u64) -> SizeSet 
 /// A form that took much work is brought into normal form again, so that a rule which is accepted is accepted as
 /// it is printed.
 pub(super) fn form(clauses: Vec<Clause>) -> Result<Vec<Clause>, RuleError> {
-    let mut budget = Budget(LIMIT);
+    form_spending(clauses, LIMIT).map(|(form, _)| form)
+}
+
+/// The same with at most so many steps of the limit, and how many it took.
+pub(super) fn form_spending(clauses: Vec<Clause>, steps: u64) -> Result<(Vec<Clause>, u64), RuleError> {
+    let steps = steps.min(LIMIT);
+    let mut budget = Budget(steps);
     let said = clauses.len();
     let form = form_within(clauses, &mut budget)?;
+    let spent = steps - budget.0;
     let much = if form.len() > said { LIMIT / 16 } else { LIMIT / 2 };
-    if budget.0 < LIMIT - much {
-        form_within(form.clone(), &mut Budget(LIMIT))?;
+    if spent <= much {
+        return Ok((form, spent));
     }
-    Ok(form)
+    let mut again = Budget(LIMIT);
+    form_within(form.clone(), &mut again)?;
+    Ok((form, spent + LIMIT - again.0))
 }
 
 fn form_within(clauses: Vec<Clause>, budget: &mut Budget) -> Result<Vec<Clause>, RuleError> {
@@ -158,10 +170,9 @@ fn pieces(
     budget: &mut Budget,
 ) -> Result<Vec<(u64, u64)>, RuleError> {
     let mut cuts = cuts.to_vec();
-    let mut all = SizeSet::default();
+    let all: SizeSet = clauses.iter().flat_map(|clause| set(clause).ranges().iter().copied()).collect();
     for clause in clauses {
         let set = set(clause);
-        all = all.union(set);
         cuts.extend(set.ranges().iter().flat_map(|&(low, high)| [low, high.saturating_add(1)]));
         let settled = clause.on.settled_from();
         let single = set.intersection(&SizeSet::range(0, settled.saturating_sub(1)));

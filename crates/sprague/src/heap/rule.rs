@@ -50,6 +50,13 @@ impl Rule {
         Ok(Self { clauses: clauses.into() })
     }
 
+    /// The same as part of a text, whose rules together may take a limited number of steps; says how many so far.
+    pub(super) fn in_text(clauses: Vec<Clause>, work: u64) -> Result<(Self, u64), RuleError> {
+        let left = normal::LIMIT_OF_TEXT.saturating_sub(work);
+        let (clauses, spent) = normal::form_spending(clauses, left)?;
+        Ok((Self { clauses: clauses.into() }, spent))
+    }
+
     /// The normal form, in ascending order. The game without moves has no clauses.
     pub fn clauses(&self) -> &[Clause] {
         &self.clauses

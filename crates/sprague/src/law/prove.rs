@@ -77,6 +77,10 @@ impl Law {
         };
         source.again().advance(reach - 1, &mut keep);
         values.truncate(reach as usize);
+        if (values.len() as u64) < reach {
+            // stopped on the way
+            return Err(unproved);
+        }
         Ok(Self { values, period, theorem: claim.theorem })
     }
 }

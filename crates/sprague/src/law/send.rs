@@ -34,6 +34,7 @@ pub fn send_values(
                 if sink.accept(first, &values).is_break() {
                     break;
                 }
+                limits.check_time()?;
                 first = last + 1;
             }
             return Ok(law.ground(to));

@@ -43,9 +43,19 @@ impl Laws {
         }
         let standing = self.0.get_mut(rule)?;
         if standing.law.is_none() && heap > standing.direct_to {
-            standing.law = Some(Law::prove(rule, options, limits));
+            let law = Law::prove(rule, options, limits);
+            // counted only: what was found is good, and the next step of the question asks whether to go on
+            let heaps = law.as_ref().map_or_else(|unproved| unproved.to, Law::reach);
+            let _ = limits.spend(heaps.saturating_mul(STEPS_PER_HEAP).min(limits.steps / SHARE));
+            standing.law = Some(law);
         }
         standing.law.as_ref()
+    }
+
+    /// How many values are held.
+    pub(crate) fn held(&self) -> usize {
+        let laws = self.0.values().filter_map(|standing| standing.law.as_ref()?.as_ref().ok());
+        laws.map(|law| law.reach() as usize).sum()
     }
 
     /// The law of a rule, if one was looked for and found.

@@ -7,12 +7,14 @@ use super::NotationError;
 pub struct Cursor<'t> {
     rest: &'t str,
     column: usize,
+    /// The steps that reading has taken beside going through the text.
+    work: u64,
 }
 
 impl<'t> Cursor<'t> {
     /// Starts at the first character.
     pub const fn new(text: &'t str) -> Self {
-        Self { rest: text, column: 1 }
+        Self { rest: text, column: 1, work: 0 }
     }
 
     /// The column of the next character, from 1.
@@ -23,6 +25,16 @@ impl<'t> Cursor<'t> {
     /// What has not been read yet.
     pub const fn rest(&self) -> &'t str {
         self.rest
+    }
+
+    /// The steps that understanding what was read has taken so far: a short rule can be much work.
+    pub(crate) const fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Counts further steps.
+    pub(crate) const fn add_work(&mut self, steps: u64) {
+        self.work = self.work.saturating_add(steps);
     }
 
     /// The next character.

@@ -90,7 +90,12 @@ fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, extent: Ex
             if again.length < (search.count() / 64).max(2 * refuted) {
                 continue;
             }
-            if let Some((finding, used)) = by_sparse_space(&search, source, again, last) {
+            let found = by_sparse_space(&search, source, again, last);
+            if source.stopped() {
+                // a pass that did not come to its end has shown nothing
+                return answer(&search, Finding::Nothing);
+            }
+            if let Some((finding, used)) = found {
                 return Answer { finding, computed_to: used.max(search.count()) - 1 };
             }
             refuted = again.length;

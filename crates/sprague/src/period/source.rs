@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::heap::{Clause, Rule};
 use crate::nimber::Nimber;
-use crate::search::Limits;
+use crate::search::{Limits, Meter};
 use crate::sequence::{Dense, Engine, Options, Sink, Space, dense_steps};
 
 /// The values of one rule, in order. No closed form may be behind it that itself rests on a period.
@@ -34,13 +34,20 @@ pub struct DenseSource {
     engine: Dense,
     next: u64,
     steps: u64,
+    meter: Meter,
 }
 
 impl DenseSource {
     /// The values of a rule, as far as the limits allow.
     pub fn new(rule: &Rule, limits: &Limits) -> Self {
         let clauses = rule.clauses().to_vec();
-        Self { engine: Dense::new(&clauses), clauses, next: 0, steps: limits.steps }
+        Self {
+            engine: Dense::new(&clauses),
+            clauses,
+            next: 0,
+            steps: limits.steps,
+            meter: limits.meter.clone(),
+        }
     }
 }
 
@@ -52,10 +59,14 @@ impl Source for DenseSource {
             let values = &self.engine.extend_to(last)[self.next as usize..];
             let values: Vec<Nimber> = values.iter().map(|&value| Nimber(value.into())).collect();
             let first = std::mem::replace(&mut self.next, last + 1);
-            if sink.accept(first, &values) == ControlFlow::Break(()) {
+            if sink.accept(first, &values) == ControlFlow::Break(()) || self.stopped() {
                 return;
             }
         }
+    }
+
+    fn stopped(&self) -> bool {
+        self.meter.is_stopped()
     }
 
     fn space(&self) -> Option<Space> {
@@ -87,6 +98,7 @@ pub struct EngineSource {
     options: Options,
     engine: Engine,
     steps: u64,
+    meter: Meter,
 }
 
 impl EngineSource {
@@ -94,13 +106,23 @@ impl EngineSource {
     pub fn new(rule: &Rule, options: Options, limits: &Limits) -> Option<Self> {
         let clauses = rule.clauses().to_vec();
         let engine = Engine::new(&clauses, options);
-        engine.is_fast().then_some(Self { clauses, options, engine, steps: limits.steps })
+        let meter = limits.meter.clone();
+        engine.is_fast().then_some(Self { clauses, options, engine, steps: limits.steps, meter })
     }
 }
 
 impl Source for EngineSource {
     fn advance(&mut self, to: u64, sink: &mut dyn Sink) {
-        let _ = self.engine.stream(to, sink);
+        let meter = self.meter.clone();
+        let mut unless_stopped = |first: u64, values: &[Nimber]| {
+            sink.accept(first, values)?;
+            if meter.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let _ = self.engine.stream(to, &mut unless_stopped);
+    }
+
+    fn stopped(&self) -> bool {
+        self.meter.is_stopped()
     }
 
     fn space(&self) -> Option<Space> {
@@ -109,7 +131,8 @@ impl Source for EngineSource {
 
     fn again(&self) -> Box<dyn Source + '_> {
         let engine = Engine::new(&self.clauses, self.options);
-        Box::new(Self { clauses: self.clauses.clone(), options: self.options, engine, steps: self.steps })
+        let (clauses, meter) = (self.clauses.clone(), self.meter.clone());
+        Box::new(Self { clauses, options: self.options, engine, steps: self.steps, meter })
     }
 
     fn farthest(&self, to: u64) -> u64 {

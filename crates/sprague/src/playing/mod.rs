@@ -4,6 +4,7 @@
 //! broken. Here the two meet, for the terminal and the page alike. Nothing is drawn.
 
 mod action;
+mod between;
 mod candidates;
 mod chance;
 mod moves;

@@ -8,13 +8,23 @@ mod heaps;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use self::heaps::{MOST_LISTED, first_options};
+use self::heaps::{LONG_BYTES, MOST_LISTED, first_options};
 pub use self::heaps::{allows, change};
 use crate::heap::Heaps;
 use crate::position::{Position, Term};
+use crate::search::Limits;
+use crate::shared::Shared;
 
 /// Boards with more moves than this are not played.
 const MOST_MOVES: f64 = 100_000.0;
+/// Nor are sums of boards with more moves than this.
+const MOST_IN_ALL: f64 = 1_000_000.0;
+/// Nor are boards of so many parts that their moves take more memory than this.
+const MOST_BYTES: f64 = 268_435_456.0;
+/// The most moves of a sum that are listed, beside those of boards.
+const MOST_LISTED_IN_ALL: usize = 100_000;
+/// The most steps that the values of the heaps of a nearly disjunctive sum may take: some seconds.
+const MOST_STEPS: u64 = 2_000_000_000;
 /// The largest heap of a nearly disjunctive sum, whose moves ask for the values of all smaller heaps.
 const LARGEST_NEARLY: u64 = 10_000;
 
@@ -69,22 +79,50 @@ pub enum Extent {
     Some,
 }
 
+/// Whether the moves of a board can be listed.
+pub(super) fn is_playable(term: &Term) -> bool {
+    refusal_of_term(term).is_none()
+}
+
 /// Why the position cannot be played, if it cannot.
 pub fn refusal(position: &Position) -> Option<String> {
-    for term in &position.0 {
-        if let Term::Nearly(_, at) = term
-            && let Some(heap) =
-                at.components().map(Heaps::largest).max().filter(|&heap| heap > LARGEST_NEARLY)
-        {
-            let what = "a nearly disjunctive sum can be played with heaps of at most";
-            return Some(format!("{what} {LARGEST_NEARLY} tokens, not {heap}; use smaller heaps"));
-        }
-        if !matches!(term, Term::Heaps(..)) && term.breadth() > MOST_MOVES {
-            let (game, moves) = (term.game_name(), term.breadth());
-            return Some(format!(
-                "this board of {game} has about {moves:.0} moves, and at most {MOST_MOVES:.0} can be played; use smaller numbers"
-            ));
-        }
+    if let Some(refusal) = position.0.iter().find_map(refusal_of_term) {
+        return Some(refusal);
+    }
+    let boards = || position.0.iter().filter(|term| !matches!(term, Term::Heaps(..)));
+    let moves: f64 = boards().map(Term::breadth).sum();
+    if moves > MOST_IN_ALL {
+        return Some(format!(
+            "these boards have about {moves:.0} moves, and at most {MOST_IN_ALL:.0} can be played; use fewer boards or smaller numbers"
+        ));
+    }
+    let bytes: f64 = boards().map(|term| term.breadth() * term.bytes()).sum();
+    (bytes > MOST_BYTES).then(|| {
+        format!(
+            "the moves of these boards take about {bytes:.0} bytes, and at most {MOST_BYTES:.0} can be played; use fewer parts or smaller numbers"
+        )
+    })
+}
+
+fn refusal_of_term(term: &Term) -> Option<String> {
+    if let Term::Nearly(_, at) = term
+        && let Some(heap) = at.components().map(Heaps::largest).max().filter(|&heap| heap > LARGEST_NEARLY)
+    {
+        let what = "a nearly disjunctive sum can be played with heaps of at most";
+        return Some(format!("{what} {LARGEST_NEARLY} tokens, not {heap}; use smaller heaps"));
+    }
+    if let Term::Nearly(game, at) = term
+        && let Err(refusal) = game.admit(at, &Limits { steps: MOST_STEPS, ..Limits::default() })
+    {
+        let text = refusal.to_string();
+        let what = text.split_once("; raise").map_or(&*text, |(what, _)| what);
+        return Some(format!("{what}; use smaller heaps"));
+    }
+    if !matches!(term, Term::Heaps(..)) && term.breadth() > MOST_MOVES {
+        let (game, moves) = (term.game_name(), term.breadth());
+        return Some(format!(
+            "this board of {game} has about {moves:.0} moves, and at most {MOST_MOVES:.0} can be played; use smaller numbers"
+        ));
     }
     None
 }
@@ -95,7 +133,13 @@ pub fn listed(position: &Position) -> Listed {
     let mut extent = Extent::All;
     for (at, term) in position.0.iter().enumerate() {
         let options = match term {
-            Term::Heaps(game, heaps) if term.breadth() > MOST_LISTED as f64 => {
+            Term::Heaps(..) if moves.len() >= MOST_LISTED_IN_ALL => {
+                extent = Extent::Some;
+                continue;
+            }
+            Term::Heaps(game, heaps)
+                if term.breadth() > MOST_LISTED as f64 || term.breadth() * term.bytes() > LONG_BYTES =>
+            {
                 extent = Extent::Some;
                 first_options(game, heaps)
             }
@@ -113,7 +157,16 @@ pub fn listed(position: &Position) -> Listed {
 pub fn any(position: &Position) -> bool {
     position.0.iter().any(|term| match term {
         Term::Heaps(game, heaps) => heaps.sizes().iter().any(|&size| !game.rule.is_terminal(size)),
-        _ => !term.options().is_empty(),
+        // as many options as it says, and none that is not one
+        Term::Rectangles(..) | Term::SilverDollar(..) | Term::BogusNim(..) | Term::Chomp(..) => {
+            term.breadth() > 0.0
+        }
+        Term::StarNim(_, tokens) => Shared::new(1).has_option(tokens),
+        Term::Shared(game, tokens) => game.has_option(tokens),
+        Term::Star(_, star) => star.has_option(),
+        Term::Wythoff(_, heaps) => heaps.heaps().0 > 0,
+        Term::Nearly(game, at) => game.has_option(at),
+        Term::Digraph(..) => term.breadth() > 0.0,
     })
 }
 
@@ -123,6 +176,9 @@ pub fn option(from: &Term, to: &Term) -> Option<Term> {
         let (size, parts) = change(before, after)?;
         return (game == same && allows(&game.rule, size, &parts)).then(|| to.clone());
     }
+    if !is_playable(from) {
+        return None;
+    }
     let identity = to.identity();
     from.options().into_iter().find(|option| option.identity() == identity)
 }
@@ -130,6 +186,43 @@ pub fn option(from: &Term, to: &Term) -> Option<Term> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whether_a_move_is_left_is_told_without_listing_them() {
+        for (text, expected) in [
+            ("star: [0] [1]", false),
+            ("star: [0] [2]", true),
+            ("star: [0,1] [1,2]", false),
+            ("star: [1] []", true),
+            ("star-nim: 0 1", false),
+            ("star-nim: 0 1 2", true),
+            ("star-nim: 1 1e18", true),
+            ("shared(1000000000): 0 1 2", false),
+            ("shared(1000000000): 0 1 3", true),
+            ("shared(2): 0 1 2", false),
+            ("shared(2): 0 1 3", true),
+            ("rectangle: 2x2", false),
+            ("rectangle: 3x2", true),
+            ("bogus-nim: 0 0", false),
+            ("bogus-nim: 0 bank 1", true),
+            ("bogus-nim: bank 1", false),
+            ("chomp: 1x1", false),
+            ("chomp: 1e18", true),
+            ("wythoff: 0 0", false),
+            ("silver-dollar: [0,1,2]", false),
+            ("nearly(nim): [0] [0]", false),
+            ("nearly(nim): [2] [1]", true),
+            ("nearly(nim): []! [1]", false),
+            ("nearly(nim): []! [2]", true),
+            ("graph: {a>b}#b", false),
+        ] {
+            let position: Position = text.parse().expect("a position");
+            assert_eq!(any(&position), expected, "{text}");
+            if refusal(&position).is_none() {
+                assert_eq!(!position.0[0].options().is_empty(), expected, "{text}");
+            }
+        }
+    }
 
     #[test]
     fn huge_heaps_are_listed_in_part_and_huge_boards_refused() {

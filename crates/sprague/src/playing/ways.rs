@@ -2,13 +2,15 @@
 //!
 //! Heaps go by the options of the rule. For other boards every change of one part that looks like a move is made and
 //! kept if the rules list its result among the options, so that legality is decided in one place only. Boards whose
-//! options cannot be listed are refused before (`refusal`), and heaps beyond counting give their first ways.
+//! options cannot be listed (`refusal`) have no ways, and heaps beyond counting give their first ones. A way is as long
+//! as the position, so of long positions fewer are listed.
 
 use std::collections::HashSet;
 
 use super::action::{Action, Way};
+use super::between::way_of_term;
 use super::candidates::candidates;
-use super::moves::{Extent, change};
+use super::moves::{Extent, change, refusal};
 use super::pins::is_game_of_neighbors;
 use crate::heap::{HeapGame, Heaps};
 use crate::position::{Position, Term};
@@ -27,15 +29,22 @@ const MOST_PINS: u64 = 400;
 
 /// The ways to move in a position, at most `most` of them; each part gets its share.
 pub fn ways(position: &Position, most: usize) -> Ways {
+    if refusal(position).is_some() {
+        return Ways { ways: Vec::new(), extent: Extent::Some };
+    }
+    let most = most.min(most_listed(position));
     let parts: usize = position.0.iter().map(part_count).sum();
     let each = (most / parts.max(1)).max(1);
     let mut listed = Ways { ways: Vec::new(), extent: Extent::All };
     for (at, term) in position.0.iter().enumerate() {
+        let room = most.saturating_sub(listed.ways.len());
+        if room == 0 && listed.extent == Extent::Some {
+            break;
+        }
         let (found, extent) = of_term(term, each);
         if extent == Extent::Some {
             listed.extent = Extent::Some;
         }
-        let room = most.saturating_sub(listed.ways.len());
         if found.len() > room {
             listed.extent = Extent::Some;
         }
@@ -54,9 +63,14 @@ pub fn way_between(from: &Position, to: &Position) -> Option<Way> {
         return Some(heap_ways(game, heaps, place, &parts, after).swap_remove(0))
             .map(|way| Way { at, ..way });
     }
-    let wanted = after.identity();
-    let (found, _) = of_term(before, usize::MAX);
-    found.into_iter().find(|way| way.term.identity() == wanted).map(|way| Way { at, ..way })
+    way_of_term(before, after).map(|way| Way { at, ..way })
+}
+
+/// The most ways of a position that are listed: all of them together are no longer than some megabytes of text.
+fn most_listed(position: &Position) -> usize {
+    const MOST_BYTES: f64 = 16_777_216.0;
+    let bytes: f64 = position.0.iter().map(Term::bytes).sum();
+    ((MOST_BYTES / bytes) as usize).max(1)
 }
 
 fn part_count(term: &Term) -> usize {
@@ -104,12 +118,16 @@ fn of_heaps(game: &HeapGame, heaps: &Heaps, each: usize) -> (Vec<Way>, Extent) {
     let mut found = Vec::new();
     let mut extent = Extent::All;
     for (place, &size) in heaps.sizes().iter().enumerate() {
-        let end = found.len().saturating_add(each);
+        let start = found.len();
+        let end = start.saturating_add(each);
         for parts in game.rule.options(size) {
             let after = Term::Heaps(game.clone(), heaps.replaced(place, parts.iter().copied()));
             let ways = heap_ways(game, heaps, place, &parts, &after);
             if found.len() + ways.len() > end {
                 extent = Extent::Some;
+                if found.len() == start {
+                    found.extend(ways.into_iter().take(each));
+                }
                 break;
             }
             found.extend(ways);
@@ -173,6 +191,7 @@ mod tests {
             let found = ways(&position, 100_000);
             assert_eq!(found.extent, Extent::All, "{text}");
             for (at, term) in position.0.iter().enumerate() {
+                let all = of_term(term, usize::MAX).0;
                 #[allow(clippy::mutable_key_type, reason = "a term's tables take no part in its hash")]
                 let options: HashSet<Term> = term.options().iter().map(Term::identity).collect();
                 let of_term = found.ways.iter().filter(|way| way.at == at);
@@ -183,6 +202,9 @@ mod tests {
                     let after = position.with_term(at, option.clone());
                     let way = way_between(&position, &after).expect("a way");
                     assert!(way.at == at && way.term.identity() == option.identity(), "{text} to {after}");
+                    let listed = all.iter().find(|way| way.term.identity() == option.identity());
+                    let listed = listed.expect("a listed way");
+                    assert_eq!((way.part, &way.action), (listed.part, &listed.action), "{text} to {after}");
                 }
             }
         }
@@ -199,6 +221,37 @@ mod tests {
         assert!(pins.contains(&Action::Knock { heap: 3, first: 0, count: 1 }));
         let cuts = ways(&position("rectangle: 1x5"), 100);
         assert_eq!(cuts.ways.len(), 4);
+    }
+
+    #[test]
+    fn a_way_between_huge_boards_is_found_without_listing_their_moves() {
+        for (from, to, words) in [
+            ("wythoff: 1e12 999999999999", "wythoff: 2 1", None),
+            ("wythoff: 1e12 5", "wythoff: 1e12 3", Some("take 2 from 5")),
+            ("bogus-nim: 1e9 5 bank 7", "bogus-nim: 5 5 bank 7", Some("take 999999995 from 1000000000")),
+            ("bogus-nim: 1e9 5 bank 7", "bogus-nim: 1e9 12", Some("add 7 to 5")),
+            ("shared(1000000000): 5 2e9", "shared(1000000000): 5 6", Some("2000000000 to 6")),
+            ("shared(1000000000): 5 2e9", "shared(1000000000): 5 4", None),
+            ("rectangle: 1000000x7 3x3", "rectangle: 999999x7 1x7 3x3", Some("cut 1000000 at 1")),
+            ("star: [3] [4] [2,2^60]", "star: [3] [4] [2,2^59]", None),
+            ("chomp: 1x1000000000000", "chomp: 1x5", Some("1 6")),
+        ] {
+            let (from, to) = (position(from), position(to));
+            let way = way_between(&from, &to);
+            if let Some(words) = words {
+                let way = way.as_ref().unwrap_or_else(|| panic!("{from} to {to}"));
+                assert_eq!(crate::playing::words(&from.0[0], &way.term).as_deref(), Some(words));
+            }
+        }
+        assert!(way_between(&position("shared(9): 5 20"), &position("shared(9): 5 4")).is_none());
+        assert!(way_between(&position("wythoff: 1e12 7"), &position("wythoff: 1e11 6")).is_none());
+    }
+
+    #[test]
+    fn a_long_position_lists_few_ways() {
+        let sum = position(&vec!["kayles: 9"; 7_000].join(" + "));
+        let listed = ways(&sum, 5_000);
+        assert!(listed.extent == Extent::Some && (1..1_000).contains(&listed.ways.len()));
     }
 
     #[test]

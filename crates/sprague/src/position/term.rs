@@ -119,6 +119,12 @@ impl Term {
         with_board!(self, |game, at, again| game.reachable(at))
     }
 
+    /// About how many bytes the term takes in memory.
+    pub fn bytes(&self) -> f64 {
+        const OWN: f64 = 160.0;
+        OWN + 8.0 * with_board!(self, |game, at, again| game.words(at))
+    }
+
     /// The name of the game, with its parameters, as the notation writes it before the colon.
     pub fn game_name(&self) -> String {
         match self {

@@ -1,24 +1,41 @@
-//! What a search may use, and the refusal when that does not suffice.
+//! What a question may use, and the refusal when that does not suffice.
+//!
+//! A question has one budget: positions that are held, steps of work, bytes of the moves that it lists, and time. What
+//! can be estimated is asked for before the work begins; searches also count as they go, so that an estimate which
+//! was too low ends in a refusal and not in a machine without memory. One [`Meter`] counts for everything that works
+//! on the question, and stops all of it at once.
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
 use thiserror::Error;
 
-/// The bounds of a search and its listener.
+/// The bounds of a question and its listener.
 #[derive(Clone)]
 pub struct Limits {
     /// The most positions that may be held at a time.
     pub positions: u64,
-    /// The most elementary steps that a sequence of heap values may take.
+    /// The most elementary steps that a sequence of heap values, a search, or all of a question may take.
     pub steps: u64,
+    /// The most bytes that the listed moves may take.
+    pub answer: u64,
     /// Called now and then with the number of positions done.
     pub progress: Option<Arc<dyn Fn(u64) + Send + Sync>>,
+    /// Counts the steps as they are made; shared by all clones, so that each of them can be stopped.
+    pub meter: Meter,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { positions: 10_000_000, steps: 100_000_000_000, progress: None }
+        Self {
+            positions: 10_000_000,
+            steps: 100_000_000_000,
+            answer: 1 << 26,
+            progress: None,
+            meter: Meter::default(),
+        }
     }
 }
 
@@ -27,9 +44,75 @@ impl fmt::Debug for Limits {
         f.debug_struct("Limits")
             .field("positions", &self.positions)
             .field("steps", &self.steps)
+            .field("answer", &self.answer)
             .finish_non_exhaustive()
     }
 }
+
+/// The steps that were made, and whether to stop. Clones count together.
+///
+/// ```
+/// use sprague::search::{Limits, Meter, TooLarge};
+/// use sprague::solve::{Appraiser, Request, solve};
+/// use sprague::play::Play;
+///
+/// let meter = Meter::default();
+/// let limits = Limits { meter: meter.clone(), ..Limits::default() };
+/// meter.stop(); // from another thread, or by a deadline: `Meter::until`
+/// let request = Request { play: Play::Normal, moves: 1 };
+/// let answer = solve(&"star-nim: 30 40 50".parse()?, request, &mut Appraiser::new(limits));
+/// assert_eq!(answer.unwrap_err(), TooLarge::Stopped);
+/// # Ok::<(), sprague::notation::NotationError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Meter(Arc<Count>);
+
+#[derive(Debug, Default)]
+struct Count {
+    spent: AtomicU64,
+    stopped: AtomicBool,
+    deadline: Option<Instant>,
+}
+
+impl Meter {
+    /// A meter that stops the question at a point of time.
+    pub fn until(deadline: Instant) -> Self {
+        Self(Arc::new(Count { deadline: Some(deadline), ..Count::default() }))
+    }
+
+    /// Stops everything that works on the question.
+    pub fn stop(&self) {
+        self.0.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the question was stopped or its time is over.
+    pub fn is_stopped(&self) -> bool {
+        if self.0.stopped.load(Ordering::Relaxed) {
+            return true;
+        }
+        let over = self.0.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if over {
+            self.stop();
+        }
+        over
+    }
+
+    /// The steps that were made for the question so far.
+    pub fn spent(&self) -> u64 {
+        self.0.spent.load(Ordering::Relaxed)
+    }
+
+    /// Starts to count for another question.
+    pub(crate) fn begin(&self) {
+        self.0.spent.store(0, Ordering::Relaxed);
+    }
+}
+
+/// A look-up in memory takes about as long as this many steps.
+pub(crate) const STEPS_PER_OPTION: u64 = 100;
+
+/// The most characters of a position that a refusal names.
+const NAMED: usize = 200;
 
 impl Limits {
     /// Refuses a search whose estimated size is beyond the limit.
@@ -37,7 +120,7 @@ impl Limits {
         if positions <= self.positions as f64 {
             return Ok(());
         }
-        Err(TooLarge::Positions { what: what.into(), estimate: positions, limit: self.positions })
+        Err(TooLarge::Positions { what: named(what.into()), estimate: positions, limit: self.positions })
     }
 
     /// Refuses a search under misère play that would hold too much: it keeps the options of positions too.
@@ -45,7 +128,7 @@ impl Limits {
         if entries <= self.positions as f64 {
             return Ok(());
         }
-        Err(TooLarge::Entries { what: what.into(), estimate: entries, limit: self.positions })
+        Err(TooLarge::Entries { what: named(what.into()), estimate: entries, limit: self.positions })
     }
 
     /// Refuses a search that would hold too many positions, or look at too many options of them.
@@ -55,11 +138,9 @@ impl Limits {
         positions: f64,
         breadth: f64,
     ) -> Result<(), TooLarge> {
-        /// A look-up in memory takes about as long as this many steps.
-        const STEPS_PER_OPTION: f64 = 100.0;
         let what = what.into();
         self.admit(what.clone(), positions)?;
-        self.admit_steps(format!("the search of {what}"), positions * breadth * STEPS_PER_OPTION)
+        self.admit_steps(format!("the search of {what}"), positions * breadth * STEPS_PER_OPTION as f64)
     }
 
     /// Refuses a sequence whose estimated work is beyond the limit.
@@ -67,7 +148,47 @@ impl Limits {
         if steps <= self.steps as f64 {
             return Ok(());
         }
-        Err(TooLarge::Steps { what: what.into(), estimate: steps, limit: self.steps })
+        Err(TooLarge::Steps { what: named(what.into()), estimate: steps, limit: self.steps })
+    }
+
+    /// Refuses an answer whose text would be too long.
+    pub fn admit_answer(&self, what: impl Into<String>, bytes: f64) -> Result<(), TooLarge> {
+        if bytes <= self.answer as f64 {
+            return Ok(());
+        }
+        Err(TooLarge::Answer { what: named(what.into()), estimate: bytes, limit: self.answer })
+    }
+
+    /// Counts steps that were made or are about to be; refuses when all of them are beyond the limit or the question
+    /// was stopped.
+    pub fn spend(&self, steps: u64) -> Result<(), TooLarge> {
+        if self.meter.is_stopped() {
+            return Err(TooLarge::Stopped);
+        }
+        let spent = &self.meter.0.spent;
+        let add = |before: u64| Some(before.saturating_add(steps));
+        let before = spent.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add).unwrap_or_default();
+        if before.saturating_add(steps) > self.steps {
+            return Err(TooLarge::Spent { limit: self.steps });
+        }
+        Ok(())
+    }
+
+    /// Refuses to go on once the question was stopped.
+    pub fn check_time(&self) -> Result<(), TooLarge> {
+        if self.meter.is_stopped() { Err(TooLarge::Stopped) } else { Ok(()) }
+    }
+
+    /// Counts one more option that a search has looked at, and asks now and then whether to go on.
+    pub(super) fn look(&self, looked: &mut u64) -> Result<(), TooLarge> {
+        const NOW_AND_THEN: u64 = 1 << 10;
+        *looked += 1;
+        if !looked.is_multiple_of(NOW_AND_THEN) {
+            return Ok(());
+        }
+        self.check_time()?;
+        let steps = self.meter.spent().saturating_add(looked.saturating_mul(STEPS_PER_OPTION));
+        if steps > self.steps { Err(TooLarge::Spent { limit: self.steps }) } else { Ok(()) }
     }
 
     pub(super) fn report(&self, done: usize) {
@@ -77,6 +198,17 @@ impl Limits {
             progress(done as u64);
         }
     }
+}
+
+/// A long name, cut in its middle.
+pub(crate) fn named(what: String) -> String {
+    let length = what.chars().count();
+    if length <= NAMED {
+        return what;
+    }
+    let start: String = what.chars().take(NAMED / 2).collect();
+    let end: String = what.chars().skip(length - NAMED / 4).collect();
+    format!("{start} ... {end}")
 }
 
 /// A computation that was refused for its size, before or while it ran.
@@ -124,6 +256,25 @@ pub enum TooLarge {
         /// The last heap that the search for a period looked at.
         searched: u64,
     },
+    /// The answer would be too long.
+    #[error("{what} has {}; raise it with --max-answer", beyond(*estimate, *limit, "byte", " of text"))]
+    Answer {
+        /// What was asked about.
+        what: String,
+        /// The estimated number of bytes.
+        estimate: f64,
+        /// The limit in force.
+        limit: u64,
+    },
+    /// All work together met the limit on its way.
+    #[error("the question was stopped at its limit of {limit} step{}; raise it with --max-steps", plural(&limit.to_string()))]
+    Spent {
+        /// The limit in force.
+        limit: u64,
+    },
+    /// The question was stopped, or its time is over.
+    #[error("the question was stopped before its end: it takes more time than it has")]
+    Stopped,
     /// The search met the limit on its way.
     #[error("the search was stopped at its limit of {limit} position{}; raise it with --max-positions", plural(&limit.to_string()))]
     Reached {
@@ -204,5 +355,26 @@ mod tests {
         let expected =
             "kayles: 1e9 has more positions to search than can be counted, and the limit is 10000000";
         assert!(refusal.to_string().starts_with(expected), "{refusal}");
+    }
+
+    #[test]
+    fn clones_count_together_and_stop_together() {
+        let limits = Limits { steps: 10, ..Limits::default() };
+        let other = limits.clone();
+        assert_eq!((limits.spend(6), other.spend(4)), (Ok(()), Ok(())));
+        assert_eq!(other.spend(1), Err(TooLarge::Spent { limit: 10 }));
+        limits.meter.begin();
+        assert_eq!(other.spend(u64::MAX), Err(TooLarge::Spent { limit: 10 }));
+        limits.meter.stop();
+        assert_eq!(other.spend(0), Err(TooLarge::Stopped));
+        let past = Limits { meter: Meter::until(Instant::now()), ..Limits::default() };
+        assert_eq!(past.check_time(), Err(TooLarge::Stopped));
+    }
+
+    #[test]
+    fn a_refusal_does_not_repeat_a_long_position() {
+        let long = "nim: 1 + ".repeat(10_000);
+        let refusal = Limits::default().admit(long, f64::INFINITY).unwrap_err().to_string();
+        assert!(refusal.len() < 500, "{refusal}");
     }
 }

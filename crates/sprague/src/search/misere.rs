@@ -35,6 +35,8 @@ pub struct MisereSolver<R: Ruleset> {
     /// How many options all forms have together.
     option_count: usize,
     values: Map<FormSum, u32>,
+    /// The options looked at for the value that is asked for.
+    looked: u64,
 }
 
 /// A component whose options are being turned into sums of forms.
@@ -62,7 +64,8 @@ impl<R: Ruleset> MisereSolver<R> {
         let options = vec![list(&[]), list(&[FormSum::default()])];
         let by_options = options.iter().cloned().zip([TERMINAL, STAR]).collect();
         let values = [(FormSum::default(), 1)].into_iter().collect();
-        Self { rules, limits, forms: HashMap::default(), by_options, options, option_count: 1, values }
+        let forms = HashMap::default();
+        Self { rules, limits, forms, by_options, options, option_count: 1, values, looked: 0 }
     }
 
     /// How many sums have been evaluated so far.
@@ -75,8 +78,15 @@ impl<R: Ruleset> MisereSolver<R> {
         self.forms.len() + self.option_count + self.values.len()
     }
 
+    /// How many options were looked at since this was last asked, or since the last value that was asked for.
+    pub(crate) const fn take_looked(&mut self) -> u64 {
+        std::mem::replace(&mut self.looked, 0)
+    }
+
     /// The misère value of a position: it is a P-position exactly when this is zero.
     pub fn value(&mut self, position: &R::Position) -> Result<Nimber, TooLarge> {
+        self.looked = 0;
+        self.limits.check_time()?;
         let mut parts = Vec::new();
         self.rules.components(position.clone(), &mut parts);
         let mut sum = Vec::with_capacity(parts.len());
@@ -124,6 +134,7 @@ impl<R: Ruleset> MisereSolver<R> {
         loop {
             let top = stack.last_mut().expect("the root's frame returns its form");
             if let Some(option) = top.options.last() {
+                self.limits.look(&mut self.looked)?;
                 parts.clear();
                 self.rules.components(option.clone(), &mut parts);
                 let mut sum = Vec::with_capacity(parts.len());
@@ -185,6 +196,7 @@ impl<R: Ruleset> MisereSolver<R> {
         loop {
             let top = stack.last_mut().expect("the root's frame returns its value");
             if let Some(option) = top.options.last() {
+                self.limits.look(&mut self.looked)?;
                 if let Some(&value) = self.values.get(option) {
                     top.seen.insert(Nimber(value.into()));
                     top.options.pop();

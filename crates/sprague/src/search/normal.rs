@@ -2,7 +2,8 @@
 //!
 //! Only single components are remembered: the value of a sum is the nim-sum of theirs, so a row of Kayles costs
 //! as many entries as it has sizes, not as many as it has partitions. Time is one look-up per component of each
-//! option; memory is one entry per canonical component plus the options along the current line of play.
+//! option; memory is one entry per canonical component plus the options along the current line of play; neither
+//! may be more than the limit.
 
 use std::collections::HashMap;
 
@@ -19,6 +20,8 @@ pub struct Solver<R: Ruleset> {
     rules: R,
     limits: Limits,
     values: HashMap<R::Position, u32, FixedState>,
+    /// The options looked at since this was last asked.
+    looked: u64,
 }
 
 /// A component whose options are being evaluated, from the last to the first.
@@ -48,7 +51,7 @@ impl<R: Ruleset> Solver<R> {
 
     /// A solver with limits of the caller's.
     pub fn with_limits(rules: R, limits: Limits) -> Self {
-        Self { rules, limits, values: HashMap::default() }
+        Self { rules, limits, values: HashMap::default(), looked: 0 }
     }
 
     /// The rules it was made for.
@@ -64,6 +67,11 @@ impl<R: Ruleset> Solver<R> {
     /// How many canonical components have been evaluated so far.
     pub fn evaluated(&self) -> usize {
         self.values.len()
+    }
+
+    /// How many options were looked at since this was last asked, or since the last value that was asked for.
+    pub(crate) const fn take_looked(&mut self) -> u64 {
+        std::mem::replace(&mut self.looked, 0)
     }
 
     /// The value of a position.
@@ -82,6 +90,7 @@ impl<R: Ruleset> Solver<R> {
     /// assert_eq!(Solver::new(Divisors).value(&24), Ok(Nimber(3)));
     /// ```
     pub fn value(&mut self, position: &R::Position) -> Result<Nimber, TooLarge> {
+        self.looked = 0;
         let mut parts = Vec::new();
         self.rules.components(position.clone(), &mut parts);
         let mut total = Nimber::ZERO;
@@ -130,14 +139,21 @@ impl<R: Ruleset> Solver<R> {
     }
 
     fn search(&mut self, root: R::Position) -> Result<Nimber, TooLarge> {
+        self.limits.check_time()?;
         let mut stack = vec![self.frame(root)];
+        let mut pending = stack[0].options.len();
         let mut parts = Vec::new();
         loop {
             let frame = stack.last_mut().expect("the root's frame returns its value");
             if let Some(part) = frame.parts.pop() {
                 match self.look_up(&part) {
                     Some(value) => frame.sum += value,
-                    None => stack.push(self.frame(part)),
+                    None => {
+                        let next = self.frame(part);
+                        pending += next.options.len();
+                        stack.push(next);
+                        self.check(pending as u64)?;
+                    }
                 }
                 continue;
             }
@@ -145,6 +161,8 @@ impl<R: Ruleset> Solver<R> {
                 frame.seen.insert(frame.sum);
             }
             if let Some(option) = frame.options.pop() {
+                pending -= 1;
+                self.limits.look(&mut self.looked)?;
                 self.rules.components(option, &mut parts);
                 frame.parts.extend(parts.drain(..).map(|part| self.rules.canonical(part)));
                 frame.stage = Stage::Option;
@@ -152,9 +170,7 @@ impl<R: Ruleset> Solver<R> {
                 continue;
             }
             let value = frame.seen.mex();
-            if self.values.len() as u64 >= self.limits.positions {
-                return Err(TooLarge::Reached { limit: self.limits.positions });
-            }
+            self.check(self.values.len() as u64 + 1)?;
             let done = stack.pop().expect("the loop runs while there is a frame");
             let stored = u32::try_from(value.0).expect("a mex is at most the number of options");
             self.values.insert(done.component, stored);
@@ -164,6 +180,14 @@ impl<R: Ruleset> Solver<R> {
                 None => return Ok(value),
             }
         }
+    }
+
+    /// Refuses to go on when so many positions are held at once, as values or as options that wait on the stack.
+    fn check(&self, held: u64) -> Result<(), TooLarge> {
+        if held > self.limits.positions {
+            return Err(TooLarge::Reached { limit: self.limits.positions });
+        }
+        Ok(())
     }
 
     fn frame(&self, component: R::Position) -> Frame<R::Position> {

@@ -9,9 +9,10 @@ mod strip;
 pub use strip::Strip;
 pub(crate) use strip::{gaps, read_strips, subsets, write_strips};
 
+use std::collections::HashSet;
 use std::fmt;
 
-use crate::board::{Board, Reduction};
+use crate::board::{Board, Counted, Reduction};
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::ruleset::Ruleset;
@@ -31,21 +32,17 @@ impl Strips {
         nim_sum(self.0.iter().map(Strip::value))
     }
 
-    /// Replaces each strip in turn by what `options` gives for it. Equal strips have the same options up to
-    /// their order, so only the first of them moves.
-    fn moved<I: IntoIterator<Item = Strip>>(&self, options: impl Fn(&Strip) -> I) -> Vec<Self> {
-        let mut all = Vec::new();
-        for (at, strip) in self.0.iter().enumerate() {
-            if self.0[..at].contains(strip) {
-                continue;
-            }
-            for option in options(strip) {
-                let mut strips = self.0.clone();
-                strips[at] = option;
-                all.push(Self(strips));
-            }
-        }
-        all
+    /// The first of each kind of strip, with its place. Equal strips have the same options up to their order, so only
+    /// the first of them moves.
+    fn kinds(&self) -> impl Iterator<Item = (usize, &Strip)> {
+        let mut seen = HashSet::new();
+        self.0.iter().enumerate().filter(move |(_, strip)| seen.insert(*strip))
+    }
+
+    fn replaced(&self, at: usize, strip: Strip) -> Self {
+        let mut strips = self.0.clone();
+        strips[at] = strip;
+        Self(strips)
     }
 }
 
@@ -53,7 +50,10 @@ impl Ruleset for SilverDollar {
     type Position = Strips;
 
     fn options(&self, position: &Strips) -> Vec<Strips> {
-        position.moved(|strip| strip.options().collect::<Vec<_>>())
+        let kinds = position.kinds();
+        kinds
+            .flat_map(|(at, strip)| strip.options().map(move |option| position.replaced(at, option)))
+            .collect()
     }
 
     fn components(&self, position: Strips, parts: &mut Vec<Strips>) {
@@ -87,9 +87,15 @@ impl Board for SilverDollar {
         Some(Reduction { known: component.value(), rest: Vec::new(), theorem: Theorem::SilverDollar })
     }
 
-    fn options_by_theorem(&self, position: &Strips, value: Nimber) -> Option<Vec<Strips>> {
+    fn moves_by_theorem(&self, position: &Strips, value: Nimber, most: usize) -> Option<Counted<Strips>> {
         let change = position.value() + value;
-        Some(position.moved(|strip| strip.options_that_add(change)))
+        let mut found = Counted::first(most);
+        for (at, strip) in position.kinds() {
+            for (token, square) in strip.moves_that_add(change) {
+                found.add(|| position.replaced(at, strip.moved(token, square)));
+            }
+        }
+        Some(found)
     }
 
     fn search_size(&self, _component: &Strips) -> f64 {
@@ -102,6 +108,10 @@ impl Board for SilverDollar {
 
     fn breadth(&self, position: &Strips) -> f64 {
         position.0.iter().map(Strip::breadth).sum()
+    }
+
+    fn words(&self, position: &Strips) -> f64 {
+        position.0.iter().map(Strip::words).sum()
     }
 }
 

@@ -75,12 +75,16 @@ impl Strip {
 
     /// All options whose value is the nim-sum of this strip's value and `change`: at most one for each token.
     pub fn options_that_add(&self, change: Nimber) -> Vec<Self> {
-        let option = |token: usize| {
+        self.moves_that_add(change).map(|(token, square)| self.moved(token, square)).collect()
+    }
+
+    /// The same as tokens, counted from 0, with the squares that they move to.
+    pub(crate) fn moves_that_add(&self, change: Nimber) -> impl Iterator<Item = (usize, u64)> + '_ {
+        (0..self.0.len()).filter_map(move |token| {
             let role = self.role(token);
             let square = role.square(role.heap(self.0[token]) ^ change.0)?;
-            self.room(token).contains(&square).then(|| self.moved(token, square))
-        };
-        (0..self.0.len()).filter_map(option).collect()
+            self.room(token).contains(&square).then_some((token, square))
+        })
     }
 
     /// The squares that a token, counted from 0, can move to.
@@ -104,6 +108,11 @@ impl Strip {
     /// The number of moves.
     pub(crate) fn breadth(&self) -> f64 {
         (0..self.0.len()).map(|token| self.room(token)).map(|room| (room.end - room.start) as f64).sum()
+    }
+
+    /// About how many machine words it takes.
+    pub(crate) fn words(&self) -> f64 {
+        self.0.len() as f64 + 5.0
     }
 
     /// An upper bound on the number of ways to place the tokens, each on a square from `floor` on and no higher

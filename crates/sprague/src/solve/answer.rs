@@ -1,14 +1,16 @@
 //! The answer to "who wins, how, and why".
 
+use std::collections::HashMap;
+
 use super::appraise::{Appraisal, Appraiser};
 use super::misere;
-use super::winning::{self, MOST_TRIED, distinct};
+use super::winning::{self, Found, MOST_TRIED, MOST_TRIED_IN_ALL, Room, count_options};
 use crate::heap::closed::is_nim;
 use crate::nim;
 use crate::nimber::Nimber;
 use crate::play::{Outcome, Play};
 use crate::position::{Position, Term};
-use crate::search::TooLarge;
+use crate::search::{Limits, TooLarge};
 use crate::theorem::Theorem;
 
 /// What is asked.
@@ -92,6 +94,7 @@ impl Answer {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(position: &Position, request: Request, appraiser: &mut Appraiser) -> Result<Answer, TooLarge> {
+    appraiser.begin()?;
     match request.play {
         Play::Normal => normal(position, request, appraiser),
         Play::Misere => misere(position, request, appraiser),
@@ -99,12 +102,14 @@ pub fn solve(position: &Position, request: Request, appraiser: &mut Appraiser) -
 }
 
 fn normal(position: &Position, request: Request, appraiser: &mut Appraiser) -> Result<Answer, TooLarge> {
+    admit_components(position, appraiser)?;
     let mut components = Vec::new();
     let mut term_values = Vec::with_capacity(position.0.len());
     for term in &position.0 {
+        appraiser.limits().check_time()?;
         let mut sum = Some(Nimber::ZERO);
         for component in term.components() {
-            let appraisal = appraiser.appraise(&component)?;
+            let appraisal = appraiser.appraise_once(&component)?;
             sum = sum.zip(appraisal.value).map(|(sum, value)| sum + value);
             components.push(Component { term: component, appraisal });
         }
@@ -118,26 +123,17 @@ fn normal(position: &Position, request: Request, appraiser: &mut Appraiser) -> R
         (None, [at]) if known_sum(&components).is_zero() => components[*at].appraisal.outcome,
         (None, _) => return Err(first_refusal(&components, appraiser)),
     };
-    let mut moves = Vec::new();
-    let mut total = Some(0);
-    if outcome == Outcome::N {
-        for (at, term) in position.0.iter().enumerate() {
-            let found = match (value, term_values[at]) {
-                (Some(whole), Some(own)) => winning::options_of_value(term, own + whole, appraiser)?,
-                (None, None) => winning::by_theorem(term, Nimber::ZERO).unwrap_or_default(),
-                _ => winning::Found::default(),
-            };
-            total = total.zip(found.total).map(|(sum, more)| sum + more);
-            moves.extend(found.moves.into_iter().map(|option| position.with_term(at, option)));
-        }
-    }
+    let (moves, total) = match outcome {
+        Outcome::N => winning_moves(position, value, &term_values, appraiser)?,
+        Outcome::P => (Vec::new(), Some(0)),
+    };
     Ok(Answer {
         position: position.clone(),
         play: Play::Normal,
         outcome,
         value: if outcome == Outcome::P { Some(Nimber::ZERO) } else { value },
         misere_value: None,
-        options: count_options(position),
+        options: count_all_options(position, appraiser),
         winning_moves: sorted(moves, request.moves),
         winning_moves_total: total,
         components,
@@ -147,9 +143,61 @@ fn normal(position: &Position, request: Request, appraiser: &mut Appraiser) -> R
     })
 }
 
+/// The winning moves, as many as the answer may hold, and how many there are.
+fn winning_moves(
+    position: &Position,
+    value: Option<Nimber>,
+    term_values: &[Option<Nimber>],
+    appraiser: &mut Appraiser,
+) -> Result<(Vec<Position>, Option<u64>), TooLarge> {
+    let mut room = Room { moves: most_moves(position, appraiser.limits()), tries: MOST_TRIED_IN_ALL };
+    let mut moves = Vec::new();
+    let mut total = Some(0);
+    let mut known: HashMap<&Term, Found> = HashMap::new();
+    for (at, term) in position.0.iter().enumerate() {
+        if !known.contains_key(term) {
+            let found = match (value, term_values[at]) {
+                (Some(whole), Some(own)) => {
+                    winning::options_of_value(term, own + whole, &mut room, appraiser)?
+                }
+                (None, None) => winning::by_theorem(term, Nimber::ZERO, room.moves).unwrap_or_default(),
+                _ => Found::default(),
+            };
+            known.insert(term, found);
+        }
+        let found = &known[term];
+        total = total.zip(found.total).map(|(sum, more)| sum + more);
+        let made = found.moves.iter().take(room.moves);
+        let made = made.map(|option| position.with_term(at, option.clone()));
+        let before = moves.len();
+        moves.extend(made);
+        room.moves -= moves.len() - before;
+    }
+    Ok((moves, total))
+}
+
+/// How many moves an answer may hold: each of them is a whole position, in memory and as text.
+pub(super) fn most_moves(position: &Position, limits: &Limits) -> usize {
+    let bytes: f64 = position.0.iter().map(Term::bytes).sum();
+    let each = bytes + 2.0 * position.to_string().len() as f64;
+    ((limits.answer as f64 / each) as usize).max(1)
+}
+
+/// Refuses positions whose components have long names: each component is named with its whole game.
+fn admit_components(position: &Position, appraiser: &Appraiser) -> Result<(), TooLarge> {
+    let nearly = position.0.iter().filter_map(|term| match term {
+        Term::Nearly(_, at) => Some(at.components().len() as f64 * term.game_name().len() as f64),
+        _ => None,
+    });
+    let bytes: f64 = nearly.sum();
+    if bytes == 0.0 {
+        return Ok(());
+    }
+    appraiser.limits().admit_answer(format!("the list of the components of {position}"), bytes)
+}
+
 fn misere(position: &Position, request: Request, appraiser: &Appraiser) -> Result<Answer, TooLarge> {
-    let found = misere::appraise(position, appraiser.limits())?;
-    let total = found.winning.len() as u64;
+    let found = misere::appraise(position, appraiser)?;
     Ok(Answer {
         position: position.clone(),
         play: Play::Misere,
@@ -158,7 +206,7 @@ fn misere(position: &Position, request: Request, appraiser: &Appraiser) -> Resul
         misere_value: found.value,
         options: found.options,
         winning_moves: sorted(found.winning, request.moves),
-        winning_moves_total: Some(total),
+        winning_moves_total: Some(found.total),
         components: Vec::new(),
         theorem: found.theorem,
         searched: found.searched,
@@ -186,9 +234,13 @@ fn sorted(moves: Vec<Position>, most: usize) -> Vec<Position> {
     by_text.into_iter().map(|(_, position)| position).collect()
 }
 
-fn count_options(position: &Position) -> Option<u64> {
+/// The number of distinct options, where they are few enough to be counted.
+pub(super) fn count_all_options(position: &Position, appraiser: &Appraiser) -> Option<u64> {
     let breadth: f64 = position.0.iter().map(Term::breadth).sum();
-    (breadth <= MOST_TRIED).then(|| position.0.iter().map(|term| distinct(term.options()).len() as u64).sum())
+    if breadth > MOST_TRIED {
+        return None;
+    }
+    position.0.iter().map(|term| count_options(term, appraiser)).sum()
 }
 
 fn notes(position: &Position, outcome: Outcome) -> Vec<Note> {

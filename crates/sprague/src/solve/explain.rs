@@ -1,7 +1,8 @@
 //! The mex table of a position: every option with its value.
 
 use super::Appraiser;
-use super::winning::distinct;
+use super::answer::most_moves;
+use super::winning::{distinct, listable_bytes};
 use crate::nimber::Nimber;
 use crate::position::{Position, Term};
 use crate::search::TooLarge;
@@ -15,30 +16,38 @@ pub struct OptionValue {
     pub value: Option<Nimber>,
 }
 
-/// All options with their values, by ascending value; `None` if there are more than `most`.
+/// All options with their values, by ascending value; `None` if there are more than `most`, or more than the answer may
+/// hold.
 pub fn option_values(
     position: &Position,
     most: usize,
     appraiser: &mut Appraiser,
 ) -> Result<Option<Vec<OptionValue>>, TooLarge> {
     let breadth: f64 = position.0.iter().map(Term::breadth).sum();
-    if breadth > 100.0 * most as f64 {
+    let longest = position.0.iter().map(Term::bytes).fold(0.0, f64::max);
+    if breadth > 100.0 * most as f64 || breadth * longest > listable_bytes(appraiser.limits().positions) {
         return Ok(None);
     }
+    let most = most.min(most_moves(position, appraiser.limits()));
     let mut values = Vec::with_capacity(position.0.len());
     for term in &position.0 {
         values.push(appraiser.value(term)?);
     }
     let mut table = Vec::new();
+    let unknown = values.iter().filter(|value| value.is_none()).count();
+    let whole: Nimber = values.iter().flatten().copied().sum();
     for (at, term) in position.0.iter().enumerate() {
-        let others = values.iter().enumerate().filter(|(other, _)| *other != at);
-        let others: Option<Nimber> = others.map(|(_, value)| *value).sum();
+        // the nim-sum of the other terms, where all of them are known
+        let others = match values[at] {
+            Some(own) => (unknown == 0).then(|| whole + own),
+            None => (unknown == 1).then_some(whole),
+        };
         for option in distinct(term.options()) {
             let value = appraiser.value(&option)?.zip(others).map(|(own, rest)| own + rest);
+            if table.len() == most {
+                return Ok(None);
+            }
             table.push(OptionValue { position: position.with_term(at, option), value });
-        }
-        if table.len() > most {
-            return Ok(None);
         }
     }
     table.sort_by(|a, b| (a.value, &a.position).cmp(&(b.value, &b.position)));

@@ -10,7 +10,7 @@ use crate::ground::Ground;
 use crate::heap::{Clause, Condition, HeapGame, Rule, SizeSet};
 use crate::nimber::Nimber;
 use crate::play::Outcome;
-use crate::search::{Limits, Solver, TooLarge};
+use crate::search::{Limits, STEPS_PER_OPTION, Solver, TooLarge};
 use crate::silver_dollar::Strip;
 use crate::star::StarPosition;
 use crate::theorem::Theorem;
@@ -29,9 +29,12 @@ pub fn split_in_two(least_difference: u64) -> HeapGame {
 /// By theorems as far as they go, then by search.
 pub fn by_board<B: Board>(game: &B, at: &B::Position, solver: &mut Solver<B>) -> Result<Appraisal, TooLarge> {
     let Some(reduction) = game.reduce(at) else {
-        let name = Named(game, at).to_string();
-        solver.limits().admit_search(name, game.search_size(at), game.breadth(at))?;
-        let value = solver.value(at)?;
+        let (size, breadth) = search_cost(game, at);
+        solver.limits().admit_search(Named(game, at).to_string(), size, breadth)?;
+        let value = solver.value(at);
+        let looked = solver.take_looked().saturating_mul(STEPS_PER_OPTION);
+        solver.limits().spend(looked)?;
+        let value = value?;
         return Ok(Appraisal::valued(value, vec![Ground::Search { positions: solver.evaluated() as u64 }]));
     };
     let mut value = reduction.known;
@@ -44,13 +47,21 @@ pub fn by_board<B: Board>(game: &B, at: &B::Position, solver: &mut Solver<B>) ->
     Ok(Appraisal::valued(value, grounds))
 }
 
+/// The number of positions that a search holds and of the options of each; long positions count as several.
+fn search_cost<B: Board>(game: &B, at: &B::Position) -> (f64, f64) {
+    /// The usual positions of a search are no longer than this.
+    const USUAL_WORDS: f64 = 32.0;
+    let length = (game.words(at) / USUAL_WORDS).max(1.0);
+    (game.search_size(at) * length, game.breadth(at))
+}
+
 /// Refuses a search that is worth its while only when nothing is known: a hundredth of what is admitted else.
 pub fn long_search<B: Board>(game: &B, at: &B::Position, limits: &Limits) -> Result<(), TooLarge> {
     if game.reduce(at).is_some() {
         return Ok(());
     }
-    let name = Named(game, at).to_string();
-    limits.admit_search(name, game.search_size(at), 100.0 * game.breadth(at))
+    let (size, breadth) = search_cost(game, at);
+    limits.admit_search(Named(game, at).to_string(), size, 100.0 * breadth)
 }
 
 /// The tokens of a star with one token a strip: Star Nim.

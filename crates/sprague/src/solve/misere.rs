@@ -4,15 +4,19 @@
 //! The search holds the options of every form of every component, and every sum of forms; both are estimated before
 //! it starts.
 
-use super::winning::{MOST_TRIED, distinct};
-use crate::board::Board;
+use std::collections::HashMap;
+
+use super::Appraiser;
+use super::answer::{count_all_options, most_moves};
+use super::winning::distinct;
+use crate::board::{Board, Counted};
 use crate::heap::closed::is_nim;
 use crate::heap::misere::{misere_moves, misere_value};
 use crate::nim;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
 use crate::position::{Games, Position, Term};
-use crate::search::{Limits, MisereSolver, TooLarge};
+use crate::search::{Limits, MisereSolver, STEPS_PER_OPTION, TooLarge};
 use crate::theorem::Theorem;
 
 /// What is known of a position under misère play.
@@ -21,8 +25,10 @@ pub struct MisereAppraisal {
     pub outcome: Outcome,
     /// The misère value, where the search computed it.
     pub value: Option<Nimber>,
-    /// Every winning move, without repetition.
+    /// Winning moves without repetition, as many as the answer may hold.
     pub winning: Vec<Position>,
+    /// How many there are.
+    pub total: u64,
     /// The number of distinct options, where they were gone through.
     pub options: Option<u64>,
     /// The theorem it rests on, if it was not searched.
@@ -32,38 +38,63 @@ pub struct MisereAppraisal {
 }
 
 /// Solves a position under misère play.
-pub fn appraise(position: &Position, limits: &Limits) -> Result<MisereAppraisal, TooLarge> {
-    if let Some(appraisal) = misere_nim(position).or_else(|| misere_heap(position)) {
+pub fn appraise(position: &Position, appraiser: &Appraiser) -> Result<MisereAppraisal, TooLarge> {
+    let limits = appraiser.limits();
+    if let Some(appraisal) = misere_nim(position, appraiser).or_else(|| misere_heap(position)) {
         return Ok(appraisal);
     }
-    let components: Vec<Term> = position.0.iter().flat_map(Term::components).collect();
-    let sums: f64 = components.iter().map(Term::reachable).product();
-    let listed: f64 = components.iter().map(|component| forms(component) * component.breadth() / 2.0).sum();
-    let breadth: f64 = position.0.iter().map(Term::breadth).sum();
-    let name = format!("misère play of {position}");
-    limits.admit_entries(name.clone(), sums + listed)?;
-    limits.admit_search(name, sums, breadth)?;
+    admit(position, limits)?;
+    let most = most_moves(position, limits);
+    // terms that are over change nothing
+    let open: Vec<usize> =
+        (0..position.0.len()).filter(|&at| !position.0[at].components().is_empty()).collect();
+    let played = Position(open.iter().map(|&at| position.0[at].clone()).collect());
     let mut solver = MisereSolver::with_limits(Games, limits.clone());
-    let value = solver.value(position)?;
-    let mut winning = Vec::new();
+    let value = solver.value(&played)?;
+    limits.spend(solver.take_looked().saturating_mul(STEPS_PER_OPTION))?;
+    let mut winning = Counted::first(most);
     let mut options = 0;
-    for (at, term) in position.0.iter().enumerate() {
-        for option in distinct(term.options()) {
-            let next = position.with_term(at, option);
+    for (place, &at) in open.iter().enumerate() {
+        for option in distinct(position.0[at].options()) {
             options += 1;
-            if solver.value(&next)?.is_zero() {
-                winning.push(next);
+            if solver.value(&played.with_term(place, option.clone()))?.is_zero() {
+                winning.add(|| position.with_term(at, option));
             }
         }
     }
     Ok(MisereAppraisal {
         outcome: Outcome::of_value(value),
         value: Some(value),
-        winning,
+        winning: winning.options,
+        total: winning.total,
         options: Some(options),
         theorem: None,
         searched: solver.evaluated() as u64,
     })
+}
+
+/// Refuses what a search could not hold, or not go through in time. Long positions count as several.
+fn admit(position: &Position, limits: &Limits) -> Result<(), TooLarge> {
+    /// What is larger is as good as endless.
+    const BEYOND_COUNTING: f64 = 1e250;
+    /// The usual positions of a search are no longer than this.
+    const USUAL_BYTES: f64 = 512.0;
+    let components: Vec<Term> = position.0.iter().flat_map(Term::components).collect();
+    let mut sums = 1.0;
+    for component in &components {
+        limits.check_time()?;
+        sums *= component.reachable();
+        if sums > BEYOND_COUNTING {
+            break;
+        }
+    }
+    let listed: f64 = components.iter().map(|component| forms(component) * component.breadth() / 2.0).sum();
+    let breadth: f64 = position.0.iter().map(Term::breadth).sum();
+    let longest = components.iter().map(Term::bytes).fold(0.0, f64::max);
+    let length = (longest / USUAL_BYTES).max(1.0);
+    let name = format!("misère play of {position}");
+    limits.admit_entries(name.clone(), (sums + listed) * length)?;
+    limits.admit_search(name, sums, breadth * length)
 }
 
 /// An upper bound on the number of forms that a component can come to consist of.
@@ -88,6 +119,7 @@ fn misere_heap(position: &Position) -> Option<MisereAppraisal> {
     Some(MisereAppraisal {
         outcome: Outcome::of_value(value),
         value: Some(value),
+        total: u64::from(winning.is_some()),
         winning: winning.into_iter().collect(),
         options: Some(options),
         theorem: Some(Theorem::MisereTakeUpTo),
@@ -96,7 +128,7 @@ fn misere_heap(position: &Position) -> Option<MisereAppraisal> {
 }
 
 /// Theory 2.2, for sums of Nim positions only.
-fn misere_nim(position: &Position) -> Option<MisereAppraisal> {
+fn misere_nim(position: &Position, appraiser: &Appraiser) -> Option<MisereAppraisal> {
     let mut all = Vec::new();
     for term in &position.0 {
         match term {
@@ -105,30 +137,28 @@ fn misere_nim(position: &Position) -> Option<MisereAppraisal> {
         }
     }
     let moves = nim::misere_winning_moves(&all);
-    let winning = distinct_positions(position, &moves);
-    let breadth: f64 = position.0.iter().map(Term::breadth).sum();
-    let options = (breadth <= MOST_TRIED)
-        .then(|| position.0.iter().map(|term| distinct(term.options()).len() as u64).sum::<u64>());
+    let winning = distinct_positions(position, &moves, most_moves(position, appraiser.limits()));
     Some(MisereAppraisal {
         outcome: nim::misere_outcome(&all),
         value: None,
-        winning,
-        options,
+        winning: winning.options,
+        total: winning.total,
+        options: count_all_options(position, appraiser),
         theorem: Some(Theorem::MisereNim),
         searched: 0,
     })
 }
 
 /// Applies each move to every term that has such a heap.
-fn distinct_positions(position: &Position, moves: &[nim::HeapMove]) -> Vec<Position> {
-    let mut found = Vec::new();
-    for step in moves {
-        for (at, term) in position.0.iter().enumerate() {
-            let Term::Heaps(game, heaps) = term else { continue };
-            if let Some(place) = heaps.sizes().iter().position(|&size| size == step.from) {
-                found.push(
-                    position.with_term(at, Term::Heaps(game.clone(), heaps.replaced(place, [step.to]))),
-                );
+fn distinct_positions(position: &Position, moves: &[nim::HeapMove], most: usize) -> Counted<Position> {
+    let after: HashMap<u64, u64> = moves.iter().map(|step| (step.from, step.to)).collect();
+    let mut found = Counted::first(most);
+    for (at, term) in position.0.iter().enumerate() {
+        let Term::Heaps(game, heaps) = term else { continue };
+        for (place, size) in heaps.distinct() {
+            if let Some(&to) = after.get(&size) {
+                let replaced = || Term::Heaps(game.clone(), heaps.replaced(place, [to]));
+                found.add(|| position.with_term(at, replaced()));
             }
         }
     }

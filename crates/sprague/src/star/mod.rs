@@ -15,9 +15,10 @@ pub use nim::StarNim;
 pub use outcome::{outcome_by_theorem, winning_moves_by_theorem};
 pub use two::{TwoStarTable, two_star_table};
 
+use std::collections::HashSet;
 use std::fmt;
 
-use crate::board::{Board, Reduction};
+use crate::board::{Board, Counted, Reduction};
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::ruleset::Ruleset;
@@ -58,21 +59,25 @@ impl StarPosition {
         self.0.iter().all(|strip| strip.tokens().len().is_multiple_of(2))
     }
 
-    /// Replaces each strip in turn by what `options` gives for it. Strips that are equal above square 0 have the
-    /// same options up to their order, so only the first of them moves.
-    fn moved<I: IntoIterator<Item = Strip>>(&self, options: impl Fn(&Strip) -> I) -> Vec<Self> {
-        let mut all = Vec::new();
-        for (at, strip) in self.0.iter().enumerate() {
-            if self.0[..at].iter().any(|earlier| above_zero(earlier) == above_zero(strip)) {
-                continue;
-            }
-            for option in options(strip) {
-                let mut strips = self.0.clone();
-                strips[at] = option;
-                all.push(Self(strips));
-            }
-        }
-        all
+    /// The first of each kind of strip, with its place. Strips that are equal above square 0 have the same options up
+    /// to their order, so only the first of them moves.
+    fn kinds(&self) -> impl Iterator<Item = (usize, &Strip)> {
+        let mut seen = HashSet::new();
+        self.0.iter().enumerate().filter(move |(_, strip)| seen.insert(above_zero(strip)))
+    }
+
+    fn replaced(&self, at: usize, strip: Strip) -> Self {
+        let mut strips = self.0.clone();
+        strips[at] = strip;
+        Self(strips)
+    }
+
+    /// Whether some token can move.
+    pub(crate) fn has_option(&self) -> bool {
+        let occupied = self.zero_is_occupied();
+        self.0
+            .iter()
+            .any(|strip| if occupied { lowered(strip).breadth() > 0.0 } else { strip.breadth() > 0.0 })
     }
 
     /// The value with square 0 occupied (theory 6.4).
@@ -94,13 +99,6 @@ fn lowered(strip: &Strip) -> Strip {
     Strip::new(above_zero(strip).iter().map(|token| token - 1).collect()).expect("the order is kept")
 }
 
-/// Undoes `lowered`, with the token on square 0 if `original` has it.
-fn raised(strip: &Strip, original: &Strip) -> Strip {
-    let zero = on_zero(original).then_some(0);
-    Strip::new(zero.into_iter().chain(strip.tokens().iter().map(|token| token + 1)).collect())
-        .expect("the order is kept")
-}
-
 /// The number of tokens in the head (theory 6.5).
 fn head_length(strip: &Strip) -> usize {
     match strip.tokens().len() {
@@ -115,12 +113,13 @@ impl Ruleset for Star {
 
     fn options(&self, position: &StarPosition) -> Vec<StarPosition> {
         let occupied = position.zero_is_occupied();
-        position.moved(|strip| {
-            strip
-                .options()
-                .filter(|option| on_zero(strip) || !(occupied && on_zero(option)))
-                .collect::<Vec<_>>()
-        })
+        let legal = |strip: &Strip, option: &Strip| on_zero(strip) || !(occupied && on_zero(option));
+        let mut all = Vec::new();
+        for (at, strip) in position.kinds() {
+            let options = strip.options().filter(|option| legal(strip, option));
+            all.extend(options.map(|option| position.replaced(at, option)));
+        }
+        all
     }
 
     fn canonical(&self, position: StarPosition) -> StarPosition {
@@ -187,34 +186,48 @@ impl Board for Star {
         Some(Reduction { known: nim_sum(tails), rest: vec![StarPosition(heads)], theorem })
     }
 
-    fn options_by_theorem(&self, position: &StarPosition, value: Nimber) -> Option<Vec<StarPosition>> {
+    fn moves_by_theorem(
+        &self,
+        position: &StarPosition,
+        value: Nimber,
+        most: usize,
+    ) -> Option<Counted<StarPosition>> {
+        let mut found = Counted::first(most);
         if position.zero_is_occupied() {
             let change = position.value_above_zero() + value;
-            let raise = |strip: &Strip| {
-                lowered(strip)
-                    .options_that_add(change)
-                    .iter()
-                    .map(|option| raised(option, strip))
-                    .collect::<Vec<_>>()
-            };
-            return Some(position.moved(raise));
+            for (at, strip) in position.kinds() {
+                let below = usize::from(on_zero(strip));
+                for (token, square) in lowered(strip).moves_that_add(change) {
+                    found.add(|| position.replaced(at, strip.moved(token + below, square + 1)));
+                }
+            }
+            return Some(found);
         }
         if let Some(tokens) = position.single_tokens() {
-            return single_token_options(position, &tokens, value);
+            return single_token_options(position, &tokens, value, most);
         }
         let filled = position.0.iter().filter(|strip| !strip.tokens().is_empty()).count();
         if filled > 1 && !position.even() {
             return None;
         }
         let change = nim_sum(position.0.iter().map(Strip::value)) + value;
-        let mut options = position.moved(|strip| strip.options_that_add(change));
-        if filled > 1 {
-            // A token on square 0 lifts the other strips, so those options are looked at one by one.
-            options.retain(|option| !option.zero_is_occupied());
-            let to_zero = position.moved(|strip| strip.tokens().first().map(|_| strip.moved(0, 0)));
-            options.extend(to_zero.into_iter().filter(|option| option.value_above_zero() == value));
+        // A token on square 0 lifts the other strips, so those options are looked at one by one.
+        let lifts = |(token, square): &(usize, u64)| filled > 1 && *token == 0 && *square == 0;
+        for (at, strip) in position.kinds() {
+            for (token, square) in strip.moves_that_add(change).filter(|step| !lifts(step)) {
+                found.add(|| position.replaced(at, strip.moved(token, square)));
+            }
         }
-        Some(options)
+        if filled > 1 {
+            let others = position.value_above_zero();
+            for (at, strip) in position.kinds().filter(|(_, strip)| !strip.tokens().is_empty()) {
+                let to_zero = strip.moved(0, 0);
+                if others + lowered(strip).value() + lowered(&to_zero).value() == value {
+                    found.add(|| position.replaced(at, to_zero));
+                }
+            }
+        }
+        Some(found)
     }
 
     fn search_size(&self, component: &StarPosition) -> f64 {
@@ -231,15 +244,24 @@ impl Board for Star {
     fn breadth(&self, position: &StarPosition) -> f64 {
         position.0.iter().map(Strip::breadth).sum()
     }
+
+    fn words(&self, position: &StarPosition) -> f64 {
+        position.0.iter().map(Strip::words).sum()
+    }
 }
 
-fn single_token_options(star: &StarPosition, tokens: &[u64], value: Nimber) -> Option<Vec<StarPosition>> {
-    let options = StarNim.options_by_theorem(&tokens.to_vec(), value)?;
+fn single_token_options(
+    star: &StarPosition,
+    tokens: &[u64],
+    value: Nimber,
+    most: usize,
+) -> Option<Counted<StarPosition>> {
+    let options = StarNim.moves_by_theorem(&tokens.to_vec(), value, most)?;
     let place = |tokens: Vec<u64>| {
         let mut tokens = tokens.into_iter();
         let strips = star.0.iter().map(|strip| tokens.by_ref().take(strip.tokens().len()).collect());
         let strips = strips.map(|strip| Strip::new(strip).expect("one token is in order"));
         StarPosition(strips.collect())
     };
-    Some(options.into_iter().map(place).collect())
+    Some(options.map(place))
 }

@@ -10,12 +10,12 @@ use std::fmt;
 
 use super::outcome::{outcome_by_theorem, winning_moves_by_theorem};
 use super::two::closed_value;
-use crate::board::{Board, Reduction};
+use crate::board::{Board, Counted, Reduction};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
-use crate::shared::{Shared, moved, nim_above, nim_options_that_add, placements};
+use crate::shared::{Shared, moved, nim_above, nim_moves_that_add, placements};
 use crate::theorem::Theorem;
 
 /// The rules of Star Nim.
@@ -77,11 +77,12 @@ impl Board for StarNim {
         }
     }
 
-    fn options_by_theorem(&self, tokens: &Vec<u64>, value: Nimber) -> Option<Vec<Vec<u64>>> {
+    fn moves_by_theorem(&self, tokens: &Vec<u64>, value: Nimber, most: usize) -> Option<Counted<Vec<u64>>> {
         if let Some(floor) = nim_floor(tokens) {
-            return Some(nim_options_that_add(floor, tokens, nim_above(floor, tokens) + value));
+            return Some(nim_moves_that_add(floor, tokens, nim_above(floor, tokens) + value, most));
         }
-        if value.is_zero() { winning_moves_by_theorem(tokens) } else { None }
+        // of at most four tokens
+        if value.is_zero() { winning_moves_by_theorem(tokens).map(Counted::from) } else { None }
     }
 
     fn search_size(&self, tokens: &Vec<u64>) -> f64 {
@@ -94,5 +95,9 @@ impl Board for StarNim {
 
     fn breadth(&self, tokens: &Vec<u64>) -> f64 {
         tokens.iter().map(|&token| token as f64).sum()
+    }
+
+    fn words(&self, tokens: &Vec<u64>) -> f64 {
+        tokens.len() as f64
     }
 }

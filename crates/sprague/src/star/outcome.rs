@@ -8,7 +8,7 @@
 use super::nim::nim_floor;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
-use crate::shared::{moved, nim_above, nim_options_that_add};
+use crate::shared::{moved, nim_above, nim_moves_that_add};
 use crate::theorem::Theorem;
 
 /// The outcome of Star Nim where a theorem gives it, and which.
@@ -41,16 +41,16 @@ pub fn outcome_by_theorem(tokens: &[u64]) -> Option<(Outcome, Theorem)> {
 /// ```
 pub fn winning_moves_by_theorem(tokens: &[u64]) -> Option<Vec<Vec<u64>>> {
     match (nim_floor(tokens), tokens) {
-        (Some(floor), _) => Some(nim_options_that_add(floor, tokens, nim_above(floor, tokens))),
+        (Some(floor), _) => Some(nim_options(floor, tokens, nim_above(floor, tokens))),
         (None, &[a, b]) => Some(match (a.min(b), a.max(b)) {
             (low, high) if low == high && low >= 2 => Vec::new(),
             (1, high) => moved(tokens, |token| (token == high).then_some(0)),
             (low, high) => moved(tokens, |token| (token == high).then_some(low)),
         }),
-        (None, [_, _, _]) => Some(nim_options_that_add(0, tokens, nim_above(0, tokens))),
+        (None, [_, _, _]) => Some(nim_options(0, tokens, nim_above(0, tokens))),
         (None, [_, _, _, _]) if tokens.contains(&1) => {
             // The token on 1 that is left out can only move to 0, and there the theorem does not apply.
-            let mut wins = nim_options_that_add(0, tokens, three_without_one(tokens));
+            let mut wins = nim_options(0, tokens, three_without_one(tokens));
             wins.retain(|option| !option.contains(&0));
             let to_zero = moved(tokens, |_| [0]);
             wins.extend(to_zero.into_iter().filter(|option| nim_above(1, option).is_zero()));
@@ -58,6 +58,10 @@ pub fn winning_moves_by_theorem(tokens: &[u64]) -> Option<Vec<Vec<u64>>> {
         }
         _ => None,
     }
+}
+
+fn nim_options(floor: u64, tokens: &[u64], change: Nimber) -> Vec<Vec<u64>> {
+    nim_moves_that_add(floor, tokens, change, usize::MAX).options
 }
 
 /// The nim-sum of four tokens but one that is on 1.

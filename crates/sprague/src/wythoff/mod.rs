@@ -19,7 +19,7 @@ pub use table::Table;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::board::{Board, Reduction};
+use crate::board::{Board, Counted, Reduction};
 use crate::nim::read_heaps;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, LARGEST, Notation, NotationError};
@@ -161,11 +161,19 @@ impl Board for Wythoff {
         Self::theorem(*component).map(|(known, theorem)| Reduction { known, rest: Vec::new(), theorem })
     }
 
-    fn options_by_theorem(&self, component: &Position, value: Nimber) -> Option<Vec<Position>> {
-        match component.heaps() {
-            (heap, 0) => Some((value.0 < heap).then(|| Position::of(value.0, 0)).into_iter().collect()),
-            _ => value.is_zero().then(|| component.winning_moves()),
-        }
+    /// At most three.
+    fn moves_by_theorem(
+        &self,
+        component: &Position,
+        value: Nimber,
+        _most: usize,
+    ) -> Option<Counted<Position>> {
+        let found: Vec<Position> = match component.heaps() {
+            (heap, 0) => (value.0 < heap).then(|| Position::of(value.0, 0)).into_iter().collect(),
+            _ if value.is_zero() => component.winning_moves(),
+            _ => return None,
+        };
+        Some(found.into())
     }
 
     fn search_size(&self, component: &Position) -> f64 {
@@ -181,5 +189,9 @@ impl Board for Wythoff {
 
     fn breadth(&self, position: &Position) -> f64 {
         position.larger as f64 + 2.0 * position.smaller as f64
+    }
+
+    fn words(&self, _position: &Position) -> f64 {
+        2.0
     }
 }

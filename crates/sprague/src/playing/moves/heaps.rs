@@ -7,6 +7,8 @@ use crate::position::Term;
 
 /// The most moves that are listed for terms with heaps beyond counting.
 pub const MOST_LISTED: usize = 1_000;
+/// Positions of so many heaps that their moves take more memory than this give their first moves only.
+pub const LONG_BYTES: f64 = 16_777_216.0;
 /// The most parts that the listed moves of one heap may have together.
 const MOST_PARTS: usize = 100_000;
 
@@ -49,9 +51,10 @@ pub fn allows(rule: &Rule, size: u64, parts: &[u64]) -> bool {
 pub fn first_options(game: &HeapGame, heaps: &Heaps) -> Vec<Term> {
     let mut sizes: Vec<(usize, u64)> = heaps.sizes().iter().copied().enumerate().collect();
     sizes.dedup_by_key(|(_, size)| *size);
-    let each = (MOST_LISTED / sizes.len().max(1)).max(1);
+    let most = ((LONG_BYTES / (8.0 * heaps.sizes().len() as f64 + 160.0)) as usize).clamp(1, MOST_LISTED);
+    let each = (most / sizes.len().max(1)).max(1);
     let mut options = Vec::new();
-    for (place, size) in sizes.into_iter().take(MOST_LISTED) {
+    for (place, size) in sizes.into_iter().take(most) {
         let mut parts_left = MOST_PARTS;
         for parts in game.rule.options(size).take(each) {
             parts_left = parts_left.saturating_sub(parts.len());

@@ -1,0 +1,413 @@
+//! Positions that are well formed and ask for too much: answered by arithmetic, or refused before the machine notices.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use sprague::graph::GameGraph;
+use sprague::heap::HeapGame;
+use sprague::play::{Outcome, Play};
+use sprague::playing::{any, listed, perfect, refusal, way_between, ways};
+use sprague::position::Position;
+use sprague::search::{Limits, Meter, TooLarge};
+use sprague::solve::{Answer, Appraiser, Request, option_values, solve};
+
+use super::Dice;
+
+const REQUEST: Request = Request { play: Play::Normal, moves: 10_000 };
+
+fn position(text: &str) -> Position {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn answer(text: &str) -> Result<Answer, TooLarge> {
+    solve(&position(text), REQUEST, &mut Appraiser::new(Limits::default()))
+}
+
+/// The bytes of the moves as text.
+fn listed_bytes(answer: &Answer) -> usize {
+    answer.winning_moves.iter().map(|position| position.to_string().len()).sum()
+}
+
+fn numbers(from: u64, count: u64) -> Vec<String> {
+    (from..from + count).map(|n| n.to_string()).collect()
+}
+
+#[test]
+fn a_sum_of_thousands_of_terms_takes_time_and_memory_in_proportion() {
+    let start = Instant::now();
+    for text in [vec!["nim: 1000"; 7_001].join(" + "), vec!["kayles: 50"; 13_001].join(" + ")] {
+        let answer = answer(&text).expect("within the limits");
+        assert_eq!(answer.outcome, Outcome::N);
+        let one = self::answer(text.split(" + ").next().unwrap()).unwrap();
+        let total = answer.winning_moves_total.expect("all are counted");
+        assert_eq!(total, one.winning_moves_total.unwrap() * text.split(" + ").count() as u64);
+        assert!(answer.truncated() && !answer.winning_moves.is_empty());
+        assert!(listed_bytes(&answer) < 64 << 20, "{}", listed_bytes(&answer));
+    }
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+}
+
+#[test]
+fn the_moves_of_long_boards_are_counted_and_not_all_made() {
+    let heaps = numbers(1 << 60, 8_001).join(" ");
+    let strips = numbers(1 << 40, 8_001).iter().map(|n| format!("[{n}]")).collect::<Vec<_>>().join(" ");
+    let strip = (0..8_001u64).map(|n| ((1 << 40) + 1000 * n).to_string()).collect::<Vec<_>>().join(",");
+    for text in [
+        format!("nim: {heaps}"),
+        format!("bogus-nim: {heaps} bank 3"),
+        format!("star-nim: 0 {heaps}"),
+        format!("shared(2): 0 1 {heaps}"),
+        format!("silver-dollar: {strips}"),
+        format!("star: [0] {strips}"),
+        format!("silver-dollar: [{strip}]"),
+        format!("star: [0] [{strip}]"),
+    ] {
+        let answer = answer(&text).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let name = &text[..20];
+        let total = answer.winning_moves_total.unwrap_or_else(|| panic!("{name}: not counted"));
+        assert!(listed_bytes(&answer) < 64 << 20, "{name}: {}", listed_bytes(&answer));
+        assert!(answer.winning_moves.len() as u64 <= total, "{name}");
+        let small = Limits { answer: 1, ..Limits::default() };
+        let few = solve(&position(&text), REQUEST, &mut Appraiser::new(small)).unwrap();
+        assert!(few.winning_moves.len() <= 1 && few.winning_moves_total == Some(total), "{name}");
+    }
+}
+
+#[test]
+fn misere_moves_of_long_sums_are_counted_and_not_all_made() {
+    let text = vec!["nim: 5 7 9"; 5_001].join(" + ");
+    let request = Request { play: Play::Misere, moves: 10_000 };
+    let answer = solve(&position(&text), request, &mut Appraiser::new(Limits::default())).unwrap();
+    assert!(answer.winning_moves_total > Some(5_000) && answer.truncated());
+    assert!(listed_bytes(&answer) < 64 << 20);
+    let empty = format!("{} + kayles: 12", vec!["nim:"; 5_000].join(" + "));
+    let answer = solve(&position(&empty), request, &mut Appraiser::new(Limits::default())).unwrap();
+    let alone = solve(&position("kayles: 12"), request, &mut Appraiser::new(Limits::default())).unwrap();
+    assert_eq!((answer.outcome, answer.misere_value), (alone.outcome, alone.misere_value));
+}
+
+#[test]
+fn boards_beyond_listing_are_answered_by_their_theorems_and_drawn_by_nobody() {
+    for text in [
+        "wythoff: 1000000000000 999999999999",
+        "bogus-nim: 1000000000 5 bank 7",
+        "shared(1000000000): 2000000000 3000000000",
+        "rectangle: 1000000x7 3x3",
+        "chomp: 1x9223372036854775807",
+        "star-nim: 9223372036854775807 9223372036854775806",
+    ] {
+        let start = Instant::now();
+        let from = position(text);
+        let answer = answer(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        for after in &answer.winning_moves {
+            assert!(way_between(&from, after).is_some(), "{text} to {after}");
+        }
+        assert!(refusal(&from).is_some() && ways(&from, 5_000).ways.is_empty(), "{text}");
+        assert!(any(&from), "{text}");
+        assert!(GameGraph::build(&from, Play::Normal, 400).is_err(), "{text}");
+        assert!(start.elapsed() < Duration::from_secs(10), "{text}: {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn tables_of_nearly_disjunctive_sums_are_refused_before_they_are_made() {
+    for text in ["nearly(take(1,3)): [5000000000]! [1]", "nearly(kayles,0.137): [3] [9223372036854775807]"] {
+        let refused = answer(text).expect_err(text).to_string();
+        assert!(refused.contains("--max-"), "{refused}");
+        assert!(GameGraph::build(&position(text), Play::Normal, 400).is_err(), "{text}");
+        assert!(refusal(&position(text)).is_some(), "{text}");
+    }
+    let many = format!("nearly({}): [1]! {}", vec!["nim"; 20_000].join(","), vec!["[1]"; 19_999].join(" "));
+    let refused = answer(&many).expect_err("components named with all their games").to_string();
+    assert!(refused.contains("--max-answer") && refused.len() < 1_000, "{refused}");
+}
+
+#[test]
+fn the_rules_of_a_text_share_one_budget() {
+    let text: Vec<String> = (0..500).map(|n| format!("take(any) on {}: 5", 400_000 + n)).collect();
+    let start = Instant::now();
+    let refused = text.join(" + ").parse::<Position>().expect_err("too much work").to_string();
+    assert!(refused.contains("too many moves apart"), "{refused}");
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    let clauses = (0..9_000).map(|n| format!("take({})", 2 * n + 1)).collect::<Vec<_>>().join("|");
+    let start = Instant::now();
+    assert!(clauses.parse::<HeapGame>().is_ok());
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+}
+
+#[test]
+fn many_games_in_one_sum_share_one_budget_of_steps() {
+    let text: Vec<String> = (0..400).map(|n| format!("take(2,{}) leave(0..3): 600", 5 + n)).collect();
+    let limits = Limits { steps: 300_000_000, ..Limits::default() };
+    let refused = solve(&position(&text.join(" + ")), REQUEST, &mut Appraiser::new(limits.clone()));
+    assert_eq!(refused.unwrap_err(), TooLarge::Spent { limit: limits.steps });
+    // the next question starts anew
+    let mut appraiser = Appraiser::new(limits);
+    assert!(solve(&position(&text[0]), REQUEST, &mut appraiser).is_ok());
+    assert!(solve(&position(&text[1]), REQUEST, &mut appraiser).is_ok());
+}
+
+#[test]
+fn a_question_is_stopped_wherever_it_is() {
+    for text in [
+        "star-nim: 60 70 80",
+        "nearly(kayles): [40] [40]",
+        "split(3, distinct): 4000",
+        "grundy: 30000000",
+        "0.007: 1000000000",
+        "chomp: 11x11",
+        "star: [30] [40] [20,50]",
+    ] {
+        for play in [Play::Normal, Play::Misere] {
+            let meter = Meter::until(Instant::now() + Duration::from_millis(50));
+            let limits = Limits { meter, positions: u64::MAX, steps: u64::MAX, ..Limits::default() };
+            let start = Instant::now();
+            let answer = solve(&position(text), Request { play, moves: 10 }, &mut Appraiser::new(limits));
+            assert!(start.elapsed() < Duration::from_secs(20), "{text}: {:?}", start.elapsed());
+            if let Err(refusal) = answer {
+                assert_eq!(refusal, TooLarge::Stopped, "{text}");
+            }
+        }
+    }
+}
+
+/// Numbers from harmless to the largest, with those around powers of two.
+const NUMBERS: &[u64] = &[
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    7,
+    8,
+    12,
+    19,
+    33,
+    64,
+    100,
+    255,
+    999,
+    1_000,
+    4_096,
+    12_345,
+    65_535,
+    65_536,
+    99_999,
+    1_000_000,
+    9_999_999,
+    1_000_000_000,
+    2_147_483_647,
+    4_294_967_295,
+    4_294_967_296,
+    1_000_000_000_000,
+    9_007_199_254_740_993,
+    1_000_000_000_000_000_000,
+    4_611_686_018_427_387_904,
+    9_223_372_036_854_775_807,
+];
+
+struct Hostile(Dice);
+
+impl Hostile {
+    fn number(&mut self) -> u64 {
+        // half of them small, so that searches begin
+        let bound = if self.0.roll(2) == 0 { 14 } else { NUMBERS.len() as u64 };
+        NUMBERS[self.0.roll(bound) as usize]
+    }
+
+    fn count(&mut self) -> usize {
+        match self.0.roll(40) {
+            0 => 3_000,
+            1 | 2 => 300,
+            3..6 => 30,
+            n => n as usize % 4 + 1,
+        }
+    }
+
+    fn list(&mut self, between: &str) -> String {
+        let count = self.count();
+        let numbers: Vec<String> = (0..count).map(|_| self.number().to_string()).collect();
+        numbers.join(between)
+    }
+
+    fn ascending(&mut self) -> String {
+        let count = self.count();
+        let mut numbers: Vec<u64> = (0..count).map(|_| self.number()).collect();
+        // far apart or close together, never equal
+        let step = self.0.roll(3);
+        numbers.sort_unstable();
+        for at in 1..numbers.len() {
+            numbers[at] = numbers[at].max(numbers[at - 1].saturating_add(1 + step));
+        }
+        let texts: Vec<String> = numbers.iter().map(u64::to_string).collect();
+        format!("[{}]", texts.join(","))
+    }
+
+    fn set(&mut self) -> String {
+        let (a, b) = (self.number(), self.number());
+        match self.0.roll(4) {
+            0 => format!("{}..{}", a.min(b), a.max(b)),
+            1 => format!("{a}.."),
+            2 => "any".to_owned(),
+            _ => self.list(","),
+        }
+    }
+
+    fn rule(&mut self) -> String {
+        let condition =
+            self.0.pick(&["", ", distinct", ", not-all-equal", ", diff>=3", ", diff>=1000000000"]);
+        let on = if self.0.roll(4) == 0 { format!(" on {}", self.set()) } else { String::new() };
+        let leave = self.0.pick(&["0..1", "0..2", "2", "1..3", "3", "2..", "any", "0..1000", "1..20"]);
+        match self.0.roll(3) {
+            0 => format!(
+                "split({}{condition}){on}",
+                self.0.pick(&["2", "3", "2..", "4", "2..9", "20", "2..1000"])
+            ),
+            1 => format!("take({})", self.set()),
+            _ => format!("take({}) leave({leave}{condition}){on}", self.set()),
+        }
+    }
+
+    fn game(&mut self) -> String {
+        let known = [
+            "nim",
+            "kayles",
+            "grundy",
+            "0.07",
+            "0.137",
+            "lasker",
+            "0.6",
+            "0.007",
+            "0.15",
+            "0.3f",
+            "4.7",
+            "0.f7",
+            "couples-are-forever",
+            "take(1..7)",
+            "split(3)",
+        ];
+        if self.0.roll(3) > 0 {
+            return self.0.pick(&known).to_owned();
+        }
+        let mut rule = self.rule();
+        while self.0.roll(3) == 0 {
+            rule = format!("{rule} | {}", self.rule());
+        }
+        rule
+    }
+
+    fn strips(&mut self) -> String {
+        let count = self.count().min(30);
+        (0..count).map(|_| self.ascending()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn term(&mut self) -> String {
+        match self.0.roll(12) {
+            0 | 1 => format!("{}: {}", self.game(), self.list(" ")),
+            2 => {
+                let count = self.count().min(300);
+                let cuboids: Vec<String> = (0..count).map(|_| self.list("x")).collect();
+                format!("rectangle(diff>={}): {}", self.number(), cuboids.join(" "))
+            }
+            3 => format!("silver-dollar: {}", self.strips()),
+            4 => format!("star: {}", self.strips()),
+            5 => format!("star-nim: {}", self.list(" ")),
+            6 => format!("shared({}): {}", self.number(), self.list(" ")),
+            7 => format!("nearly({}): [{}] [{}]", self.game(), self.list(","), self.list(",")),
+            8 => format!("chomp: {}x{}", self.number().min(70), self.number()),
+            9 => format!("bogus-nim: {} bank {}", self.list(" "), self.number()),
+            10 => format!("wythoff: {} {}", self.number(), self.number()),
+            _ => {
+                let count = self.count() as u64;
+                let edges: Vec<String> =
+                    (0..count).map(|n| format!("n{n}>n{}", n + 1 + self.0.roll(count - n))).collect();
+                format!("graph: {{{}}}#n0", edges.join(", "))
+            }
+        }
+    }
+
+    fn position(&mut self) -> String {
+        match self.0.roll(20) {
+            0 => vec![self.term(); 300].join(" + "),
+            1 => (0..20).map(|_| self.term()).collect::<Vec<_>>().join(" + "),
+            2..6 => format!("{} + {}", self.term(), self.term()),
+            _ => self.term(),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    unread: u32,
+    answered: u32,
+    refused: u32,
+    stopped: u32,
+}
+
+/// Everything that a position can be asked, within the usual limits and a second.
+fn ask(text: &str, tally: &mut Tally) -> Result<(), String> {
+    let Ok(position) = text.parse::<Position>() else {
+        tally.unread += 1;
+        return Ok(());
+    };
+    for play in [Play::Normal, Play::Misere] {
+        let meter = Meter::until(Instant::now() + Duration::from_millis(250));
+        let limits = Limits { meter: meter.clone(), ..Limits::default() };
+        let mut appraiser = Appraiser::new(limits.clone());
+        let start = Instant::now();
+        let answer = solve(&position, Request { play, moves: 1_000 }, &mut appraiser);
+        let _ = option_values(&position, 100, &mut appraiser);
+        if meter.spent() > limits.steps.saturating_mul(2) {
+            return Err(format!("{} steps were made", meter.spent()));
+        }
+        if start.elapsed() > Duration::from_secs(30) {
+            return Err(format!("it took {:?}", start.elapsed()));
+        }
+        match &answer {
+            Ok(answer) => {
+                tally.answered += 1;
+                if listed_bytes(answer) as u64 > limits.answer.max(2 * text.len() as u64 + 100) {
+                    return Err(format!("{} bytes of moves", listed_bytes(answer)));
+                }
+                for after in answer.winning_moves.iter().take(3) {
+                    let _ = way_between(&position, after);
+                }
+            }
+            Err(TooLarge::Stopped) => tally.stopped += 1,
+            Err(refused) if refused.to_string().len() < 1_500 => tally.refused += 1,
+            Err(refused) => return Err(format!("a refusal of {} characters", refused.to_string().len())),
+        }
+        let _ = GameGraph::build(&position, play, 120);
+        if refusal(&position).is_none() {
+            let _ = (any(&position), listed(&position), ways(&position, 500));
+            let _ = perfect(&position, play, &mut appraiser);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn attack_hostile_positions() {
+    let full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|mode| mode == "full");
+    let tries = if full { 2_000 } else { 100 };
+    let seed = 16;
+    let mut hostile = Hostile(Dice(seed));
+    let mut tally = Tally::default();
+    let mut wrong = Vec::new();
+    for _ in 0..tries {
+        let text = hostile.position();
+        let name: String = text.chars().take(300).collect();
+        match catch_unwind(AssertUnwindSafe(|| ask(&text, &mut tally))) {
+            Ok(Ok(())) => {}
+            Ok(Err(why)) => wrong.push(format!("seed {seed}: {name}: {why}")),
+            Err(_) => wrong.push(format!("seed {seed}: {name}: a panic")),
+        }
+    }
+    let Tally { unread, answered, refused, stopped } = tally;
+    println!(
+        "attack | hostile positions | {tries} | {answered} answered, {refused} refused, {stopped} stopped, {unread} not read, {} wrong",
+        wrong.len()
+    );
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
