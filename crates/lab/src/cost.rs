@@ -3,8 +3,13 @@
 //! Every option is a whole position, so a list of moves takes the number of options times the length of the position.
 //! Boards with many parts are long and have many options, and the product is what has to fit.
 
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use sprague::heap::Heaps;
 use sprague::playing::refusal;
 use sprague::position::{Position, Term};
+use sprague::silver_dollar::Strip;
 
 use crate::limits::Allowance;
 use crate::problem::Problem;
@@ -30,9 +35,26 @@ fn extent(term: &Term) -> (f64, f64) {
     let options = match term {
         // heaps give their first moves only, but each gives some
         Term::Heaps(_, heaps) => heaps.sizes().len() as f64,
-        _ => term.breadth(),
+        // equal parts have equal options, and each is tried for itself
+        Term::Rectangles(_, cuboids) => term.breadth() * repeated(cuboids),
+        Term::SilverDollar(_, strips) => term.breadth() * repeated(strips.0.iter().map(Strip::tokens)),
+        Term::Star(_, star) => term.breadth() * repeated(star.strips().iter().map(Strip::tokens)),
+        Term::StarNim(_, tokens) | Term::Shared(_, tokens) => term.breadth() * repeated(tokens),
+        Term::Nearly(_, position) => term.breadth() * repeated(position.components().map(Heaps::sizes)),
+        Term::Chomp(_, position) => term.breadth() * repeated(position.boards()),
+        Term::BogusNim(_, position) => term.breadth() * repeated(position.heaps()),
+        Term::Wythoff(..) | Term::Digraph(..) => term.breadth(),
     };
     (numbers as f64 + 4.0, options)
+}
+
+/// How often the most frequent part occurs.
+fn repeated<T: Eq + Hash>(parts: impl IntoIterator<Item = T>) -> f64 {
+    let mut counts: HashMap<T, u32> = HashMap::new();
+    for part in parts {
+        *counts.entry(part).or_default() += 1;
+    }
+    counts.into_values().max().unwrap_or(1).into()
 }
 
 /// How many options are looked at when the moves of a position are listed.

@@ -333,7 +333,9 @@ fn attack_hostile_requests() {
     let (mut refused, mut answered, mut busy) = (0, 0, 0);
     let mut longest = Duration::ZERO;
     let mut faults = Vec::new();
-    for number in 0..all {
+    // every third of them, of all kinds, where it has to be short
+    let step = if is_full() { 1 } else { 3 };
+    for number in (0..all).step_by(step) {
         let (request, ending) = &requests[number];
         let started = Instant::now();
         let answer = send(&lab.client, request, *ending);
@@ -349,6 +351,9 @@ fn attack_hostile_requests() {
         }
         if answer.body.len() > 64 << 20 {
             faults.push(format!("{} bytes for\n{shown}", answer.body.len()));
+        }
+        if time > Duration::from_secs(3) {
+            println!("{time:.1?} for {}", shown.replace("\r\n", " "));
         }
         if time > LONGEST {
             faults.push(format!("{time:?} for\n{shown}"));
@@ -372,8 +377,9 @@ fn attack_hostile_requests() {
     }
     let memory = check_memory(&lab);
     println!(
-        "attack | hostile requests to the lab | {all} | {refused} refused, {answered} answered, {busy} told to come \
-         again, 0 server errors, 0 aborts, longest {longest:.1?}, at most {memory} MiB"
+        "attack | hostile requests to the lab | {} | {refused} refused, {answered} answered, {busy} told to come \
+         again, 0 server errors, 0 aborts, longest {longest:.1?}, at most {memory} MiB",
+        refused + answered + busy
     );
 }
 
