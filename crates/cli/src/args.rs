@@ -140,7 +140,7 @@ pub enum Command {
     #[command(after_help = "Examples:\n  sprague bench\n  sprague bench --game grundy")]
     Bench(Bench),
     /// Play and explore in the browser
-    #[command(after_help = "Examples:\n  sprague lab\n  sprague lab --port 8080 --no-open")]
+    #[command(after_help = "Examples:\n  sprague lab\n  sprague lab --port 8080 --no-open\n  sprague lab --listen 0.0.0.0 --name lab.example")]
     Lab(Lab),
     /// Print a completion script for a shell
     #[command(
@@ -169,9 +169,12 @@ pub struct Lab {
     /// Do not open the browser
     #[arg(long)]
     pub no_open: bool,
-    /// Listen on this address instead of loopback; every request then needs the token in the address
+    /// Listen on this address instead of loopback, for other machines too; 0.0.0.0 means all addresses
     #[arg(long, value_name = "ADDR")]
     pub listen: Option<IpAddr>,
+    /// Answer to this name or address too, with a port where another one leads here
+    #[arg(long, value_name = "HOST")]
+    pub name: Vec<String>,
     /// Keep results in this folder instead of that for the user's data
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,

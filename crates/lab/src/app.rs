@@ -1,7 +1,6 @@
 //! What the routes share, and the one table of them.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -10,14 +9,14 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
-use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
-use tower_http::timeout::TimeoutLayer;
 
+use crate::gate::{Room, gate};
 use crate::guard::{Guard, watch};
 use crate::jobs::Jobs;
-use crate::limits::{ANSWER_TIME, LARGEST_BODY, LARGEST_GRAPH, WAITING_TIME};
+use crate::limits::{
+    Budget, EVENTS, FILE, GAME, GRAPH, JOB, LISTING, MOST_STREAMS, PICTURE, POSITION, STAR, UPLOAD, VALUES,
+};
 use crate::pages::{Pages, file};
 use crate::problem::Problem;
 use crate::routes::{
@@ -33,96 +32,86 @@ pub struct App {
     pub(crate) jobs: Jobs,
     pub(crate) graphs: Arc<uploads::Graphs>,
     pub(crate) streams: Arc<Semaphore>,
-    heavy: Arc<Semaphore>,
+    pub(crate) room: Arc<Room>,
 }
 
 impl App {
-    pub(crate) fn new(guard: Guard, pages: Pages, jobs: Jobs) -> Self {
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    pub(crate) fn new(guard: Arc<Guard>, pages: Pages, jobs: Jobs) -> Self {
         Self {
-            guard: Arc::new(guard),
+            guard,
             pages: Arc::new(pages),
             jobs,
             graphs: Arc::default(),
-            streams: Arc::new(Semaphore::new(crate::limits::MOST_STREAMS)),
-            heavy: Arc::new(Semaphore::new(cores.max(2))),
+            streams: Arc::new(Semaphore::new(MOST_STREAMS)),
+            room: Arc::default(),
         }
-    }
-
-    /// Does work that may take a second on a thread of its own, a few at a time.
-    pub(crate) async fn work<T: Send + 'static>(
-        &self,
-        task: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let turn = timeout(WAITING_TIME, Arc::clone(&self.heavy).acquire_owned());
-        let Ok(Ok(permit)) = turn.await else {
-            return Err(Problem::busy("others are being answered first"));
-        };
-        let done = spawn_blocking(move || {
-            let _permit = permit;
-            task()
-        });
-        done.await.unwrap_or_else(|_| {
-            Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the computation broke off"))
-        })
     }
 }
 
-macro_rules! routes {
-    ($($method:ident $path:literal $handler:path;)*) => {
-        /// Every route of the interface: method and path.
-        pub const ROUTES: &[(&str, &str)] = &[$((stringify!($method), $path),)*];
+/// A route: what it is called, and what it may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Route {
+    /// The method, in small letters.
+    pub method: &'static str,
+    /// The path, with its parameters in braces.
+    pub path: &'static str,
+    /// What a question may cost.
+    pub budget: &'static Budget,
+}
 
-        fn table() -> Vec<(&'static str, MethodRouter<App>)> {
-            vec![$(($path, $method($handler)),)*]
+macro_rules! routes {
+    ($($method:ident $path:literal $handler:path, $budget:ident;)*) => {
+        /// Every route of the interface.
+        pub const ROUTES: &[Route] =
+            &[$(Route { method: stringify!($method), path: $path, budget: &$budget },)*];
+
+        fn table() -> Vec<MethodRouter<App>> {
+            vec![$($method($handler),)*]
         }
     };
 }
 
 routes! {
-    get "/api/openapi.json" openapi::describe;
-    get "/api/games" games::list;
-    get "/api/game" game::one;
-    post "/api/position" position::look;
-    post "/api/move" position::check;
-    post "/api/reply" reply::reply;
-    post "/api/teacher" teacher::teach;
-    get "/api/values" values::at_once;
-    get "/api/compare" compare::compare;
-    post "/api/graph" graph::lay_out;
-    post "/api/graph/svg" graph::draw;
-    post "/api/graphs" uploads::hand_in;
-    get "/api/jobs" jobs::list;
-    post "/api/jobs" jobs::start;
-    get "/api/jobs/{id}" jobs::one;
-    delete "/api/jobs/{id}" jobs::end;
-    get "/api/jobs/{id}/events" jobs::events;
-    get "/api/jobs/{id}/values" values::of_job;
-    get "/api/jobs/{id}/raster" pictures::raster::raster;
-    get "/api/jobs/{id}/scatter" pictures::scatter::scatter;
-    get "/api/jobs/{id}/histogram" pictures::histogram::histogram;
-    get "/api/jobs/{id}/summary" jobs::summary;
-    get "/api/jobs/{id}/export" export::export;
-    get "/api/star/table" star::table;
-    get "/api/star/row" periods::row;
-    get "/api/star/sequence" periods::sequence;
-    get "/api/star/diagonal" periods::diagonal;
+    get "/api/openapi.json" openapi::describe, LISTING;
+    get "/api/games" games::list, LISTING;
+    get "/api/game" game::one, GAME;
+    post "/api/position" position::look, POSITION;
+    post "/api/move" position::check, POSITION;
+    post "/api/reply" reply::reply, POSITION;
+    post "/api/teacher" teacher::teach, POSITION;
+    get "/api/values" values::at_once, VALUES;
+    get "/api/compare" compare::compare, VALUES;
+    post "/api/graph" graph::lay_out, GRAPH;
+    post "/api/graph/svg" graph::draw, GRAPH;
+    post "/api/graphs" uploads::hand_in, UPLOAD;
+    get "/api/jobs" jobs::list, LISTING;
+    post "/api/jobs" jobs::start, JOB;
+    get "/api/jobs/{id}" jobs::one, LISTING;
+    delete "/api/jobs/{id}" jobs::end, JOB;
+    get "/api/jobs/{id}/events" jobs::events, EVENTS;
+    get "/api/jobs/{id}/values" values::of_job, VALUES;
+    get "/api/jobs/{id}/raster" pictures::raster::raster, PICTURE;
+    get "/api/jobs/{id}/scatter" pictures::scatter::scatter, PICTURE;
+    get "/api/jobs/{id}/histogram" pictures::histogram::histogram, PICTURE;
+    get "/api/jobs/{id}/summary" jobs::summary, PICTURE;
+    get "/api/jobs/{id}/export" export::export, FILE;
+    get "/api/star/table" star::table, STAR;
+    get "/api/star/row" periods::row, STAR;
+    get "/api/star/sequence" periods::sequence, STAR;
+    get "/api/star/diagonal" periods::diagonal, STAR;
 }
 
 /// The whole server as one service.
 pub(crate) fn router(app: App) -> Router {
     let mut router = Router::new();
-    for (path, methods) in table() {
-        let most = if path == "/api/graphs" { 2 * LARGEST_GRAPH } else { LARGEST_BODY };
-        router = router.route(path, methods.layer(DefaultBodyLimit::max(most)));
+    for (route, methods) in ROUTES.iter().zip(table()) {
+        let budget = from_fn_with_state((app.clone(), route.budget), gate);
+        // the gate has read the body within its budget
+        router = router.route(route.path, methods.layer(DefaultBodyLimit::disable()).layer(budget));
     }
     router
         .fallback(get(file))
         .method_not_allowed_fallback(not_allowed)
-        .layer(TimeoutLayer::with_status_code(
-            StatusCode::SERVICE_UNAVAILABLE,
-            ANSWER_TIME + Duration::from_secs(5),
-        ))
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(Arc::clone(&app.guard), watch))
         .with_state(app)

@@ -64,7 +64,8 @@ pub fn term(at: usize, term: &Term) -> Value {
             position.components().enumerate().map(component).collect()
         }
         Term::Chomp(_, position) => {
-            position.boards().iter().map(|board| json!({"rows": counts(&rows(board))})).collect()
+            let boards = position.boards();
+            boards.iter().map(|board| json!({"rows": counts(&rows(board, boards.len()))})).collect()
         }
         Term::BogusNim(_, position) => position.heaps().iter().map(size).collect(),
         Term::Wythoff(_, position) => {
@@ -89,10 +90,12 @@ pub fn term(at: usize, term: &Term) -> Value {
     document.into()
 }
 
-/// The rows of a board of Chomp; a column longer than anyone can see is cut.
-fn rows(board: &sprague::chomp::Shape) -> Vec<u64> {
-    const MOST_ROWS: u64 = 10_000;
-    if board.row_count() > MOST_ROWS { vec![1; MOST_ROWS as usize] } else { board.rows() }
+/// The rows of one of so many boards of Chomp; a column longer than anyone can see is cut.
+fn rows(board: &sprague::chomp::Shape, boards: usize) -> Vec<u64> {
+    const MOST_ROWS: usize = 10_000;
+    // a block has fewer
+    let most = (10 * MOST_ROWS / boards.max(1)).clamp(128, MOST_ROWS);
+    if board.row_count() > most as u64 { vec![1; most] } else { board.rows() }
 }
 
 /// The whole graph with coordinates, where it is small enough.

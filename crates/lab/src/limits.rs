@@ -1,8 +1,84 @@
-//! What the server lets itself be asked: every number that bounds work or memory, in one place.
+//! What the server lets itself be asked: every number that bounds work, memory or an answer, in one place.
+//!
+//! Every route has one [`Budget`], which stands beside it in the table of routes (`app::ROUTES`); a route without one
+//! does not compile. The budget is asked before the work: a body is read within its size and time before the question
+//! takes a place among those that are answered, the library estimates a search against [`Allowance::limits`] before it
+//! starts, and lists are cut to what fits into the answer before they are made. Time is watched besides: who waits for
+//! an answer is told when it takes too long, and the work is told to stop.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use sprague::search::Limits;
+use sprague::search::{Limits, Meter};
+
+use crate::problem::Problem;
+
+/// What one question may cost.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// The largest body, in bytes.
+    pub body: usize,
+    /// How long the answer may take once its turn has come.
+    pub time: Duration,
+    /// The memory that the work may take, in bytes.
+    pub memory: u64,
+    /// The largest answer, in bytes.
+    pub answer: usize,
+    /// With which others it shares its turns.
+    pub lane: Lane,
+}
+
+/// Questions that compute wait for each other; those that look something up do not wait for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lane {
+    /// Takes a core for a while.
+    Computing,
+    /// Takes a moment.
+    Looking,
+}
+
+const SECOND: Duration = Duration::from_secs(1);
+
+/// What is told of lists and jobs.
+pub const LISTING: Budget = Budget {
+    body: LARGEST_BODY,
+    time: SECOND.saturating_mul(5),
+    memory: 32 << 20,
+    answer: 4 << 20,
+    lane: Lane::Looking,
+};
+/// The events of a job: its time and size are those of each event.
+pub const EVENTS: Budget = Budget { answer: 1 << 20, ..LISTING };
+/// One game, read and described.
+pub const GAME: Budget = Budget {
+    body: LARGEST_BODY,
+    time: SECOND.saturating_mul(5),
+    memory: 64 << 20,
+    answer: 1 << 20,
+    lane: Lane::Computing,
+};
+/// A position, its moves, the reasons.
+pub const POSITION: Budget = Budget {
+    body: LARGEST_BODY,
+    time: SECOND.saturating_mul(10),
+    memory: 256 << 20,
+    answer: 8 << 20,
+    lane: Lane::Computing,
+};
+/// The graph of a position.
+pub const GRAPH: Budget = Budget { memory: 128 << 20, ..POSITION };
+/// A graph that is handed in.
+pub const UPLOAD: Budget = Budget { body: 2 * LARGEST_GRAPH, answer: 1 << 20, ..POSITION };
+/// Values of single heaps.
+pub const VALUES: Budget = Budget { answer: 4 << 20, ..POSITION };
+/// A job that is started or ended.
+pub const JOB: Budget = Budget { answer: 1 << 20, ..GAME };
+/// What a job has computed, counted into cells.
+pub const PICTURE: Budget = Budget { memory: 512 << 20, answer: 34 << 20, ..POSITION };
+/// What a job has found, as a file.
+pub const FILE: Budget =
+    Budget { time: SECOND.saturating_mul(30), memory: 512 << 20, answer: 64 << 20, ..POSITION };
+/// The table of 2-Star Nim and its periods.
+pub const STAR: Budget = Budget { time: SECOND.saturating_mul(30), answer: 16 << 20, ..POSITION };
 
 /// The largest body of a question, in bytes.
 pub const LARGEST_BODY: usize = 64 << 10;
@@ -12,15 +88,25 @@ pub const LARGEST_GRAPH: usize = 1 << 20;
 pub const MOST_GRAPHS: usize = 64;
 /// The longest address with its query, in bytes.
 pub const LONGEST_URL: usize = 8 << 10;
+/// The longest rule of a game that a job is started for, in bytes.
+pub const LONGEST_GAME: usize = 2 << 10;
 /// How long the headers of a request may take to come.
 pub const HEADER_TIME: Duration = Duration::from_secs(10);
-/// How long an answer may take.
-pub const ANSWER_TIME: Duration = Duration::from_mins(1);
+/// How long the body of a request may take to come.
+pub const BODY_TIME: Duration = Duration::from_secs(10);
+/// How long a client may take none of its answer.
+pub const WRITE_TIME: Duration = Duration::from_secs(20);
 /// How long a question waits for its turn.
 pub const WAITING_TIME: Duration = Duration::from_secs(20);
 /// The most requests that are answered at a time; more are told to come again.
 pub const MOST_REQUESTS: usize = 1024;
-/// The most open connections.
+/// The most questions of [`Lane::Looking`] at a time.
+pub const MOST_LOOKING: usize = 16;
+/// The most bytes of bodies that are read at a time.
+pub const MOST_BODIES: usize = 64 << 20;
+/// The most bytes of answers that wait to be sent.
+pub const MOST_ANSWERS: usize = 256 << 20;
+/// The most open connections; beyond them the one that has kept the server waiting for longest is closed.
 pub const MOST_CONNECTIONS: usize = 2048;
 /// The most event streams at a time.
 pub const MOST_STREAMS: usize = 128;
@@ -47,9 +133,48 @@ pub const MOST_HELD: u64 = 256 << 20;
 /// The most bytes of values kept on disk.
 pub const MOST_STORED: u64 = 1 << 30;
 
-/// What one question may search: about a second of work.
-pub fn of_question() -> Limits {
-    Limits { positions: 1_000_000, steps: 2_000_000_000, answer: 1 << 22, ..Limits::default() }
+/// What the work on one question has left.
+#[derive(Clone, Debug)]
+pub struct Allowance {
+    /// The budget of its route.
+    pub budget: &'static Budget,
+    meter: Meter,
+}
+
+impl Allowance {
+    /// All of a budget, from now on.
+    pub fn new(budget: &'static Budget) -> Self {
+        Self { budget, meter: Meter::until(Instant::now() + budget.time) }
+    }
+
+    /// Tells the work to stop.
+    pub fn end(&self) {
+        self.meter.stop();
+    }
+
+    /// Whether the work was told to stop, or its time is over.
+    pub fn is_over(&self) -> bool {
+        self.meter.is_stopped()
+    }
+
+    /// The refusal of a question that took too long.
+    pub fn too_long(&self) -> Problem {
+        let seconds = self.budget.time.as_secs();
+        Problem::too_large(format!("this question takes longer than {seconds} seconds, the limit here"))
+            .way_out("use smaller numbers, or ask the command `sprague`")
+    }
+
+    /// What a search of this question may use: about a second of work, stopped when the time is up. The moves that it
+    /// lists are told in words too, which takes as much again.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            positions: 1_000_000,
+            steps: 2_000_000_000,
+            answer: self.budget.answer as u64 / 2,
+            meter: self.meter.clone(),
+            ..Limits::default()
+        }
+    }
 }
 
 /// What one job may compute: hours of work.

@@ -2,7 +2,8 @@
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use sprague::graph::{LayoutError, TooManyNodes};
@@ -12,7 +13,8 @@ use sprague::search::TooLarge;
 /// A refusal.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    status: StatusCode,
+    /// The status of the answer.
+    pub status: StatusCode,
     /// What is the matter, in a sentence.
     pub message: String,
     column: Option<usize>,
@@ -45,6 +47,14 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, message).way_out("try again in a moment")
     }
 
+    /// What is the matter and what helps, in one line.
+    pub fn line(&self) -> String {
+        match &self.way_out {
+            Some(way_out) => format!("{}: {way_out}", self.message),
+            None => self.message.clone(),
+        }
+    }
+
     /// With what helps.
     #[must_use]
     pub fn way_out(self, text: impl Into<String>) -> Self {
@@ -55,7 +65,11 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let error = json!({"message": self.message, "column": self.column, "way_out": self.way_out});
-        (self.status, Json(json!({"error": error}))).into_response()
+        let mut response = (self.status, Json(json!({"error": error}))).into_response();
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
     }
 }
 
@@ -68,6 +82,9 @@ impl From<NotationError> for Problem {
 impl From<TooLarge> for Problem {
     fn from(refusal: TooLarge) -> Self {
         let text = refusal.to_string();
+        if refusal == TooLarge::Stopped {
+            return Self::too_large(text).way_out("use smaller numbers, or ask the command `sprague`");
+        }
         let (message, raised) = text.split_once("; raise ").unwrap_or((&text, "it with --max-positions"));
         let flags = raised.split_once(" with ").map_or("--max-positions", |(_, flags)| flags);
         Self::too_large(message)

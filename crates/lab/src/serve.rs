@@ -10,18 +10,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use sprague_store::{Disk, Lock, System};
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 
 use crate::app::{App, router};
 use crate::browser;
-use crate::connection;
-use crate::guard::{Guard, Reach};
+use crate::connection::{self, Connections};
+use crate::guard::Guard;
 use crate::jobs::Jobs;
 use crate::limits::MOST_CONNECTIONS;
+use crate::names::{hosts, names};
 use crate::pages::Pages;
-use crate::token::Token;
 
 const OPEN: &str = "this server can be reached from other machines, without encryption; whoever knows the address with \
                     its token can use it";
@@ -33,6 +33,8 @@ pub struct Settings {
     pub listen: Option<IpAddr>,
     /// On which port; any free one for 0.
     pub port: u16,
+    /// Further names by which the server is reached.
+    pub names: Vec<String>,
     /// The folder for results; `None` keeps them in memory.
     pub data: Option<PathBuf>,
     /// A folder with the page, instead of the one in the program.
@@ -48,6 +50,9 @@ pub enum LabError {
     /// The folder for results cannot be used.
     #[error("cannot keep results in {0}: {1}; choose another folder with --data")]
     Data(PathBuf, String),
+    /// Another lab works in the folder for results.
+    #[error("another lab keeps its results in {0}; end it, or choose another folder with --data")]
+    Locked(PathBuf),
     /// The folder of the page cannot be read.
     #[error("cannot read the page in {0}: {1}")]
     Page(PathBuf, io::Error),
@@ -61,10 +66,10 @@ pub struct Lab {
     listener: TcpListener,
     router: Router,
     jobs: Jobs,
-    url: String,
-    token: String,
-    reach: Reach,
-    has_page: bool,
+    guard: Arc<Guard>,
+    names: Vec<String>,
+    warnings: Vec<String>,
+    _lock: Option<Box<dyn Lock>>,
 }
 
 impl Lab {
@@ -74,47 +79,64 @@ impl Lab {
         let wanted = SocketAddr::new(ip, settings.port);
         let listener = TcpListener::bind(wanted).await.map_err(|error| LabError::Listen(wanted, error))?;
         let address = listener.local_addr().map_err(|error| LabError::Listen(wanted, error))?;
-        let token = Token::fresh().map_err(|error| LabError::System(error.to_string()))?;
-        let reach = if ip.is_loopback() { Reach::Loopback } else { Reach::Elsewhere };
-        let jobs = open_jobs(settings)?;
         let pages = match &settings.page {
             Some(folder) => {
                 Pages::of_folder(folder).map_err(|error| LabError::Page(folder.clone(), error))?
             }
             None => Pages::embedded(),
         };
-        let has_page = pages.exist();
-        let text = token.text().to_owned();
-        let url = match reach {
-            Reach::Loopback => format!("http://{address}/"),
-            Reach::Elsewhere => format!("http://{address}/?token={text}"),
-        };
-        let app = App::new(Guard::new(names(address), token, reach), pages, jobs.clone());
-        Ok(Self { listener, router: router(app), jobs, url, token: text, reach, has_page })
+        let mut warnings = Vec::new();
+        let (lock, jobs) = open_jobs(settings, &mut warnings)?;
+        if !ip.is_loopback() {
+            warnings.push(OPEN.to_owned());
+        }
+        if !pages.exist() {
+            warnings.push("the page was not built into this program; `make lab` builds it".to_owned());
+        }
+        let names = names(address, &settings.names);
+        let guard = Guard::new(hosts(&names), address.port());
+        let guard = Arc::new(guard.map_err(|error| LabError::System(error.to_string()))?);
+        let router = router(App::new(Arc::clone(&guard), pages, jobs.clone()));
+        Ok(Self { listener, router, jobs, guard, names, warnings, _lock: lock })
     }
 
-    /// The address of the page.
-    pub fn url(&self) -> &str {
-        &self.url
+    /// The address that the server listens on.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// The addresses of the page, each with the token; the best one first.
+    pub fn urls(&self) -> Vec<String> {
+        let url = |name: &String| format!("http://{name}/?token={}", self.guard.token());
+        match self.address() {
+            // the names of loopback are one
+            Ok(address) if address.ip().is_loopback() => self.names.iter().take(1).map(url).collect(),
+            _ => self.names.iter().map(url).collect(),
+        }
+    }
+
+    /// An address for a browser on this machine that can be opened once.
+    pub fn ticket_url(&self) -> Option<String> {
+        let ticket = self.guard.ticket().ok()?;
+        let port = self.address().ok()?.port();
+        let own = format!("127.0.0.1:{port}");
+        let name = self.names.iter().find(|name| **name == own).or(self.names.first())?;
+        Some(format!("http://{name}/?token={}", ticket.text()))
     }
 
     /// The token of this run.
     pub fn token(&self) -> &str {
-        &self.token
+        self.guard.token()
     }
 
-    /// What a person should know before using it.
-    pub fn warning(&self) -> Option<String> {
-        let open = (self.reach == Reach::Elsewhere).then_some(OPEN);
-        let bare =
-            (!self.has_page).then_some("the page was not built into this program; `make lab` builds it");
-        let said: Vec<&str> = open.into_iter().chain(bare).collect();
-        (!said.is_empty()).then(|| said.join("; "))
+    /// What a person should know before using it, a line each.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
     }
 
     /// Takes connections until the future is done.
     pub async fn serve(self, until: impl Future<Output = ()>) {
-        let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let connections = Connections::new(MOST_CONNECTIONS);
         tokio::pin!(until);
         loop {
             let accepted = tokio::select! {
@@ -122,45 +144,37 @@ impl Lab {
                 () = &mut until => break,
             };
             let Ok((stream, _)) = accepted else {
-                // out of file descriptors, most likely: give the others time to end
-                tokio::time::sleep(Duration::from_millis(50)).await;
+                // out of file descriptors, most likely: one that waits makes room
+                connections.end_oldest();
+                tokio::time::sleep(Duration::from_millis(5)).await;
                 continue;
             };
-            let Ok(permit) = Arc::clone(&room).try_acquire_owned() else {
+            let Some(place) = connections.admit() else {
                 connection::refuse(&stream);
                 continue;
             };
             let router = self.router.clone();
-            tokio::spawn(async move {
-                let _permit = permit;
-                connection::answer(stream, router).await;
-            });
+            tokio::spawn(connection::answer(stream, router, place));
         }
         self.jobs.close();
     }
 }
 
-#[allow(clippy::disallowed_methods, reason = "makes the one folder that the database lies in")]
-fn open_jobs(settings: &Settings) -> Result<Jobs, LabError> {
+/// The jobs of the folder for results, and the lock that keeps other labs out of it.
+fn open_jobs(
+    settings: &Settings,
+    warnings: &mut Vec<String>,
+) -> Result<(Option<Box<dyn Lock>>, Jobs), LabError> {
     let Some(folder) = &settings.data else {
-        return Jobs::open(None).map_err(|error| LabError::System(error.to_string()));
+        let jobs = Jobs::in_memory().map_err(|error| LabError::System(error.to_string()))?;
+        return Ok((None, jobs));
     };
     let refused = |error: String| LabError::Data(folder.clone(), error);
-    std::fs::create_dir_all(folder).map_err(|error| refused(error.to_string()))?;
-    Jobs::open(Some(&folder.join("lab.sqlite"))).map_err(|error| refused(error.to_string()))
-}
-
-/// The names by which a browser may call this server.
-fn names(address: SocketAddr) -> Vec<String> {
-    let port = address.port();
-    let mut names = vec![address.to_string()];
-    if address.ip().is_loopback() || address.ip().is_unspecified() {
-        names.extend([format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("[::1]:{port}")]);
-    }
-    if port == 80 {
-        names.extend(names.clone().iter().filter_map(|name| name.strip_suffix(":80").map(str::to_owned)));
-    }
-    names
+    System.create_folder(folder).map_err(|error| refused(error.to_string()))?;
+    let lock = System.lock(&folder.join("lab.lock")).map_err(|error| refused(error.to_string()))?;
+    let lock = lock.ok_or_else(|| LabError::Locked(folder.clone()))?;
+    let jobs = Jobs::of_folder(folder, warnings).map_err(refused)?;
+    Ok((Some(lock), jobs))
 }
 
 /// Whether the browser is opened.
@@ -172,19 +186,21 @@ pub enum Opening {
     Nothing,
 }
 
-/// Runs the lab until it is interrupted. `ready` is told the address, and a warning if there is one.
+/// Runs the lab until it is interrupted. `ready` is told the addresses and the warnings.
 pub fn run(
     settings: &Settings,
     opening: Opening,
-    ready: impl FnOnce(&str, Option<&str>),
+    ready: impl FnOnce(&[String], &[String]),
 ) -> Result<(), LabError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| LabError::System(error.to_string()))?;
     runtime.block_on(async {
         let lab = Lab::bind(settings).await?;
-        ready(lab.url(), lab.warning().as_deref());
-        if opening == Opening::Browser {
-            browser::open(lab.url());
+        ready(&lab.urls(), lab.warnings());
+        if opening == Opening::Browser
+            && let Some(url) = lab.ticket_url()
+        {
+            browser::open(&url);
         }
         lab.serve(async {
             let _ = tokio::signal::ctrl_c().await;

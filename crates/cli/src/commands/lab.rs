@@ -1,4 +1,4 @@
-//! `sprague lab`: the page in the browser. The first line on the standard output is its address.
+//! `sprague lab`: the page in the browser. The lines on the standard output are its addresses, the best one first.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -20,13 +20,19 @@ pub fn run(args: &Lab, common: &Common) -> Result<ExitCode, Failure> {
             "sprague lab: no folder for results is known, they are gone at the end; name one with --data"
         );
     }
-    let settings = Settings { listen: args.listen, port: args.port, data, page: args.page.clone() };
+    let settings = Settings {
+        listen: args.listen,
+        port: args.port,
+        names: args.name.clone(),
+        data,
+        page: args.page.clone(),
+    };
     let opening = if args.no_open { Opening::Nothing } else { Opening::Browser };
     let mut written = Ok(());
-    let ready = |url: &str, warning: Option<&str>| {
+    let ready = |urls: &[String], warnings: &[String]| {
         let mut out = io::stdout().lock();
-        written = writeln!(out, "{url}").and_then(|()| out.flush());
-        if let Some(warning) = warning {
+        written = urls.iter().try_for_each(|url| writeln!(out, "{url}")).and_then(|()| out.flush());
+        for warning in warnings {
             eprintln!("sprague lab: {warning}");
         }
         if !common.quiet {

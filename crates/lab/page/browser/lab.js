@@ -26,14 +26,14 @@ function browserPath() {
   return found;
 }
 
-/** The command, with a folder of its own for what it keeps, and its address. */
+/** The command, with a folder of its own for what it keeps, its address, and the one with the token that opens it. */
 async function serve() {
-  if (process.env.LAB) return { address: process.env.LAB, stop: async () => {} };
+  if (process.env.LAB) return { ...addresses(process.env.LAB), stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "sprague-lab-"));
   const child = spawn(command(), ["lab", "--no-open", "--data", folder, "--page", join(root, "crates/lab/page/dist")], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const address = await new Promise((resolve, reject) => {
+  const printed = await new Promise((resolve, reject) => {
     let text = "";
     child.stdout.on("data", (data) => {
       text += data;
@@ -49,7 +49,13 @@ async function serve() {
     await gone;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { address: address.replace(/\/?$/, "/"), stop };
+  return { ...addresses(printed), stop };
+}
+
+/** A new browser shows the token once; the server takes it out of the address again. */
+function addresses(printed) {
+  const url = new URL(printed);
+  return { address: `${url.origin}/`, opening: url.href };
 }
 
 export async function open() {
@@ -70,7 +76,8 @@ export async function open() {
     made.on("request", (request) => {
       if (!request.url().startsWith(server.address) && !request.url().startsWith("blob:") && !request.url().startsWith("data:")) complaints.push(`foreign request ${request.url()}`);
     });
-    await made.goto(server.address + hash);
+    await made.goto(server.opening + hash);
+    assert.ok(!made.url().includes("token="), "the token is gone from the address");
     return made;
   }
 

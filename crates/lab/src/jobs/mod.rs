@@ -5,6 +5,7 @@
 //! jobs are forgotten when there are too many. So no number of requests makes the server grow.
 
 mod database;
+mod folder;
 mod job;
 mod period;
 mod sequence;
@@ -31,7 +32,7 @@ use axum::http::StatusCode;
 
 use crate::limits::{MOST_QUEUED, MOST_RUNNING};
 use crate::problem::Problem;
-use database::Database;
+use database::{Database, Fault};
 use table::Table;
 
 /// All jobs of the server.
@@ -51,8 +52,10 @@ impl Inner {
 
     /// Says what went wrong on disk; the answer does not depend on it.
     #[allow(clippy::unused_self, reason = "reads as what the jobs do")]
-    fn report(&self, outcome: rusqlite::Result<()>) {
-        if let Err(error) = outcome {
+    fn report(&self, outcome: Result<(), Fault>) {
+        if let Err(error) =
+            outcome.or_else(|fault| if let Fault::Closed = fault { Ok(()) } else { Err(fault) })
+        {
             eprintln!("sprague lab: results cannot be kept: {error}");
         }
     }
@@ -67,19 +70,25 @@ pub enum Started {
 }
 
 impl Jobs {
-    /// The jobs of a file, or of this run alone, and the threads that do them.
-    pub fn open(path: Option<&Path>) -> Result<Self, rusqlite::Error> {
-        let database = match path {
-            Some(path) => Database::open(path)?,
-            None => Database::in_memory()?,
-        };
-        let table = Mutex::new(Table::of(database.jobs()?));
+    /// Jobs of this run alone.
+    pub fn in_memory() -> Result<Self, String> {
+        Ok(Self::start_threads(Database::in_memory().map_err(|fault| fault.to_string())?, Vec::new()))
+    }
+
+    /// The jobs of a folder; `warnings` gets a line if its database was damaged and set aside.
+    pub fn of_folder(path: &Path, warnings: &mut Vec<String>) -> Result<Self, String> {
+        let (database, jobs) = folder::open(path, warnings)?;
+        Ok(Self::start_threads(database, jobs))
+    }
+
+    fn start_threads(database: Database, jobs: Vec<Job>) -> Self {
+        let table = Mutex::new(Table::of(jobs));
         let inner = Arc::new(Inner { table, wake: Condvar::new(), database });
         for _ in 0..MOST_RUNNING {
             let inner = Arc::clone(&inner);
             thread::spawn(move || inner.serve());
         }
-        Ok(Self(inner))
+        Self(inner)
     }
 
     /// Starts a job, unless one that answers it is there or too many wait.
@@ -94,8 +103,12 @@ impl Jobs {
             return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, message)
                 .way_out("wait until some have ended, or cancel one"));
         }
-        let job = table.add(task);
-        self.0.report(self.0.database.save(&job));
+        let job = self
+            .0
+            .database
+            .add(task)
+            .map_err(|fault| Problem::busy(format!("the job cannot be written down: {fault}")))?;
+        table.jobs.insert(job.id, job.clone());
         self.0.wake.notify_one();
         Ok(Started::New(job))
     }
@@ -130,7 +143,8 @@ impl Jobs {
         }
         job.state = State::Cancelled;
         let job = job.clone();
-        self.0.report(self.0.database.save(&job));
+        // its values, if it has some, come when its thread has stopped
+        self.0.report(self.0.database.save(&job, None));
         Ok(Some(job))
     }
 
@@ -150,8 +164,12 @@ impl Jobs {
                 return Ok((job.clone(), Arc::default()));
             }
         }
-        let values = self.0.database.values(id).map_err(|error| {
-            Problem::new(StatusCode::INTERNAL_SERVER_ERROR, format!("the values cannot be read: {error}"))
+        let values = self.0.database.values(id).map_err(|fault| match fault {
+            Fault::Damaged(what) => {
+                Problem::new(StatusCode::CONFLICT, format!("{what}, so they are not shown"))
+                    .way_out("remove the job and start it again")
+            }
+            fault => Problem::busy(format!("the values cannot be read now: {fault}")),
         })?;
         let mut table = self.0.lock();
         let job = table.jobs.get_mut(&id).ok_or_else(|| no_such_job(id))?;
@@ -169,6 +187,8 @@ impl Jobs {
             job.progress.cancel.store(true, Ordering::Relaxed);
         }
         self.0.wake.notify_all();
+        drop(table);
+        self.0.database.close();
     }
 }
 

@@ -14,8 +14,6 @@ use crate::limits::{MOST_ENDED, MOST_HELD};
 pub struct Table {
     /// The jobs.
     pub jobs: BTreeMap<u64, Job>,
-    /// The last number that was given.
-    last: u64,
     /// Whether the server is ending.
     pub closing: bool,
 }
@@ -24,8 +22,7 @@ impl Table {
     /// The jobs that a database knew.
     pub fn of(jobs: Vec<Job>) -> Self {
         let jobs: BTreeMap<u64, Job> = jobs.into_iter().map(|job| (job.id, job)).collect();
-        let last = jobs.keys().last().copied().unwrap_or(0);
-        Self { jobs, last, closing: false }
+        Self { jobs, closing: false }
     }
 
     /// How many run and how many wait.
@@ -38,14 +35,6 @@ impl Table {
     pub fn answering(&self, task: &Task) -> Option<&Job> {
         let alive = |job: &&Job| !matches!(job.state, State::Failed | State::Cancelled);
         self.jobs.values().rev().filter(alive).find(|job| job.task.answers(task))
-    }
-
-    /// A new job that waits.
-    pub fn add(&mut self, task: Task) -> Job {
-        self.last += 1;
-        let job = Job::new(self.last, task);
-        self.jobs.insert(job.id, job.clone());
-        job
     }
 
     /// The first job that waits, now running.

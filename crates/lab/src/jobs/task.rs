@@ -6,7 +6,7 @@ use sprague::heap::closed::closed_form;
 use sprague::period::USUAL;
 use sprague::star_nim::LARGEST_ROW;
 
-use crate::limits::LARGEST_JOB;
+use crate::limits::{LARGEST_JOB, LONGEST_GAME};
 use crate::problem::Problem;
 
 /// The kinds of jobs, by the words of the interface.
@@ -89,7 +89,15 @@ impl Task {
             return Self::star(number);
         }
         let missing = || Problem::bad(format!("a job of kind {} needs a game", kind.word()));
-        let game: HeapGame = game.ok_or_else(missing)?.parse()?;
+        let game = game.ok_or_else(missing)?;
+        if game.len() > LONGEST_GAME {
+            return Err(Problem::too_large(format!(
+                "the rule has {} bytes, more than the limit of {LONGEST_GAME}",
+                game.len()
+            ))
+            .way_out("use the command `sprague`"));
+        }
+        let game: HeapGame = game.parse()?;
         let to = number.unwrap_or(USUAL);
         let task = match kind {
             Kind::Sequence => Self::Sequence { game, to },

@@ -26,7 +26,7 @@ impl Inner {
                 return None;
             }
             if let Some(job) = table.take() {
-                self.report(self.database.save(&job));
+                self.report(self.database.save(&job, None));
                 return Some(job);
             }
             table = self.wake.wait(table).unwrap_or_else(PoisonError::into_inner);
@@ -77,9 +77,8 @@ impl Inner {
             self.report(self.database.remove(id));
         }
         drop(table);
-        self.report(self.database.save(&kept));
-        if let Some(values) = &job.values {
-            self.report(self.database.save_values(job.id, values));
+        self.report(self.database.save(&kept, job.values.as_deref()));
+        if job.values.is_some() {
             self.prune(job.id);
         }
     }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sprague::heap::HeapGame;
@@ -12,8 +12,8 @@ use sprague::nimber::Nimber;
 use sprague::sequence::{Options, send_values};
 
 use super::{Parameters, heap_game};
-use crate::app::App;
-use crate::limits::of_question;
+use crate::gate::Question;
+use crate::limits::Allowance;
 use crate::problem::Problem;
 
 /// The farthest heap that is compared at once.
@@ -36,19 +36,19 @@ const fn usual() -> u64 {
 }
 
 /// `GET /api/compare`.
-pub async fn compare(State(app): State<App>, asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
+pub async fn compare(question: Question, asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
     let Query(Asked { a, b, to }) = asked?;
-    let (a, b) = (heap_game(&a)?, heap_game(&b)?);
     if to > FARTHEST {
         return Err(Problem::too_large(format!("games are compared to heap {FARTHEST} here, not to {to}"))
             .way_out("use `sprague compare` with --to"));
     }
-    app.work(move || {
+    question.work(move |allowance| {
+        let (a, b) = (heap_game(&a)?, heap_game(&b)?);
         let same = a == b;
-        let found = if same { None } else { first_difference(&a, &b, to)? };
+        let found = if same { None } else { first_difference(&a, &b, to, allowance)? };
         let around = found.map(|heap| -> Result<Value, Problem> {
             let (from, to) = (heap.saturating_sub(AROUND), heap + AROUND);
-            Ok(json!({"from": from, "a": numbers(&a, from, to)?, "b": numbers(&b, from, to)?}))
+            Ok(json!({"from": from, "a": numbers(&a, from, to, allowance)?, "b": numbers(&b, from, to, allowance)?}))
         });
         Ok(Json(json!({
             "a": a.to_string(),
@@ -62,20 +62,32 @@ pub async fn compare(State(app): State<App>, asked: Parameters<Asked>) -> Result
     .await
 }
 
-fn numbers(game: &HeapGame, from: u64, to: u64) -> Result<Vec<u64>, Problem> {
+fn numbers(game: &HeapGame, from: u64, to: u64, allowance: &Allowance) -> Result<Vec<u64>, Problem> {
     let mut found = Vec::new();
-    send_values(game, from, to, Options::default(), &of_question(), &mut |_: u64, values: &[Nimber]| {
-        found.extend(values.iter().map(|value| value.0));
-        ControlFlow::Continue(())
-    })?;
+    send_values(
+        game,
+        from,
+        to,
+        Options::default(),
+        &allowance.limits(),
+        &mut |_: u64, values: &[Nimber]| {
+            found.extend(values.iter().map(|value| value.0));
+            ControlFlow::Continue(())
+        },
+    )?;
     Ok(found)
 }
 
 /// The first heap at which the values differ. The first game's values are kept, the second's stream past them.
-fn first_difference(a: &HeapGame, b: &HeapGame, to: u64) -> Result<Option<u64>, Problem> {
-    let mut kept: VecDeque<u64> = numbers(a, 0, to)?.into();
+fn first_difference(
+    a: &HeapGame,
+    b: &HeapGame,
+    to: u64,
+    allowance: &Allowance,
+) -> Result<Option<u64>, Problem> {
+    let mut kept: VecDeque<u64> = numbers(a, 0, to, allowance)?.into();
     let mut found = None;
-    send_values(b, 0, to, Options::default(), &of_question(), &mut |first: u64, values: &[Nimber]| {
+    send_values(b, 0, to, Options::default(), &allowance.limits(), &mut |first: u64, values: &[Nimber]| {
         for (heap, value) in (first..).zip(values) {
             if kept.pop_front() != Some(value.0) {
                 found = Some(heap);

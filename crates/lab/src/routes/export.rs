@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -16,7 +16,7 @@ use sprague_pixels::Painter;
 
 use super::Parameters;
 use super::jobs::{Id, number};
-use crate::app::App;
+use crate::gate::Question;
 use crate::jobs::{Job, Values, no_such_job};
 use crate::problem::Problem;
 
@@ -56,10 +56,10 @@ pub struct Asked {
 }
 
 /// `GET /api/jobs/{id}/export`.
-pub async fn export(State(app): State<App>, id: Id, asked: Parameters<Asked>) -> Result<Response, Problem> {
+pub async fn export(question: Question, id: Id, asked: Parameters<Asked>) -> Result<Response, Problem> {
     let id = number(id)?;
     let Query(asked) = asked?;
-    let job = app.jobs.get(id).ok_or_else(|| no_such_job(id))?;
+    let job = question.app.jobs.get(id).ok_or_else(|| no_such_job(id))?;
     if let Format::Certificate = asked.format {
         let none = || {
             Problem::new(StatusCode::CONFLICT, format!("job {id} has no certificate"))
@@ -73,33 +73,34 @@ pub async fn export(State(app): State<App>, id: Id, asked: Parameters<Asked>) ->
             text.as_bytes().to_vec(),
         ));
     }
-    let jobs = app.jobs.clone();
-    app.work(move || {
-        let (job, values) = jobs.values(id)?;
-        if values.count() == 0 {
-            return Err(Problem::new(StatusCode::CONFLICT, format!("job {id} has no values yet")));
-        }
-        let to = asked.to.unwrap_or(u64::MAX).min(values.count() - 1);
-        match asked.format {
-            Format::Bfile => lines(&job, &values, to, "", ' ', "b.txt", "text/plain; charset=utf-8"),
-            Format::Csv => {
-                lines(&job, &values, to, "n,value\n", ',', "values.csv", "text/csv; charset=utf-8")
+    let jobs = question.app.jobs.clone();
+    question
+        .work(move |_| {
+            let (job, values) = jobs.values(id)?;
+            if values.count() == 0 {
+                return Err(Problem::new(StatusCode::CONFLICT, format!("job {id} has no values yet")));
             }
-            Format::Svg => Ok(download(
-                &job,
-                "picture.svg",
-                "image/svg+xml",
-                draw(&job, &values, to, &asked).into_bytes(),
-            )),
-            Format::Png => {
-                let painter = Painter::new().map_err(Problem::too_large)?;
-                let png = painter.png(&draw(&job, &values, to, &asked)).map_err(Problem::too_large)?;
-                Ok(download(&job, "picture.png", "image/png", png))
+            let to = asked.to.unwrap_or(u64::MAX).min(values.count() - 1);
+            match asked.format {
+                Format::Bfile => lines(&job, &values, to, "", ' ', "b.txt", "text/plain; charset=utf-8"),
+                Format::Csv => {
+                    lines(&job, &values, to, "n,value\n", ',', "values.csv", "text/csv; charset=utf-8")
+                }
+                Format::Svg => Ok(download(
+                    &job,
+                    "picture.svg",
+                    "image/svg+xml",
+                    draw(&job, &values, to, &asked).into_bytes(),
+                )),
+                Format::Png => {
+                    let painter = Painter::new().map_err(Problem::too_large)?;
+                    let png = painter.png(&draw(&job, &values, to, &asked)).map_err(Problem::too_large)?;
+                    Ok(download(&job, "picture.png", "image/png", png))
+                }
+                Format::Certificate => Err(Problem::bad("a sequence has no certificate")),
             }
-            Format::Certificate => Err(Problem::bad("a sequence has no certificate")),
-        }
-    })
-    .await
+        })
+        .await
 }
 
 fn download(job: &Job, name: &str, kind: &'static str, bytes: Vec<u8>) -> Response {

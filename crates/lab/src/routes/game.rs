@@ -10,6 +10,7 @@ use sprague::heap::{describe, kin};
 
 use super::games::example;
 use super::{Parameters, heap_game};
+use crate::gate::Question;
 use crate::problem::Problem;
 
 /// The game that is asked about.
@@ -20,8 +21,12 @@ pub struct Asked {
 }
 
 /// `GET /api/game`.
-pub async fn one(asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
-    let Query(Asked { game: text }) = asked?;
+pub async fn one(question: Question, asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
+    let Query(Asked { game }) = asked?;
+    question.work(move |_| document(&game)).await
+}
+
+fn document(text: &str) -> Result<Json<Value>, Problem> {
     if let Some((_, entry)) = catalogue::find(text.trim())
         && let Kind::Board(example) = entry.kind
     {
@@ -39,7 +44,7 @@ pub async fn one(asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
             "sequence": false,
         })));
     }
-    let game = heap_game(&text)?;
+    let game = heap_game(text)?;
     let entry = catalogue::of_rule(&game.rule);
     let facts = entry.map_or(&[][..], |entry| entry.known);
     let theorem =

@@ -1,7 +1,6 @@
 //! The game graph of a small position: coordinates for the page, and a picture to keep.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -12,7 +11,9 @@ use sprague::picture::GraphPicture;
 use super::Body;
 use super::position::{play, read};
 use crate::app::App;
-use crate::limits::MOST_NODES;
+use crate::cost;
+use crate::gate::Question;
+use crate::limits::{Allowance, MOST_NODES};
 use crate::problem::Problem;
 
 /// A position, and how large its graph may be.
@@ -27,32 +28,31 @@ pub struct Asked {
 }
 
 impl Asked {
-    fn build(
-        &self,
-        app: &App,
-    ) -> Result<impl FnOnce() -> Result<GameGraph, Problem> + Send + use<>, Problem> {
+    fn build(&self, app: &App, allowance: &Allowance) -> Result<GameGraph, Problem> {
         let (position, play) = (read(&self.position, app)?, play(self.misere));
+        cost::admit(&position, allowance)?;
         let limit = self.most_nodes.unwrap_or(MOST_NODES).min(MOST_NODES);
-        Ok(move || Ok(GameGraph::build(&position, play, limit)?))
+        Ok(GameGraph::build(&position, play, limit)?)
     }
 }
 
 /// `POST /api/graph`.
-pub async fn lay_out(State(app): State<App>, asked: Body<Asked>) -> Result<Json<Value>, Problem> {
+pub async fn lay_out(question: Question, asked: Body<Asked>) -> Result<Json<Value>, Problem> {
     let Json(asked) = asked?;
-    let build = asked.build(&app)?;
-    app.work(move || document(&build()?)).await
+    let app = question.app.clone();
+    question.work(move |allowance| document(&asked.build(&app, allowance)?)).await
 }
 
 /// `POST /api/graph/svg`.
-pub async fn draw(State(app): State<App>, asked: Body<Asked>) -> Result<Response, Problem> {
+pub async fn draw(question: Question, asked: Body<Asked>) -> Result<Response, Problem> {
     let Json(asked) = asked?;
-    let build = asked.build(&app)?;
-    app.work(move || {
-        let svg = GraphPicture::of(&build()?).to_svg()?;
-        Ok(([(CONTENT_TYPE, "image/svg+xml")], svg).into_response())
-    })
-    .await
+    let app = question.app.clone();
+    question
+        .work(move |allowance| {
+            let svg = GraphPicture::of(&asked.build(&app, allowance)?).to_svg()?;
+            Ok(([(CONTENT_TYPE, "image/svg+xml")], svg).into_response())
+        })
+        .await
 }
 
 fn document(graph: &GameGraph) -> Result<Json<Value>, Problem> {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -18,7 +18,7 @@ use tokio::sync::mpsc;
 use tokio::time::interval;
 
 use super::{Body, Parameters};
-use crate::app::App;
+use crate::gate::Question;
 use crate::jobs::{Kind, Started, Task, no_such_job};
 use crate::limits::{MOST_QUEUED, MOST_RUNNING};
 use crate::problem::Problem;
@@ -48,35 +48,51 @@ pub struct Asked {
 }
 
 /// `POST /api/jobs`.
-pub async fn start(State(app): State<App>, asked: Body<Asked>) -> Result<(StatusCode, Json<Value>), Problem> {
+pub async fn start(question: Question, asked: Body<Asked>) -> Result<(StatusCode, Json<Value>), Problem> {
     let Json(Asked { kind, game, to, limit, row }) = asked?;
-    let task = Task::new(kind, game.as_deref(), to.or(limit).or(row))?;
-    Ok(match app.jobs.start(task)? {
-        Started::New(job) => (StatusCode::ACCEPTED, Json(job.document())),
-        Started::Known(job) => (StatusCode::OK, Json(job.document())),
-    })
+    let jobs = question.app.jobs.clone();
+    question
+        .work(move |_| {
+            let task = Task::new(kind, game.as_deref(), to.or(limit).or(row))?;
+            Ok(match jobs.start(task)? {
+                Started::New(job) => (StatusCode::ACCEPTED, Json(job.document())),
+                Started::Known(job) => (StatusCode::OK, Json(job.document())),
+            })
+        })
+        .await
 }
 
 /// `GET /api/jobs`.
-pub async fn list(State(app): State<App>) -> Json<Value> {
-    let (running, queued) = app.jobs.counts();
-    let jobs: Vec<Value> = app.jobs.all().iter().map(crate::jobs::Job::document).collect();
-    let queue = json!({"running": running, "queued": queued, "most_running": MOST_RUNNING, "most_queued": MOST_QUEUED});
-    Json(json!({"jobs": jobs, "queue": queue}))
+pub async fn list(question: Question) -> Result<Json<Value>, Problem> {
+    let jobs = question.app.jobs.clone();
+    question.work(move |_| {
+        let (running, queued) = jobs.counts();
+        let jobs: Vec<Value> = jobs.all().iter().map(crate::jobs::Job::document).collect();
+        let queue = json!({"running": running, "queued": queued, "most_running": MOST_RUNNING, "most_queued": MOST_QUEUED});
+        Ok(Json(json!({"jobs": jobs, "queue": queue})))
+    })
+    .await
 }
 
 /// `GET /api/jobs/{id}`.
-pub async fn one(State(app): State<App>, id: Id) -> Result<Json<Value>, Problem> {
+pub async fn one(question: Question, id: Id) -> Result<Json<Value>, Problem> {
     let id = number(id)?;
-    Ok(Json(app.jobs.get(id).ok_or_else(|| no_such_job(id))?.document()))
+    let jobs = question.app.jobs.clone();
+    question.work(move |_| Ok(Json(jobs.get(id).ok_or_else(|| no_such_job(id))?.document()))).await
 }
 
 /// `DELETE /api/jobs/{id}`.
-pub async fn end(State(app): State<App>, id: Id) -> Result<Response, Problem> {
-    Ok(match app.jobs.end(number(id)?)? {
-        Some(job) => Json(job.document()).into_response(),
-        None => StatusCode::NO_CONTENT.into_response(),
-    })
+pub async fn end(question: Question, id: Id) -> Result<Response, Problem> {
+    let id = number(id)?;
+    let jobs = question.app.jobs.clone();
+    question
+        .work(move |_| {
+            Ok(match jobs.end(id)? {
+                Some(job) => Json(job.document()).into_response(),
+                None => StatusCode::NO_CONTENT.into_response(),
+            })
+        })
+        .await
 }
 
 /// How far the values are looked at.
@@ -88,19 +104,16 @@ pub struct Extent {
 }
 
 /// `GET /api/jobs/{id}/summary`.
-pub async fn summary(
-    State(app): State<App>,
-    id: Id,
-    extent: Parameters<Extent>,
-) -> Result<Json<Value>, Problem> {
+pub async fn summary(question: Question, id: Id, extent: Parameters<Extent>) -> Result<Json<Value>, Problem> {
     let id = number(id)?;
     let Query(Extent { to }) = extent?;
-    let jobs = app.jobs.clone();
-    app.work(move || {
-        let (job, values) = jobs.values(id)?;
-        Ok(Json(crate::jobs::summary(&job, &values, to.unwrap_or(u64::MAX), &jobs)))
-    })
-    .await
+    let jobs = question.app.jobs.clone();
+    question
+        .work(move |_| {
+            let (job, values) = jobs.values(id)?;
+            Ok(Json(crate::jobs::summary(&job, &values, to.unwrap_or(u64::MAX), &jobs)))
+        })
+        .await
 }
 
 /// Events that come from a channel.
@@ -116,11 +129,12 @@ impl Stream for Events {
 
 /// `GET /api/jobs/{id}/events`: the job whenever it has changed, until it has ended.
 pub async fn events(
-    State(app): State<App>,
+    question: Question,
     id: Id,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     const PACE: Duration = Duration::from_millis(100);
     let id = number(id)?;
+    let app = question.app;
     app.jobs.get(id).ok_or_else(|| no_such_job(id))?;
     let Ok(permit) = app.streams.clone().try_acquire_owned() else {
         return Err(Problem::busy("too many event streams at a time"));

@@ -4,7 +4,7 @@
 //! observed is told apart in the answer and in its words.
 
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sprague::star_nim::{
@@ -13,7 +13,7 @@ use sprague::star_nim::{
 };
 
 use super::Parameters;
-use crate::app::App;
+use crate::gate::Question;
 use crate::jobs::{BY_TRACKS, row_document};
 use crate::problem::Problem;
 
@@ -23,8 +23,8 @@ const LAST_REPEATING: usize = 8;
 const COLUMNS: u64 = 1_000_000;
 /// The last row that is proved at once.
 const LAST_ROW: usize = 12;
-/// Columns of the whole proof of such a row at most.
-const ALL: u64 = 1 << 24;
+/// Columns of such a proof between two looks at the clock.
+const STRIDE: u64 = 1 << 20;
 /// The last value and the last diagonal that are looked at here.
 const LAST_VALUE: u32 = 60;
 /// The row from which on blocks of diagonals are looked for, and how many rows they are followed.
@@ -38,29 +38,33 @@ pub struct Row {
 }
 
 /// `GET /api/star/row`.
-pub async fn row(State(app): State<App>, asked: Parameters<Row>) -> Result<Json<Value>, Problem> {
+pub async fn row(question: Question, asked: Parameters<Row>) -> Result<Json<Value>, Problem> {
     let Query(Row { row }) = asked?;
     if !(1..=LAST_ROW).contains(&row) {
         let message = format!("row {row} takes too long to be answered at once; rows 1 to {LAST_ROW} do not");
         return Err(Problem::too_large(message)
             .way_out(format!("start a job of kind star-row, which proves rows up to {LARGEST_ROW}")));
     }
-    app.work(move || {
-        if row <= LAST_REPEATING {
-            let grounds = "Proved by the repetition of the state of all rows up to it (theory 8.11).";
-            return Ok(Json(row_document(row, row_by_repetition(row, COLUMNS), grounds)));
-        }
-        let mut proof = RowProof::new(row);
-        while let Some(proof) = proof.as_mut().filter(|proof| !proof.is_over()) {
-            proof.advance(ALL, 1);
-        }
-        let found = match proof.map(|proof| proof.stage) {
-            Some(RowStage::Proved(found)) => Some(found),
-            _ => None,
-        };
-        Ok(Json(row_document(row, found, BY_TRACKS)))
-    })
-    .await
+    question
+        .work(move |allowance| {
+            if row <= LAST_REPEATING {
+                let grounds = "Proved by the repetition of the state of all rows up to it (theory 8.11).";
+                return Ok(Json(row_document(row, row_by_repetition(row, COLUMNS), grounds)));
+            }
+            let mut proof = RowProof::new(row);
+            while let Some(proof) = proof.as_mut().filter(|proof| !proof.is_over()) {
+                if allowance.is_over() {
+                    return Err(allowance.too_long());
+                }
+                proof.advance(STRIDE, 1);
+            }
+            let found = match proof.map(|proof| proof.stage) {
+                Some(RowStage::Proved(found)) => Some(found),
+                _ => None,
+            };
+            Ok(Json(row_document(row, found, BY_TRACKS)))
+        })
+        .await
 }
 
 /// A value.
@@ -71,10 +75,10 @@ pub struct Wanted {
 }
 
 /// `GET /api/star/sequence`.
-pub async fn sequence(State(app): State<App>, asked: Parameters<Wanted>) -> Result<Json<Value>, Problem> {
+pub async fn sequence(question: Question, asked: Parameters<Wanted>) -> Result<Json<Value>, Problem> {
     let Query(Wanted { value }) = asked?;
     reachable("value", value, "sprague star sequence")?;
-    app.work(move || {
+    question.work(move |_| {
         Ok(Json(match sequence_period(value, BLOCKS.0, BLOCKS.1) {
             SequencePeriod::Proved { preperiod, period, cycle, row, rows, block } => {
                 let grounds = match block {
@@ -109,10 +113,10 @@ pub struct Slant {
 }
 
 /// `GET /api/star/diagonal`.
-pub async fn diagonal(State(app): State<App>, asked: Parameters<Slant>) -> Result<Json<Value>, Problem> {
+pub async fn diagonal(question: Question, asked: Parameters<Slant>) -> Result<Json<Value>, Problem> {
     let Query(Slant { diagonal }) = asked?;
     reachable("diagonal", diagonal, "sprague star diagonal")?;
-    app.work(move || {
+    question.work(move |_| {
         Ok(Json(match diagonal_period(diagonal, BLOCKS.0, BLOCKS.1) {
             DiagonalPeriod::Proved { first_row, period, cycle, block } => {
                 let first = format!("G(a + {period}, a + {period} + {diagonal}) = G(a, a + {diagonal}) for all a >= {first_row}, and for no smaller period or row.");

@@ -1,17 +1,18 @@
 //! A position with its boards and every way to move; and whether a typed move is one.
 
 use axum::Json;
-use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sprague::play::Play;
-use sprague::playing::{Extent, any, option, refusal, ways};
+use sprague::playing::{Extent, any, option, ways};
 use sprague::position::Position;
 
 use super::Body;
 use crate::app::App;
 use crate::board;
-use crate::limits::MOST_WAYS;
+use crate::cost;
+use crate::gate::Question;
+use crate::limits::{Allowance, MOST_WAYS};
 use crate::problem::Problem;
 
 /// A position as it was typed.
@@ -41,14 +42,19 @@ pub fn read(text: &str, app: &App) -> Result<Position, Problem> {
 }
 
 /// `POST /api/position`.
-pub async fn look(State(app): State<App>, asked: Body<Asked>) -> Result<Json<Value>, Problem> {
+pub async fn look(question: Question, asked: Body<Asked>) -> Result<Json<Value>, Problem> {
     let Json(asked) = asked?;
-    let (position, play) = asked.read(&app)?;
-    app.work(move || Ok(Json(document(&position, play)))).await
+    let app = question.app.clone();
+    question
+        .work(move |allowance| {
+            let (position, play) = asked.read(&app)?;
+            Ok(Json(document(&position, play, allowance)))
+        })
+        .await
 }
 
-fn document(position: &Position, play: Play) -> Value {
-    let refusal = refusal(position);
+fn document(position: &Position, play: Play, allowance: &Allowance) -> Value {
+    let refusal = cost::playable(position, allowance);
     let over = refusal.is_none() && !any(position);
     let winner = over.then_some(match play {
         Play::Normal => "previous",
@@ -57,7 +63,7 @@ fn document(position: &Position, play: Play) -> Value {
     let (moves, extent) = if refusal.is_some() {
         (Vec::new(), Extent::Some)
     } else {
-        let found = ways(position, MOST_WAYS);
+        let found = ways(position, cost::listed(position, MOST_WAYS, allowance));
         (found.ways.iter().map(|way| board::way(position, way)).collect(), found.extent)
     };
     let total = (refusal.is_none() && extent == Extent::All).then(|| distinct(&moves).to_string());
@@ -91,24 +97,26 @@ pub struct Typed {
 }
 
 /// `POST /api/move`.
-pub async fn check(State(app): State<App>, typed: Body<Typed>) -> Result<Json<Value>, Problem> {
+pub async fn check(question: Question, typed: Body<Typed>) -> Result<Json<Value>, Problem> {
     let Json(typed) = typed?;
-    let (from, to) = (read(&typed.position, &app)?, read(&typed.to, &app)?);
-    app.work(move || {
-        if let Some(refusal) = refusal(&from) {
-            return Err(Problem::too_large(refusal));
-        }
-        let same_games = from.0.len() == to.0.len()
-            && from.0.iter().zip(&to.0).all(|(old, new)| old.game_name() == new.game_name());
-        let changed: Vec<usize> = (0..from.0.len().min(to.0.len()))
-            .filter(|&at| from.0[at].identity() != to.0[at].identity())
-            .collect();
-        let legal = match (same_games, &changed[..]) {
-            (true, &[at]) => option(&from.0[at], &to.0[at]).map(|term| from.with_term(at, term)),
-            _ => None,
-        };
-        let after = legal.ok_or_else(|| Problem::bad(format!("no move leads from {from} to {to}")))?;
-        Ok(Json(json!({"to": after.to_string()})))
-    })
-    .await
+    let app = question.app.clone();
+    question
+        .work(move |allowance| {
+            let (from, to) = (read(&typed.position, &app)?, read(&typed.to, &app)?);
+            if let Some(refusal) = cost::playable(&from, allowance) {
+                return Err(Problem::too_large(refusal));
+            }
+            let same_games = from.0.len() == to.0.len()
+                && from.0.iter().zip(&to.0).all(|(old, new)| old.game_name() == new.game_name());
+            let changed: Vec<usize> = (0..from.0.len().min(to.0.len()))
+                .filter(|&at| from.0[at].identity() != to.0[at].identity())
+                .collect();
+            let legal = match (same_games, &changed[..]) {
+                (true, &[at]) => option(&from.0[at], &to.0[at]).map(|term| from.with_term(at, term)),
+                _ => None,
+            };
+            let after = legal.ok_or_else(|| Problem::bad(format!("no move leads from {from} to {to}")))?;
+            Ok(Json(json!({"to": after.to_string()})))
+        })
+        .await
 }

@@ -1,6 +1,6 @@
 //! Star Nim with two tokens: its table, a rectangle at a time.
 
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -8,7 +8,7 @@ use serde_json::json;
 use sprague::star::two_star_table;
 
 use super::Parameters;
-use crate::app::App;
+use crate::gate::Question;
 use crate::limits::MOST_CELLS;
 use crate::problem::Problem;
 
@@ -34,7 +34,7 @@ impl Default for Asked {
 }
 
 /// `GET /api/star/table`.
-pub async fn table(State(app): State<App>, asked: Parameters<Asked>) -> Result<Response, Problem> {
+pub async fn table(question: Question, asked: Parameters<Asked>) -> Result<Response, Problem> {
     let Query(Asked { row0, col0, rows, cols }) = asked?;
     let end = |from: usize, count: usize| from.checked_add(count).filter(|&end| end <= FARTHEST + 1);
     let (Some(row_end), Some(col_end)) = (end(row0, rows), end(col0, cols)) else {
@@ -43,30 +43,31 @@ pub async fn table(State(app): State<App>, asked: Parameters<Asked>) -> Result<R
     if rows == 0 || cols == 0 || rows * cols > MOST_CELLS {
         return Err(Problem::bad(format!("ask for 1 to {MOST_CELLS} cells")));
     }
-    app.work(move || {
-        let (last_row, last_col) = (row_end - 1, col_end - 1);
-        let table = two_star_table(last_row.min(last_col), last_row.max(last_col));
-        let mut cells = Vec::with_capacity(2 * rows * cols);
-        let mut largest = 0;
-        for a in row0..row_end {
-            for b in col0..col_end {
-                let value = table.get(a.min(b), a.max(b)).filter(|_| a + b > 0);
-                let value = value.map_or(NOTHING, |value| u16::try_from(value.0).unwrap_or(NOTHING));
-                if value != NOTHING {
-                    largest = largest.max(value);
+    question
+        .work(move |_| {
+            let (last_row, last_col) = (row_end - 1, col_end - 1);
+            let table = two_star_table(last_row.min(last_col), last_row.max(last_col));
+            let mut cells = Vec::with_capacity(2 * rows * cols);
+            let mut largest = 0;
+            for a in row0..row_end {
+                for b in col0..col_end {
+                    let value = table.get(a.min(b), a.max(b)).filter(|_| a + b > 0);
+                    let value = value.map_or(NOTHING, |value| u16::try_from(value.0).unwrap_or(NOTHING));
+                    if value != NOTHING {
+                        largest = largest.max(value);
+                    }
+                    cells.extend_from_slice(&value.to_le_bytes());
                 }
-                cells.extend_from_slice(&value.to_le_bytes());
             }
-        }
-        let header = json!({"row0": row0, "col0": col0, "rows": rows, "cols": cols, "max": largest});
-        Ok((
-            [
-                (CONTENT_TYPE.as_str(), "application/octet-stream".to_owned()),
-                ("x-sprague-table", header.to_string()),
-            ],
-            cells,
-        )
-            .into_response())
-    })
-    .await
+            let header = json!({"row0": row0, "col0": col0, "rows": rows, "cols": cols, "max": largest});
+            Ok((
+                [
+                    (CONTENT_TYPE.as_str(), "application/octet-stream".to_owned()),
+                    ("x-sprague-table", header.to_string()),
+                ],
+                cells,
+            )
+                .into_response())
+        })
+        .await
 }

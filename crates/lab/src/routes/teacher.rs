@@ -1,34 +1,41 @@
 //! Why a position is won or lost: values, the nim-sum in binary, every winning move, the reasons in words.
 
 use axum::Json;
-use axum::extract::State;
 use serde_json::{Value, json};
 use sprague::nimber::Nimber;
-use sprague::playing::{refusal, way_between};
+use sprague::playing::way_between;
 use sprague::position::Position;
 use sprague::solve::{Answer, Appraiser, Component, Ground, Request, solve};
 
 use super::Body;
 use super::position::Asked;
-use crate::app::App;
 use crate::board;
-use crate::limits::{MOST_WINNING, of_question};
+use crate::cost;
+use crate::gate::Question;
+use crate::limits::{Allowance, MOST_WINNING};
 use crate::problem::Problem;
 
+/// The most options that are looked through to say what winning moves do to the board.
+const MOST_COMPARED: f64 = 2e6;
+
 /// `POST /api/teacher`.
-pub async fn teach(State(app): State<App>, asked: Body<Asked>) -> Result<Json<Value>, Problem> {
+pub async fn teach(question: Question, asked: Body<Asked>) -> Result<Json<Value>, Problem> {
     let Json(asked) = asked?;
-    let (position, play) = asked.read(&app)?;
-    app.work(move || {
-        let request = Request { play, moves: MOST_WINNING };
-        let answer = solve(&position, request, &mut Appraiser::new(of_question()))?;
-        Ok(Json(document(&position, &answer)))
-    })
-    .await
+    let app = question.app.clone();
+    question
+        .work(move |allowance| {
+            let (position, play) = asked.read(&app)?;
+            cost::admit(&position, allowance)?;
+            let request = Request { play, moves: cost::listed(&position, MOST_WINNING, allowance) };
+            let answer = solve(&position, request, &mut Appraiser::new(allowance.limits()))?;
+            Ok(Json(document(&position, &answer, allowance)))
+        })
+        .await
 }
 
-fn document(position: &Position, answer: &Answer) -> Value {
-    let playable = refusal(position).is_none();
+fn document(position: &Position, answer: &Answer, allowance: &Allowance) -> Value {
+    let playable = cost::playable(position, allowance).is_none()
+        && cost::options(position) * answer.winning_moves.len() as f64 <= MOST_COMPARED;
     let winning: Vec<Value> = answer
         .winning_moves
         .iter()

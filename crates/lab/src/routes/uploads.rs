@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sprague::digraph::{Digraph, Files};
 
 use super::Body;
-use crate::app::App;
+use crate::gate::Question;
 use crate::limits::{LARGEST_GRAPH, MOST_GRAPHS};
 use crate::problem::Problem;
 
@@ -57,31 +56,29 @@ pub struct Graph {
 }
 
 /// `POST /api/graphs`.
-pub async fn hand_in(
-    State(app): State<App>,
-    graph: Body<Graph>,
-) -> Result<(StatusCode, Json<Value>), Problem> {
+pub async fn hand_in(question: Question, graph: Body<Graph>) -> Result<(StatusCode, Json<Value>), Problem> {
     let Json(Graph { text }) = graph?;
     if text.len() > LARGEST_GRAPH {
         let message = format!("the graph is larger than {LARGEST_GRAPH} bytes");
         return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, message));
     }
-    let graphs = app.graphs.clone();
-    app.work(move || {
-        let graph = Digraph::from_text(&text).map_err(|error| Problem::bad(error.to_string()))?;
-        let id = graphs.keep(text);
-        let start = graph.only_source().ok().map(|node| graph.name(node).to_owned());
-        let position = start.as_ref().map(|_| format!("graph: {id}"));
-        let names: Vec<&str> = graph.nodes().take(1000).map(|node| graph.name(node)).collect();
-        let document = json!({
-            "id": id,
-            "position": position,
-            "start": start,
-            "nodes": graph.node_count(),
-            "edges": graph.edge_count(),
-            "names": names,
-        });
-        Ok((StatusCode::CREATED, Json(document)))
-    })
-    .await
+    let graphs = question.app.graphs.clone();
+    question
+        .work(move |_| {
+            let graph = Digraph::from_text(&text).map_err(|error| Problem::bad(error.to_string()))?;
+            let id = graphs.keep(text);
+            let start = graph.only_source().ok().map(|node| graph.name(node).to_owned());
+            let position = start.as_ref().map(|_| format!("graph: {id}"));
+            let names: Vec<&str> = graph.nodes().take(1000).map(|node| graph.name(node)).collect();
+            let document = json!({
+                "id": id,
+                "position": position,
+                "start": start,
+                "nodes": graph.node_count(),
+                "edges": graph.edge_count(),
+                "names": names,
+            });
+            Ok((StatusCode::CREATED, Json(document)))
+        })
+        .await
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sprague::nimber::Nimber;
@@ -13,9 +13,9 @@ use sprague::sequence::{Options, send_misere_values, send_values};
 use super::jobs::{Id, number};
 use super::position::play;
 use super::{Parameters, heap_game};
-use crate::app::App;
 use crate::count::Count;
-use crate::limits::{MOST_VALUES, of_question};
+use crate::gate::Question;
+use crate::limits::MOST_VALUES;
 use crate::problem::Problem;
 
 /// A game and a range.
@@ -46,29 +46,32 @@ fn range(from: u64, to: Option<u64>) -> Result<u64, Problem> {
 }
 
 /// `GET /api/values`.
-pub async fn at_once(State(app): State<App>, asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
+pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
     let Query(Asked { game, from, to, misere }) = asked?;
-    let game = heap_game(&game)?;
     let (to, play) = (range(from, to)?, play(misere));
-    app.work(move || {
-        let mut found = Vec::new();
-        let mut keep = |_: u64, values: &[Nimber]| {
-            found.extend(values.iter().map(|value| Count(value.0)));
-            ControlFlow::Continue(())
-        };
-        match play {
-            Play::Normal => send_values(&game, from, to, Options::default(), &of_question(), &mut keep)?,
-            Play::Misere => send_misere_values(&game, from, to, &of_question(), &mut keep)?,
-        }
-        Ok(Json(json!({
-            "game": game.to_string(),
-            "play": play.to_string(),
-            "from": Count(from),
-            "to": Count(to),
-            "values": found,
-        })))
-    })
-    .await
+    question
+        .work(move |allowance| {
+            let game = heap_game(&game)?;
+            let mut found = Vec::new();
+            let mut keep = |_: u64, values: &[Nimber]| {
+                found.extend(values.iter().map(|value| Count(value.0)));
+                ControlFlow::Continue(())
+            };
+            match play {
+                Play::Normal => {
+                    send_values(&game, from, to, Options::default(), &allowance.limits(), &mut keep)?
+                }
+                Play::Misere => send_misere_values(&game, from, to, &allowance.limits(), &mut keep)?,
+            }
+            Ok(Json(json!({
+                "game": game.to_string(),
+                "play": play.to_string(),
+                "from": Count(from),
+                "to": Count(to),
+                "values": found,
+            })))
+        })
+        .await
 }
 
 /// A range.
@@ -82,17 +85,18 @@ pub struct Part {
 }
 
 /// `GET /api/jobs/{id}/values`.
-pub async fn of_job(State(app): State<App>, id: Id, part: Parameters<Part>) -> Result<Json<Value>, Problem> {
+pub async fn of_job(question: Question, id: Id, part: Parameters<Part>) -> Result<Json<Value>, Problem> {
     let id = number(id)?;
     let Query(Part { from, to }) = part?;
     let to = range(from, to)?;
-    let jobs = app.jobs.clone();
-    app.work(move || {
-        let (_, values) = jobs.values(id)?;
-        let mut found = Vec::new();
-        values.visit(from, to, |_, value| found.push(value));
-        let last = from.saturating_add(found.len() as u64).checked_sub(1).filter(|_| !found.is_empty());
-        Ok(Json(json!({"from": Count(from), "to": last, "values": found})))
-    })
-    .await
+    let jobs = question.app.jobs.clone();
+    question
+        .work(move |_| {
+            let (_, values) = jobs.values(id)?;
+            let mut found = Vec::new();
+            values.visit(from, to, |_, value| found.push(value));
+            let last = from.saturating_add(found.len() as u64).checked_sub(1).filter(|_| !found.is_empty());
+            Ok(Json(json!({"from": Count(from), "to": last, "values": found})))
+        })
+        .await
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
@@ -12,10 +12,19 @@ use serde_json::Value;
 use sprague_lab::{Lab, Settings};
 use tokio::sync::oneshot;
 
-/// A lab that runs until it is dropped.
-pub struct Server {
+/// Who asks a lab.
+#[derive(Clone)]
+pub struct Client {
     pub address: SocketAddr,
     pub token: String,
+}
+
+/// A lab that runs until it is dropped.
+pub struct Server {
+    client: Client,
+    pub urls: Vec<String>,
+    pub warnings: Vec<String>,
+    pub ticket: String,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -36,9 +45,11 @@ impl Server {
                 tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
             runtime.block_on(async {
                 let lab = Lab::bind(&settings).await.expect("a free port");
-                let address = lab.url().trim_start_matches("http://").split('/').next().expect("an address");
+                let port = lab.address().expect("an address").port();
+                let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+                let urls = lab.urls();
                 ready
-                    .send((address.parse().expect("an address"), lab.token().to_owned()))
+                    .send((address, lab.token().to_owned(), urls, lab.warnings().to_vec(), lab.ticket_url()))
                     .expect("a listener");
                 lab.serve(async {
                     let _ = stopped.await;
@@ -47,10 +58,28 @@ impl Server {
             });
             runtime.shutdown_timeout(Duration::from_secs(1));
         });
-        let (address, token) = started.recv().expect("the lab starts");
-        Self { address, token, stop: Some(stop), thread: Some(thread) }
+        let (address, token, urls, warnings, ticket) = started.recv().expect("the lab starts");
+        let ticket = ticket.expect("a ticket");
+        Self {
+            client: Client { address, token },
+            urls,
+            warnings,
+            ticket,
+            stop: Some(stop),
+            thread: Some(thread),
+        }
     }
+}
 
+impl std::ops::Deref for Server {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
+
+impl Client {
     /// A connection to it.
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("a connection");
@@ -76,19 +105,33 @@ impl Server {
         Answer::read(&mut stream)
     }
 
+    /// Sends a request with the token.
+    pub fn known(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        let token = ("X-Sprague-Token", &*self.token);
+        let headers: Vec<(&str, &str)> = headers.iter().copied().chain([token]).collect();
+        self.send(method, path, &headers, body)
+    }
+
     /// Asks for something.
     pub fn get(&self, path: &str) -> Answer {
-        self.send("GET", path, &[], "")
+        self.known("GET", path, &[], "")
     }
 
     /// Asks a question.
     pub fn post(&self, path: &str, body: &Value) -> Answer {
-        self.send("POST", path, &[], &body.to_string())
+        self.known("POST", path, &[], &body.to_string())
     }
 
-    /// Changes something, with the token.
+    /// Changes something.
     pub fn change(&self, method: &str, path: &str, body: &str) -> Answer {
-        self.send(method, path, &[("X-Sprague-Token", &self.token)], body)
+        self.known(method, path, &[], body)
+    }
+
+    /// The cookie that the token in an address is exchanged for.
+    pub fn cookie(&self) -> String {
+        let answer = self.send("GET", &format!("/?token={}", self.token), &[], "");
+        let cookie = answer.header("set-cookie").expect("a cookie");
+        cookie.split(';').next().expect("a pair").to_owned()
     }
 }
 
@@ -109,9 +152,15 @@ pub struct Answer {
 }
 
 impl Answer {
-    fn read(stream: &mut TcpStream) -> Self {
+    /// What comes until the other side is done.
+    pub fn read(stream: &mut TcpStream) -> Self {
         let mut bytes = Vec::new();
         let _ = stream.read_to_end(&mut bytes);
+        Self::of(&bytes)
+    }
+
+    /// These bytes.
+    pub fn of(bytes: &[u8]) -> Self {
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap_or(bytes.len());
         let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);

@@ -69,13 +69,14 @@ fn crowd(server: &Server, request: &str, questions: usize, pause: Duration) -> V
 #[test]
 fn two_hundred_and_fifty_six_clients_are_all_answered() {
     let server = Server::start();
-    let host = server.address;
+    let (host, token) = (server.address, &server.token);
     let body = r#"{"position":"kayles: 7 5"}"#;
     let length = body.len();
     let position = format!(
-        "POST /api/position HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        "POST /api/position HTTP/1.1\r\nHost: {host}\r\nX-Sprague-Token: {token}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
     );
-    let game = format!("GET /api/game?game=kayles HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    let game =
+        format!("GET /api/game?game=kayles HTTP/1.1\r\nHost: {host}\r\nX-Sprague-Token: {token}\r\n\r\n");
     for (name, request) in [("position", position), ("game", game)] {
         for (kind, questions, pause) in [("impatient", 20, 0), ("human", 10, 200)] {
             let started = Instant::now();

@@ -1,46 +1,61 @@
-//! A server that other machines can reach: every request needs the token, and the person is warned.
+//! A server that other machines can reach: by the names that it prints, and by no others.
 
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, TcpStream};
 
-use sprague_lab::{Lab, Settings};
+use sprague_lab::Settings;
 
 use super::client::Server;
 
 fn settings() -> Settings {
-    Settings { listen: Some(Ipv4Addr::UNSPECIFIED.into()), ..Settings::default() }
+    Settings {
+        listen: Some(Ipv4Addr::UNSPECIFIED.into()),
+        names: vec!["lab.example".to_owned(), "proxy.example:443".to_owned()],
+        ..Settings::default()
+    }
+}
+
+/// The name and the path of an address.
+fn parts(url: &str) -> (&str, String) {
+    let (host, path) = url.strip_prefix("http://").expect("an address").split_once('/').expect("a path");
+    (host, format!("/{path}"))
 }
 
 #[test]
-fn every_request_needs_the_token() {
+fn every_printed_address_opens_the_page() {
     let server = Server::with(&settings());
-    for path in ["/", "/api/games", "/icon.svg", "/?token=", "/?token=00000000000000000000000000000000"] {
-        let answer = server.get(path);
-        assert_eq!(answer.status, 403, "{path}");
-        assert_eq!(answer.header("set-cookie"), None, "{path}");
-        assert!(!answer.text().contains(&server.token), "{path}");
+    let hosts: Vec<&str> = server.urls.iter().map(|url| parts(url).0).collect();
+    let port = server.address.port();
+    assert!(
+        hosts.contains(&&*format!("lab.example:{port}")) && hosts.contains(&"proxy.example:443"),
+        "{hosts:?}"
+    );
+    assert!(!hosts.iter().any(|host| host.starts_with("0.0.0.0")), "{hosts:?}");
+    let mut numbers = 0;
+    for url in &server.urls {
+        let (host, path) = parts(url);
+        let answer = server.send("GET", &path, &[("Host", host)], "");
+        assert_eq!((answer.status, answer.header("location")), (303, Some("/")), "{url}");
+        let cookie = answer.header("set-cookie").expect("a cookie").split(';').next().expect("a pair");
+        let (own, origin) = (("Host", host), format!("http://{host}"));
+        let page = server.send("GET", "/api/games", &[own, ("Cookie", cookie), ("Origin", &origin)], "");
+        assert_eq!(page.status, 200, "{url}");
+        // numbers of this machine lead to it
+        if host.starts_with(|c: char| c.is_ascii_digit()) {
+            assert!(TcpStream::connect(host).is_ok(), "{url}");
+            numbers += 1;
+        }
     }
-    let first = server.get(&format!("/?token={}", server.token));
-    assert_eq!(first.status, 200);
-    let cookie = first.header("set-cookie").expect("a cookie").to_owned();
-    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
-    let cookie = cookie.split(';').next().expect("a pair");
-    assert_eq!(server.send("GET", "/api/games", &[("Cookie", cookie)], "").status, 200);
-    assert_eq!(server.send("GET", "/api/games", &[("Cookie", "sprague-token=1")], "").status, 403);
-    // a cookie is sent by the browser on its own, so it changes nothing
-    let job = r#"{"kind":"sequence","game":"kayles","to":10}"#;
-    assert_eq!(server.send("POST", "/api/jobs", &[("Cookie", cookie)], job).status, 403);
-    assert_eq!(server.change("POST", "/api/jobs", job).status, 202);
+    assert!(numbers >= 1, "{hosts:?}");
+    for host in ["evil.example", "0.0.0.0", "lab.example:1", "proxy.example"] {
+        let host = if host.contains(':') { host.to_owned() } else { format!("{host}:{port}") };
+        assert_eq!(server.known("GET", "/api/games", &[("Host", &host)], "").status, 403, "{host}");
+    }
 }
 
 #[test]
 fn the_person_is_warned() {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    let (open, own) = runtime.block_on(async {
-        let open = Lab::bind(&settings()).await.expect("a port");
-        (open, Lab::bind(&Settings::default()).await.expect("a port"))
-    });
-    assert!(open.warning().expect("a warning").contains("other machines"));
-    assert!(open.url().contains("token="), "{}", open.url());
-    assert!(own.url().starts_with("http://127.0.0.1:") && !own.url().contains("token"), "{}", own.url());
-    assert!(own.warning().is_none_or(|text| !text.contains("other machines")));
+    let (open, own) = (Server::with(&settings()), Server::start());
+    let said = |server: &Server| server.warnings.iter().any(|line| line.contains("other machines"));
+    assert!(said(&open) && !said(&own));
+    assert_eq!(own.urls, [format!("http://{}/?token={}", own.address, own.token)]);
 }

@@ -14,16 +14,16 @@ fn only_our_own_host_is_answered() {
     let server = Server::start();
     let port = server.address.port();
     for host in ["evil.example", "evil.example:80", "127.0.0.1", "localhost", "127.0.0.1:1", ""] {
-        assert_eq!(server.send("GET", "/api/games", &[("Host", host)], "").status, 403, "{host}");
-        assert_eq!(server.send("GET", "/", &[("Host", host)], "").status, 403, "{host}");
+        assert_eq!(server.known("GET", "/api/games", &[("Host", host)], "").status, 403, "{host}");
+        assert_eq!(server.known("GET", "/", &[("Host", host)], "").status, 403, "{host}");
     }
     for host in [format!("localhost:{port}"), format!("LocalHost:{port}"), format!("127.0.0.1:{port}")] {
-        assert_eq!(server.send("GET", "/api/games", &[("Host", &host)], "").status, 200, "{host}");
+        assert_eq!(server.known("GET", "/api/games", &[("Host", &host)], "").status, 200, "{host}");
     }
     let both = [("Host", server.address.to_string()), ("Host", "evil.example".to_owned())];
     let both: Vec<(&str, &str)> = both.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    assert!(matches!(server.send("GET", "/api/games", &both, "").status, 400 | 403));
-    assert_eq!(server.send("GET", "http://evil.example/api/games", &[], "").status, 403);
+    assert!(matches!(server.known("GET", "/api/games", &both, "").status, 400 | 403));
+    assert_eq!(server.known("GET", "http://evil.example/api/games", &[], "").status, 403);
 }
 
 #[test]
@@ -32,36 +32,45 @@ fn no_other_origin_is_answered() {
     let own = format!("http://{}", server.address);
     for origin in ["http://evil.example", "https://evil.example", "null", "http://localhost:1", "file://"] {
         for path in ["/api/games", "/api/jobs/1/events", "/"] {
-            let answer = server.send("GET", path, &[("Origin", origin)], "");
+            let answer = server.known("GET", path, &[("Origin", origin)], "");
             assert_eq!(answer.status, 403, "{origin} {path}");
             assert_eq!(answer.header("access-control-allow-origin"), None);
         }
         let token = [("Origin", origin), ("X-Sprague-Token", &*server.token)];
         assert_eq!(server.send("POST", "/api/jobs", &token, JOB).status, 403);
-        assert_eq!(server.send("OPTIONS", "/api/jobs", &[("Origin", origin)], "").status, 403);
+        assert_eq!(server.known("OPTIONS", "/api/jobs", &[("Origin", origin)], "").status, 403);
     }
-    assert_eq!(server.send("GET", "/api/games", &[("Origin", &own)], "").status, 200);
-    assert_eq!(server.send("GET", "/api/games", &[("Sec-Fetch-Site", "cross-site")], "").status, 403);
-    assert_eq!(server.send("GET", "/api/games", &[("Sec-Fetch-Site", "same-origin")], "").status, 200);
+    assert_eq!(server.known("GET", "/api/games", &[("Origin", &own)], "").status, 200);
+    assert_eq!(server.known("GET", "/api/games", &[("Sec-Fetch-Site", "cross-site")], "").status, 403);
+    assert_eq!(server.known("GET", "/api/games", &[("Sec-Fetch-Site", "same-origin")], "").status, 200);
     // a link from elsewhere may open the page, as every link may
-    assert_eq!(server.send("GET", "/", &[("Sec-Fetch-Site", "cross-site")], "").status, 200);
+    assert_eq!(server.known("GET", "/", &[("Sec-Fetch-Site", "cross-site")], "").status, 200);
     let socket =
         [("Origin", "http://evil.example"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")];
-    assert_eq!(server.send("GET", "/api/jobs/1/events", &socket, "").status, 403);
+    assert_eq!(server.known("GET", "/api/jobs/1/events", &socket, "").status, 403);
 }
 
 #[test]
 fn nothing_changes_without_the_token() {
     let server = Server::start();
     let wrong = "0".repeat(32);
-    for headers in [&[][..], &[("X-Sprague-Token", "")], &[("X-Sprague-Token", &*wrong)]] {
+    let cookie = server.cookie();
+    // the browser sends a cookie on its own, so it changes nothing
+    for headers in [
+        &[][..],
+        &[("X-Sprague-Token", "")],
+        &[("X-Sprague-Token", &*wrong)],
+        &[("Cookie", &*cookie)],
+        &[("Cookie", &*cookie), ("X-Sprague-Token", &*wrong)],
+        &[("X-Sprague-Token", &*server.token), ("X-Sprague-Token", &*wrong)],
+    ] {
         assert_eq!(server.send("POST", "/api/jobs", headers, JOB).status, 403);
         assert_eq!(server.send("POST", "/api/graphs", headers, r#"{"text":"a b"}"#).status, 403);
         assert_eq!(server.send("DELETE", "/api/jobs/1", headers, "").status, 403);
     }
     assert!(server.get("/api/jobs").json(200)["jobs"].as_array().expect("jobs").is_empty());
     assert_eq!(server.change("POST", "/api/jobs", JOB).status, 202);
-    let form = server.send("POST", "/api/position", &[], "");
+    let form = server.known("POST", "/api/position", &[], "");
     assert_eq!(form.status, 415);
     // the page carries the token, and nothing else does
     assert!(server.get("/").text().contains(&server.token));
@@ -72,7 +81,8 @@ fn nothing_changes_without_the_token() {
 fn every_answer_stays_on_our_page() {
     let server = Server::start();
     let refused = server.send("GET", "/", &[("Host", "evil.example")], "");
-    for answer in [server.get("/"), server.get("/api/games"), server.get("/nothing.js"), refused] {
+    let opened = server.send("GET", &format!("/?token={}", server.token), &[], "");
+    for answer in [server.get("/"), server.get("/api/games"), server.get("/nothing.js"), refused, opened] {
         let policy = answer.header("content-security-policy").expect("a policy");
         assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self';"), "{policy}");
         assert!(!policy.contains("unsafe") && !policy.contains("data:") && !policy.contains('*'), "{policy}");
@@ -109,13 +119,13 @@ fn no_path_leads_to_a_file_of_the_machine() {
 fn long_requests_are_cut_off() {
     let server = Server::start();
     let body = json!({"position": "nim: ".to_owned() + &"1 ".repeat(5 << 20)}).to_string();
-    assert_eq!(server.send("POST", "/api/position", &[], &body).status, 413);
+    assert_eq!(server.known("POST", "/api/position", &[], &body).status, 413);
     assert_eq!(server.change("POST", "/api/graphs", &body).status, 413);
     assert_eq!(server.get(&format!("/api/game?game={}", "9".repeat(20_000))).status, 414);
     let header = "x".repeat(200_000);
-    assert!(matches!(server.send("GET", "/api/games", &[("X-Long", &header)], "").status, 0 | 431));
+    assert!(matches!(server.known("GET", "/api/games", &[("X-Long", &header)], "").status, 0 | 431));
     let deep = format!("{{\"position\":{}1{}}}", "[".repeat(20_000), "]".repeat(20_000));
-    assert!(matches!(server.send("POST", "/api/position", &[], &deep).status, 400 | 422));
+    assert!(matches!(server.known("POST", "/api/position", &[], &deep).status, 400 | 422));
 }
 
 #[test]
@@ -137,8 +147,8 @@ fn a_body_without_an_end_is_cut_off() {
     let server = Server::start();
     let mut stream = server.connect();
     let head = format!(
-        "POST /api/position HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n",
-        server.address
+        "POST /api/position HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nX-Sprague-Token: {}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n",
+        server.address, server.token
     );
     let _ = stream.write_all(head.as_bytes());
     let piece = format!("10000\r\n{}\r\n", " ".repeat(1 << 16));

@@ -1,14 +1,14 @@
 //! The histogram: how often each value occurs, and how often as a rare one.
 
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sprague::nimber::Nimber;
 use sprague::picture::Class;
 
 use super::{last_heap, of_values};
-use crate::app::App;
+use crate::gate::Question;
 use crate::problem::Problem;
 use crate::routes::Parameters;
 use crate::routes::jobs::Id;
@@ -24,14 +24,10 @@ pub struct Asked {
 }
 
 /// `GET /api/jobs/{id}/histogram`.
-pub async fn histogram(
-    State(app): State<App>,
-    id: Id,
-    asked: Parameters<Asked>,
-) -> Result<Json<Value>, Problem> {
+pub async fn histogram(question: Question, id: Id, asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
     const MOST_BARS: usize = 1 << 16;
     let Query(Asked { from, to }) = asked?;
-    of_values(&app, id, move |job, values| {
+    of_values(&question, id, move |job, values| {
         let last = last_heap(from, to, values)?;
         let mut counts: Vec<[u64; 2]> = Vec::new();
         let mut beyond = 0;

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
 use super::jobs::{Id, number};
-use crate::app::App;
+use crate::gate::Question;
 use crate::jobs::{Job, Values};
 use crate::limits::MOST_CELLS;
 use crate::problem::Problem;
@@ -41,15 +41,16 @@ fn picture(header: &'static str, document: &Value, cells: &[u16]) -> Response {
 
 /// What `draw` makes of the values of a job, on a thread for long work.
 async fn of_values<T: Send + 'static>(
-    app: &App,
+    question: &Question,
     id: Id,
     draw: impl FnOnce(&Job, &Values) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let id = number(id)?;
-    let jobs = app.jobs.clone();
-    app.work(move || {
-        let (job, values) = jobs.values(id)?;
-        draw(&job, &values)
-    })
-    .await
+    let jobs = question.app.jobs.clone();
+    question
+        .work(move |_| {
+            let (job, values) = jobs.values(id)?;
+            draw(&job, &values)
+        })
+        .await
 }

@@ -1,12 +1,12 @@
 //! The raster: heaps in rows of a width, each cell the mean, the largest or the least value of the heaps in it.
 
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::{cells, last_heap, of_values, picture};
-use crate::app::App;
+use crate::gate::Question;
 use crate::jobs::Values;
 use crate::problem::Problem;
 use crate::routes::Parameters;
@@ -46,9 +46,9 @@ pub struct Asked {
 }
 
 /// `GET /api/jobs/{id}/raster`.
-pub async fn raster(State(app): State<App>, id: Id, asked: Parameters<Asked>) -> Result<Response, Problem> {
+pub async fn raster(question: Question, id: Id, asked: Parameters<Asked>) -> Result<Response, Problem> {
     let Query(asked) = asked?;
-    of_values(&app, id, move |_, values| draw(values, &asked)).await
+    of_values(&question, id, move |_, values| draw(values, &asked)).await
 }
 
 fn draw(values: &Values, asked: &Asked) -> Result<Response, Problem> {

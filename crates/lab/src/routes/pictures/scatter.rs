@@ -1,6 +1,6 @@
 //! The scatter plot: how many heaps of a stretch have a value in a range, rare values in a layer of their own.
 
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
@@ -8,7 +8,7 @@ use sprague::nimber::Nimber;
 use sprague::picture::Class;
 
 use super::{cells, last_heap, of_values, picture};
-use crate::app::App;
+use crate::gate::Question;
 use crate::jobs::{Job, Values};
 use crate::problem::Problem;
 use crate::routes::Parameters;
@@ -29,9 +29,9 @@ pub struct Asked {
 }
 
 /// `GET /api/jobs/{id}/scatter`.
-pub async fn scatter(State(app): State<App>, id: Id, asked: Parameters<Asked>) -> Result<Response, Problem> {
+pub async fn scatter(question: Question, id: Id, asked: Parameters<Asked>) -> Result<Response, Problem> {
     let Query(asked) = asked?;
-    of_values(&app, id, move |job, values| draw(job, values, &asked)).await
+    of_values(&question, id, move |job, values| draw(job, values, &asked)).await
 }
 
 fn draw(job: &Job, values: &Values, asked: &Asked) -> Result<Response, Problem> {
