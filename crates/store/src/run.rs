@@ -222,10 +222,11 @@ impl Run {
             if self.manifest.to < next.saturating_sub(1) {
                 return Err(StoreError::Backwards { done: next - 1 });
             }
+            // who finds the end reached computes nothing
             if next <= self.manifest.to {
                 self.manifest.note(next, self.options);
-                self.manifest.write(&self.folder)?;
             }
+            self.manifest.write(&self.folder)?;
             let mut shift = Shift { run: self, site, began: Instant::now(), strikes: &mut strikes };
             let ending = shift.work(stop, watcher);
             if let Some(text) = self.folder.leftover() {
