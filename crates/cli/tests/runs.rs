@@ -103,7 +103,8 @@ fn send(signal: &str, child: &Child) {
 /// Waits until a checkpoint is in the folder.
 fn wait_for_checkpoint(folder: &Path) {
     let began = Instant::now();
-    let is_checkpoint = |name: String| name.starts_with("checkpoint-") && !name.ends_with(".tmp");
+    let is_checkpoint =
+        |name: String| name.starts_with("checkpoint-") && Path::new(&name).extension().is_none();
     loop {
         assert!(began.elapsed() < Duration::from_mins(2), "no checkpoint in {}", folder.display());
         if names(folder).into_iter().any(is_checkpoint) {
@@ -266,7 +267,7 @@ fn move_at_work(number: usize, expected: (&Value, &Value)) {
 fn attack_a_folder_is_moved_while_a_run_works_and_another_takes_its_name() {
     let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
     let expected = (unbroken("grundy", "1200000"), unbroken("0.16", "1200000"));
-    let tries = if is_full { 20 } else { 2 };
+    let tries = if is_full { 10 } else { 2 };
     for number in 0..tries {
         move_at_work(number, (&expected.0, &expected.1));
     }
@@ -318,7 +319,8 @@ fn a_limit_on_file_sizes_ends_a_run_with_one_line_and_nothing_is_lost() {
     assert_eq!(output.status.code(), Some(2), "{text}");
     assert!(text.contains("holds this run already; it goes on") && text.contains("ulimit -f"), "{text}");
     assert_eq!(text.lines().count(), 2, "{text}");
-    assert!(names(&place.0).iter().all(|name| !name.ends_with(".tmp")), "{:?}", names(&place.0));
+    let unfinished = names(&place.0).into_iter().find(|name| name.contains(".tmp"));
+    assert_eq!(unfinished, None);
     assert!(json(&["status", dir])["done"].as_u64().is_some_and(|done| done >= 20_000));
     let after = json(&["run", "grundy", "--to", "2e6", "--dir", dir]);
     assert_eq!(after["manifest_hash"], unbroken("grundy", "2e6"));

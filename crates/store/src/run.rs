@@ -230,6 +230,7 @@ impl Run {
             if self.manifest.result.as_ref().is_some_and(|result| !is_right(result)) {
                 self.manifest.result = None;
             }
+            // who finds the end reached computes nothing
             if next <= self.manifest.to {
                 self.manifest.note(next, self.options);
             }

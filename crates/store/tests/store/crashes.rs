@@ -270,7 +270,7 @@ fn a_folder_that_cannot_be_written_is_looked_at_and_verified() {
     let choice = sprague_store::Choice::default();
     let report = verify(&folder(&memory), &choice, 1, &mut Quiet::default()).expect("it can be read");
     assert_eq!((report.checked, report.mismatches), (3, vec![]));
-    assert!(report.unrecorded.is_some_and(|why| why.contains("verified")));
+    assert!(report.unrecorded.is_some_and(|why| why.contains("run/verified")));
     assert!(report.label < sprague_store::Label::DoubleChecked, "what is not on record has no label");
     assert_eq!(memory.contents(), before);
     let refusal = Run::open(folder(&memory), None, options()).err().expect("nothing can be written");

@@ -159,8 +159,11 @@ fn above(path: &Path) -> &Path {
 }
 
 impl Inner {
+    /// A file that a test has put somewhere has folders above it.
     fn is_folder(&self, path: &Path) -> bool {
-        path == Path::new("") || self.folders.contains(path)
+        path == Path::new("")
+            || self.folders.contains(path)
+            || self.files.keys().any(|file| file != path && file.starts_with(path))
     }
 
     /// Refuses what a file system refuses.
