@@ -7,6 +7,7 @@ mod disk;
 mod flips;
 mod hostile;
 mod loss;
+mod pieces;
 mod rows;
 
 use std::path::Path;
