@@ -58,7 +58,7 @@ pub mod formats {
     pub use crate::coding::{Decoder, Encoder};
     pub use crate::evidence::is_engine_of;
     pub use crate::label::{Stretch, Verified};
-    pub use crate::log::{Entry, Mark, Piece};
+    pub use crate::log::{Entry, Log, Mark, Order, Piece};
     pub use crate::row_evidence::examine as examine_row;
     pub use crate::row_proof::{decode as decode_row, encode as encode_row};
     pub use crate::sealed::{Binding, Bond, Kind, Packing, Sealed, open};

@@ -130,6 +130,11 @@ impl Log {
         self.leaves.len() as u64
     }
 
+    /// Whether none is.
+    pub const fn is_empty(&self) -> bool {
+        self.leaves.is_empty()
+    }
+
     /// The leaves of the signature.
     pub fn leaves(&self) -> &[[u8; 32]] {
         &self.leaves

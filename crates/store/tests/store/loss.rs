@@ -241,7 +241,7 @@ fn every_checkpoint_of_a_sound_run_is_believed() {
     for (number, text) in games.iter().enumerate() {
         let memory = Memory::default();
         let game: HeapGame = text.parse().expect("a game");
-        let mut to = 300 + 700 * number as u64;
+        let mut to = 300 + 90 * number as u64;
         for kernel in [Kernel::Blocks, Kernel::Planes, Kernel::Textbook, Kernel::Dense] {
             let options = Options { kernel, ..options() };
             let settings = Settings { to, keep: Keep::Nothing, state_bytes: 1 << 30 };
@@ -256,7 +256,7 @@ fn every_checkpoint_of_a_sound_run_is_believed() {
             let (after, _) = status(&folder(&memory)).expect("a run");
             assert_eq!((after.done, after.warnings), (Some(to), vec![]), "{text} {kernel}");
             assert_eq!(after.tally.heaps(), to + 1);
-            to += 1234 + to / 2;
+            to += 234 + to / 4;
         }
     }
 }

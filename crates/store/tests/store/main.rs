@@ -8,6 +8,7 @@ mod flips;
 mod hostile;
 mod loss;
 mod resumes;
+mod pieces;
 mod rows;
 
 use std::path::Path;
