@@ -113,11 +113,15 @@ impl StarCertificate {
         match evidence {
             StarEvidence::Repetition { again, state } => {
                 line("again", &[*again]);
-                state.iter().for_each(|numbers| line("state", numbers));
+                for numbers in state {
+                    line("state", numbers);
+                }
             }
             StarEvidence::Tracks { again, marks } => {
                 line("again", &[*again]);
-                marks.iter().for_each(|numbers| line("mark", numbers));
+                for numbers in marks {
+                    line("mark", numbers);
+                }
             }
             StarEvidence::Blocks(blocks) => {
                 text.push_str(before_blocks);

@@ -13,7 +13,9 @@ use forge::{
     with_values,
 };
 use sha2::{Digest, Sha256};
-use sprague_certificate::{Certificate, Claim, Evidence, Runs, Selection, SpaceType, Theorem, check};
+use sprague_certificate::{
+    Certificate, Claim, Evidence, Runs, Selection, SpaceType, Subject, Theorem, check,
+};
 
 const PYTHON_CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py");
 
@@ -442,6 +444,24 @@ fn every_checker_rejects_every_forgery() {
         );
     }
     println!("{} mutants", names.len());
+}
+
+/// The third checker refutes the false period that both others once accepted, and none of what is kept.
+#[test]
+fn plain_mex_tells_true_claims_from_false_ones() {
+    for text in STAR {
+        assert_eq!(plain::text_refuted(text), None, "{text}");
+    }
+    for (name, certificate) in library() {
+        assert_eq!(plain::text_refuted(&certificate.to_text()), None, "{name}");
+    }
+    let (terms, _) = plain::star_terms(Subject::Diagonal(3)).unwrap();
+    // In the table of side 1250.
+    assert_eq!(plain::refuted(&terms[..1246], 754, 146, 0).unwrap(), "the period fails at 268 places");
+    assert_eq!(plain::refuted(&terms, 29, 144, 0), None);
+    assert_eq!(plain::refuted(&terms, 28, 144, 0).unwrap(), "the period fails at 1 places");
+    assert_eq!(plain::refuted(&terms, 30, 144, 0).unwrap(), "it starts before");
+    assert_eq!(plain::refuted(&terms, 29, 288, 0).unwrap(), "144 is a period");
 }
 
 /// Whether the attack runs in full.

@@ -50,9 +50,12 @@ fn strip() -> &'static Vec<Vec<u32>> {
     TABLE.get_or_init(|| table(ROWS, COLUMNS))
 }
 
+/// Terms, and the number of the first one.
+type StarTerms = (Arc<Vec<i64>>, u64);
+
 /// The terms of what has the period, as far as they are known, and the number of the first one.
-pub fn star_terms(subject: Subject) -> Option<(Arc<Vec<i64>>, u64)> {
-    static KNOWN: Mutex<BTreeMap<String, Option<(Arc<Vec<i64>>, u64)>>> = Mutex::new(BTreeMap::new());
+pub fn star_terms(subject: Subject) -> Option<StarTerms> {
+    static KNOWN: Mutex<BTreeMap<String, Option<StarTerms>>> = Mutex::new(BTreeMap::new());
     let known = KNOWN.lock().unwrap().get(&subject.to_string()).cloned();
     known.unwrap_or_else(|| {
         let found = find_star_terms(subject).map(|(terms, origin)| (Arc::new(terms), origin));
