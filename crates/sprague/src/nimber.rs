@@ -126,7 +126,9 @@ impl ValueSet {
             let far = std::mem::take(&mut self.far);
             let (near, far): (Vec<u64>, Vec<u64>) = far.into_iter().partition(|&value| value < marked);
             self.far = far;
-            near.into_iter().for_each(|value| self.mark(value));
+            for value in near {
+                self.mark(value);
+            }
         }
         if value.0 < marked { self.mark(value.0) } else { self.far.push(value.0) }
     }

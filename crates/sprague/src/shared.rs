@@ -59,12 +59,6 @@ impl Shared {
         (tokens.len() == 2).then_some((Outcome::N, Theorem::SharedTwo))
     }
 
-    /// The lowest square that a token can move to, given the occupied cells in ascending order.
-    fn lowest(self, cells: &[u64], token: u64) -> u64 {
-        let below = cells.partition_point(|&cell| cell < token);
-        below.checked_sub(1).map_or(0, |at| cells[at] + 1)
-    }
-
     /// Whether a token may move from one square to another.
     pub(crate) fn allows(self, tokens: &[u64], from: u64, to: u64) -> bool {
         let blocking = tokens.iter().filter(|&&other| other < self.cells && other < from);
@@ -75,7 +69,7 @@ impl Shared {
     pub(crate) fn has_option(self, tokens: &[u64]) -> bool {
         let mut cells: Vec<u64> = tokens.iter().copied().filter(|&token| token < self.cells).collect();
         cells.sort_unstable();
-        tokens.iter().any(|&token| self.lowest(&cells, token) < token)
+        tokens.iter().any(|&token| lowest(&cells, token) < token)
     }
 
     /// The tokens as one strip, when at most one of them is above the cells.
@@ -92,6 +86,12 @@ impl Shared {
     fn is_full(self, tokens: &[u64]) -> bool {
         tokens.iter().filter(|&&token| token < self.cells).count() as u64 == self.cells
     }
+}
+
+/// The lowest square that a token can move to, given the occupied cells in ascending order.
+fn lowest(cells: &[u64], token: u64) -> u64 {
+    let below = cells.partition_point(|&cell| cell < token);
+    below.checked_sub(1).map_or(0, |at| cells[at] + 1)
 }
 
 /// The positions after each token in turn has moved to a square of `squares`. Tokens on the same square have the
@@ -165,7 +165,7 @@ impl Ruleset for Shared {
     fn options(&self, tokens: &Vec<u64>) -> Vec<Vec<u64>> {
         let mut cells: Vec<u64> = tokens.iter().copied().filter(|&token| token < self.cells).collect();
         cells.sort_unstable();
-        moved(tokens, |token| self.lowest(&cells, token)..token)
+        moved(tokens, |token| lowest(&cells, token)..token)
     }
 
     fn canonical(&self, mut tokens: Vec<u64>) -> Vec<u64> {

@@ -8,6 +8,7 @@ mod heaps;
 use std::collections::HashSet;
 use std::ops::Range;
 
+pub(super) use self::heaps::MOST_PARTS_IN_ALL;
 use self::heaps::{LONG_BYTES, MOST_LISTED, first_options};
 pub use self::heaps::{allows, change};
 use crate::heap::Heaps;
@@ -131,9 +132,10 @@ fn refusal_of_term(term: &Term) -> Option<String> {
 pub fn listed(position: &Position) -> Listed {
     let mut moves = Vec::new();
     let mut extent = Extent::All;
+    let mut bytes = 0.0;
     for (at, term) in position.0.iter().enumerate() {
         let options = match term {
-            Term::Heaps(..) if moves.len() >= MOST_LISTED_IN_ALL => {
+            Term::Heaps(..) if moves.len() >= MOST_LISTED_IN_ALL || bytes > MOST_BYTES => {
                 extent = Extent::Some;
                 continue;
             }
@@ -147,6 +149,7 @@ pub fn listed(position: &Position) -> Listed {
         };
         #[allow(clippy::mutable_key_type, reason = "a term's tables take no part in its hash")]
         let mut seen = HashSet::new();
+        bytes += options.iter().map(Term::bytes).sum::<f64>();
         let fresh = options.into_iter().filter(|option| seen.insert(option.identity()));
         moves.extend(fresh.map(|term| Move::new(at, term)));
     }

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use super::action::{Action, Way};
 use super::between::way_of_term;
 use super::candidates::candidates;
-use super::moves::{Extent, change, refusal};
+use super::moves::{Extent, MOST_PARTS_IN_ALL, change, refusal};
 use super::pins::is_game_of_neighbors;
 use crate::heap::{HeapGame, Heaps};
 use crate::position::{Position, Term};
@@ -118,7 +118,12 @@ fn of_term(term: &Term, each: usize) -> (Vec<Way>, Extent) {
 fn of_heaps(game: &HeapGame, heaps: &Heaps, each: usize) -> (Vec<Way>, Extent) {
     let mut found = Vec::new();
     let mut extent = Extent::All;
+    let mut all_parts = 0;
     for (place, &size) in heaps.sizes().iter().enumerate() {
+        if all_parts > MOST_PARTS_IN_ALL {
+            extent = Extent::Some;
+            break;
+        }
         let start = found.len();
         let end = start.saturating_add(each);
         for parts in game.rule.options(size) {
@@ -132,6 +137,11 @@ fn of_heaps(game: &HeapGame, heaps: &Heaps, each: usize) -> (Vec<Way>, Extent) {
                 break;
             }
             found.extend(ways);
+            all_parts += parts.len();
+            if all_parts > MOST_PARTS_IN_ALL {
+                extent = Extent::Some;
+                break;
+            }
         }
     }
     (found, extent)

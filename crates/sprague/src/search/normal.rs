@@ -146,14 +146,13 @@ impl<R: Ruleset> Solver<R> {
         loop {
             let frame = stack.last_mut().expect("the root's frame returns its value");
             if let Some(part) = frame.parts.pop() {
-                match self.look_up(&part) {
-                    Some(value) => frame.sum += value,
-                    None => {
-                        let next = self.frame(part);
-                        pending += next.options.len();
-                        stack.push(next);
-                        self.check(pending as u64)?;
-                    }
+                if let Some(value) = self.look_up(&part) {
+                    frame.sum += value;
+                } else {
+                    let next = self.frame(part);
+                    pending += next.options.len();
+                    stack.push(next);
+                    self.check(pending as u64)?;
                 }
                 continue;
             }

@@ -11,6 +11,8 @@ pub const MOST_LISTED: usize = 1_000;
 pub const LONG_BYTES: f64 = 16_777_216.0;
 /// The most parts that the listed moves of one heap may have together.
 const MOST_PARTS: usize = 100_000;
+/// The most parts that the listed moves of all heaps may have together: a single move can leave a million heaps.
+pub const MOST_PARTS_IN_ALL: usize = 2_000_000;
 
 /// The heap that was moved and its parts, ascending, if exactly one heap was replaced.
 pub fn change(before: &Heaps, after: &Heaps) -> Option<(u64, Vec<u64>)> {
@@ -54,10 +56,15 @@ pub fn first_options(game: &HeapGame, heaps: &Heaps) -> Vec<Term> {
     let most = ((LONG_BYTES / (8.0 * heaps.sizes().len() as f64 + 160.0)) as usize).clamp(1, MOST_LISTED);
     let each = (most / sizes.len().max(1)).max(1);
     let mut options = Vec::new();
+    let mut all_parts = 0;
     for (place, size) in sizes.into_iter().take(most) {
+        if all_parts > MOST_PARTS_IN_ALL {
+            break;
+        }
         let mut parts_left = MOST_PARTS;
         for parts in game.rule.options(size).take(each) {
             parts_left = parts_left.saturating_sub(parts.len());
+            all_parts += parts.len();
             options.push(Term::Heaps(game.clone(), heaps.replaced(place, parts)));
             if parts_left == 0 {
                 break;
