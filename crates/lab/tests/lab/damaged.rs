@@ -192,9 +192,9 @@ fn damage(folder: &Path, other: &Path, way: usize, numbers: &mut Numbers) -> Str
             let _ = std::fs::remove_file(&log);
             std::fs::create_dir(&log).expect("a folder in its place");
         }
-        24 => write(&folder.join("lab.sqlite-shm"), &[0xff; 32768]),
-        25 => write(&folder.join("lab.sqlite-wal"), &[0xff; 32768]),
-        26 => write(&folder.join("lab.sqlite-journal"), &[0xff; 32768]),
+        24 => write(&folder.join("lab.sqlite-shm"), &vec![0xff; 32768]),
+        25 => write(&folder.join("lab.sqlite-wal"), &vec![0xff; 32768]),
+        26 => write(&folder.join("lab.sqlite-journal"), &vec![0xff; 32768]),
         27 => {
             std::fs::copy(other.join("lab.sqlite"), &path).expect("the file of another state");
         }
