@@ -140,7 +140,9 @@ pub enum Command {
     #[command(after_help = "Examples:\n  sprague bench\n  sprague bench --game grundy")]
     Bench(Bench),
     /// Play and explore in the browser
-    #[command(after_help = "Examples:\n  sprague lab\n  sprague lab --port 8080 --no-open\n  sprague lab --listen 0.0.0.0 --name lab.example")]
+    #[command(
+        after_help = "Examples:\n  sprague lab\n  sprague lab --port 8080 --no-open\n  sprague lab --listen 0.0.0.0 --name lab.example"
+    )]
     Lab(Lab),
     /// Print a completion script for a shell
     #[command(

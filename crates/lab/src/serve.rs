@@ -166,7 +166,7 @@ fn open_jobs(
     warnings: &mut Vec<String>,
 ) -> Result<(Option<Box<dyn Lock>>, Jobs), LabError> {
     let Some(folder) = &settings.data else {
-        let jobs = Jobs::in_memory().map_err(|error| LabError::System(error.to_string()))?;
+        let jobs = Jobs::in_memory().map_err(LabError::System)?;
         return Ok((None, jobs));
     };
     let refused = |error: String| LabError::Data(folder.clone(), error);

@@ -292,7 +292,7 @@ fn read_chunks(connection: &Connection, record: &Record, mut keep: impl FnMut(Ch
             return Err(wrong());
         }
         let chunk = Chunk::from_bytes(width, bytes).ok_or_else(wrong)?;
-        count += chunk.len() as i64;
+        count += i64::try_from(chunk.len()).map_err(|_| wrong())?;
         stretches += 1;
         keep(chunk);
     }

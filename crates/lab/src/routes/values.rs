@@ -57,11 +57,10 @@ pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Jso
                 found.extend(values.iter().map(|value| Count(value.0)));
                 ControlFlow::Continue(())
             };
+            let limits = allowance.limits();
             match play {
-                Play::Normal => {
-                    send_values(&game, from, to, Options::default(), &allowance.limits(), &mut keep)?
-                }
-                Play::Misere => send_misere_values(&game, from, to, &allowance.limits(), &mut keep)?,
+                Play::Normal => send_values(&game, from, to, Options::default(), &limits, &mut keep)?,
+                Play::Misere => send_misere_values(&game, from, to, &limits, &mut keep)?,
             }
             Ok(Json(json!({
                 "game": game.to_string(),

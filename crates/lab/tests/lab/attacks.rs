@@ -132,144 +132,175 @@ fn hostile_positions() -> Vec<String> {
 }
 
 /// Hostile requests, each with the token unless it says otherwise.
-fn hostile_requests(client: &Client) -> Vec<(Vec<u8>, Ending)> {
-    let mut found = Vec::new();
-    let mut add = |method: &str, path: &str, more: &str, body: &str| {
+struct Requests<'c> {
+    client: &'c Client,
+    found: Vec<(Vec<u8>, Ending)>,
+}
+
+impl Requests<'_> {
+    fn add(&mut self, method: &str, path: &str, more: &str, body: &str) {
         let ending = if more.contains("Content-Length") || more.contains("Transfer-Encoding") {
             Ending::Cut
         } else {
             Ending::Whole
         };
-        found.push((wire(client, method, path, &format!("Connection: close\r\n{more}"), body), ending));
-    };
-    for (number, position) in hostile_positions().iter().enumerate() {
-        let body = json!({"position": position}).to_string();
-        add("POST", "/api/teacher", "", &body);
-        add("POST", "/api/position", "", &body);
-        match number % 3 {
-            0 => add("POST", "/api/reply", "", &body),
-            1 => add("POST", "/api/graph", "", &body),
-            _ => add("POST", "/api/teacher", "", &json!({"position": position, "misere": true}).to_string()),
+        let more = format!("Connection: close\r\n{more}");
+        self.found.push((wire(self.client, method, path, &more, body), ending));
+    }
+
+    fn positions(&mut self) {
+        for (number, position) in hostile_positions().iter().enumerate() {
+            let body = json!({"position": position}).to_string();
+            self.add("POST", "/api/teacher", "", &body);
+            self.add("POST", "/api/position", "", &body);
+            match number % 3 {
+                0 => self.add("POST", "/api/reply", "", &body),
+                1 => self.add("POST", "/api/graph", "", &body),
+                _ => self.add(
+                    "POST",
+                    "/api/teacher",
+                    "",
+                    &json!({"position": position, "misere": true}).to_string(),
+                ),
+            }
         }
     }
-    let nine = "9".repeat(7_000);
-    let deep = "[".repeat(30_000);
-    for path in [
-        "/api/values?game=grundy&from=18446744073709551615",
-        "/api/values?game=grundy&to=18446744073709551616",
-        "/api/values?game=grundy&to=NaN",
-        "/api/values?game=grundy&to=-1",
-        "/api/values?game=grundy&game=nim",
-        "/api/values?game=split(3,distinct)&from=1000000&to=1000100",
-        "/api/values?game=take(1..1000000000)%20leave(0..5)&to=100",
-        "/api/values?game=%ff%fe",
-        "/api/compare?a=grundy&b=0.106&to=1000000",
-        "/api/compare?a=split(3,distinct)&b=split(3)&to=1000000",
-        "/api/star/table?rows=18446744073709551615&cols=18446744073709551615",
-        "/api/star/table?row0=18446744073709551615&rows=1",
-        "/api/star/table?rows=2000&cols=2000&row0=2001&col0=2001",
-        "/api/star/row?row=99999999999",
-        "/api/star/sequence?value=4294967295",
-        "/api/star/diagonal?diagonal=-0",
-        "/api/jobs/18446744073709551615/values",
-        "/api/jobs/-1",
-        "/api/jobs/1%00",
-        "/api/jobs/../../etc/passwd",
-        "/api/jobs/1/raster?columns=18446744073709551615&rows=18446744073709551615",
-        "/api/jobs/1/raster?width=0",
-        "/api/jobs/1/export?format=exe",
-        "/api/jobs/1/export?format=svg&width=18446744073709551615",
-        "/..%2f..%2fetc%2fpasswd",
-        "/../../etc/passwd",
-        "/assets/..\\..\\x.txt",
-        "/%00",
-        "//evil.example/",
-        "/?token=",
-        "/?token=00000000000000000000000000000000",
-        "*",
-        "http://evil.example/",
-        "evil.example:80",
-    ] {
-        add("GET", path, "", "");
+
+    fn addresses(&mut self) {
+        let nine = "9".repeat(7_000);
+        for path in [
+            "/api/values?game=grundy&from=18446744073709551615",
+            "/api/values?game=grundy&to=18446744073709551616",
+            "/api/values?game=grundy&to=NaN",
+            "/api/values?game=grundy&to=-1",
+            "/api/values?game=grundy&game=nim",
+            "/api/values?game=split(3,distinct)&from=1000000&to=1000100",
+            "/api/values?game=take(1..1000000000)%20leave(0..5)&to=100",
+            "/api/values?game=%ff%fe",
+            "/api/compare?a=grundy&b=0.106&to=1000000",
+            "/api/compare?a=split(3,distinct)&b=split(3)&to=1000000",
+            "/api/star/table?rows=18446744073709551615&cols=18446744073709551615",
+            "/api/star/table?row0=18446744073709551615&rows=1",
+            "/api/star/table?rows=2000&cols=2000&row0=2001&col0=2001",
+            "/api/star/row?row=99999999999",
+            "/api/star/sequence?value=4294967295",
+            "/api/star/diagonal?diagonal=-0",
+            "/api/jobs/18446744073709551615/values",
+            "/api/jobs/-1",
+            "/api/jobs/1%00",
+            "/api/jobs/../../etc/passwd",
+            "/api/jobs/1/raster?columns=18446744073709551615&rows=18446744073709551615",
+            "/api/jobs/1/raster?width=0",
+            "/api/jobs/1/export?format=exe",
+            "/api/jobs/1/export?format=svg&width=18446744073709551615",
+            "/..%2f..%2fetc%2fpasswd",
+            "/../../etc/passwd",
+            "/assets/..\\..\\x.txt",
+            "/%00",
+            "//evil.example/",
+            "/?token=",
+            "/?token=00000000000000000000000000000000",
+            "*",
+            "http://evil.example/",
+            "evil.example:80",
+        ] {
+            self.add("GET", path, "", "");
+        }
+        self.add("GET", &format!("/api/game?game=0.{nine}"), "", "");
+        self.add("GET", &format!("/api/game?game=take(1..{nine})"), "", "");
+        self.add("GET", &format!("/api/values?game=0.{nine}&to=1000"), "", "");
+        self.add("GET", &format!("/{}", "a".repeat(9_000)), "", "");
+        self.add("GET", &format!("/{}", "a".repeat(70_000)), "", "");
     }
-    add("GET", &format!("/api/game?game=0.{nine}"), "", "");
-    add("GET", &format!("/api/game?game=take(1..{nine})"), "", "");
-    add("GET", &format!("/api/values?game=0.{nine}&to=1000"), "", "");
-    add("GET", &format!("/{}", "a".repeat(9_000)), "", "");
-    add("GET", &format!("/{}", "a".repeat(70_000)), "", "");
-    for body in [
-        "{",
-        "null",
-        "[]",
-        "\"nim: 3\"",
-        "{\"position\":null}",
-        "{\"position\":7}",
-        "{\"position\":[\"nim: 3\"]}",
-        "{\"position\":\"nim: 3\",\"position\":\"nim: 4\"}",
-        "{\"position\":\"nim: 3\",\"other\":1}",
-        "{\"position\":\"nim: 3\",\"misere\":\"yes\"}",
-        "{\"position\":\"nim: 3\",\"misere\":NaN}",
-        "{\"position\":\"\\ud800\"}",
-        "{\"position\":\"nim: 3\"}trailing",
-        &deep,
-    ] {
-        add("POST", "/api/position", "", body);
-        add("POST", "/api/jobs", "", body);
+
+    fn bodies(&mut self) {
+        let nine = "9".repeat(7_000);
+        let deep = "[".repeat(30_000);
+        for body in [
+            "{",
+            "null",
+            "[]",
+            "\"nim: 3\"",
+            "{\"position\":null}",
+            "{\"position\":7}",
+            "{\"position\":[\"nim: 3\"]}",
+            "{\"position\":\"nim: 3\",\"position\":\"nim: 4\"}",
+            "{\"position\":\"nim: 3\",\"other\":1}",
+            "{\"position\":\"nim: 3\",\"misere\":\"yes\"}",
+            "{\"position\":\"nim: 3\",\"misere\":NaN}",
+            "{\"position\":\"\\ud800\"}",
+            "{\"position\":\"nim: 3\"}trailing",
+            &deep,
+        ] {
+            self.add("POST", "/api/position", "", body);
+            self.add("POST", "/api/jobs", "", body);
+        }
+        for job in [
+            json!({"kind": "sequence", "game": "grundy", "to": u64::MAX}),
+            json!({"kind": "sequence", "game": format!("0.{nine}"), "to": 10}),
+            json!({"kind": "prove", "game": "grundy", "limit": 1e300}),
+            json!({"kind": "star-row", "row": 0}),
+            json!({"kind": "nothing"}),
+        ] {
+            self.add("POST", "/api/jobs", "", &job.to_string());
+        }
+        let long = json!({"text": "a b\n".repeat(300_000)}).to_string();
+        self.add("POST", "/api/graphs", "", &long);
+        self.add("POST", "/api/graphs", "", &json!({"text": "a b\nb a\n"}).to_string());
     }
-    for job in [
-        json!({"kind": "sequence", "game": "grundy", "to": u64::MAX}),
-        json!({"kind": "sequence", "game": format!("0.{nine}"), "to": 10}),
-        json!({"kind": "prove", "game": "grundy", "limit": 1e300}),
-        json!({"kind": "star-row", "row": 0}),
-        json!({"kind": "nothing"}),
-    ] {
-        add("POST", "/api/jobs", "", &job.to_string());
+
+    fn headers(&mut self) {
+        for method in ["PUT", "PATCH", "TRACE", "CONNECT", "PROPFIND", "BREW", "get"] {
+            self.add(method, "/api/games", "", "");
+        }
+        for more in [
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n",
+            "Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n",
+            "Host: evil.example\r\n",
+            "Origin: null\r\n",
+            "Content-Length: 5\r\nContent-Length: 6\r\n",
+            "Content-Length: -1\r\n",
+            "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
+            "Transfer-Encoding: gzip, chunked\r\n",
+            "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
+            "Content-Encoding: gzip\r\n",
+            "X-Fold: a\r\n b\r\n",
+            "X-Null: a\0b\r\n",
+            ": no name\r\n",
+            "Range: bytes=0-18446744073709551615\r\n",
+            "Accept-Encoding: gzip;q=99999999999999999999\r\n",
+            "Expect: 200-maybe\r\n",
+            "Cookie: =;;;=;\r\n",
+            "Sec-Fetch-Site: cross-site\r\n",
+        ] {
+            self.add("GET", "/api/games", more, "");
+            self.add("POST", "/api/position", more, "{\"position\":\"nim: 3\"}");
+        }
+        let many = (0..150).fold(String::new(), |many, number| many + &format!("X-{number}: 1\r\n"));
+        self.add("GET", "/api/games", &many, "");
+        self.add("GET", "/api/games", &format!("X-Long: {}\r\n", "x".repeat(100_000)), "");
+        let chunks =
+            "Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\nfffffffffffffffff\r\nabc";
+        self.add("POST", "/api/position", chunks, "");
+        for raw in [
+            "\r\n\r\n",
+            "GET",
+            "GET / HTTP/1.1",
+            "\u{16}\u{3}\u{1}\u{2}\u{0}",
+            "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        ] {
+            self.found.push((raw.as_bytes().to_vec(), Ending::Cut));
+        }
     }
-    let long = json!({"text": "a b\n".repeat(300_000)}).to_string();
-    add("POST", "/api/graphs", "", &long);
-    add("POST", "/api/graphs", "", &json!({"text": "a b\nb a\n"}).to_string());
-    for method in ["PUT", "PATCH", "TRACE", "CONNECT", "PROPFIND", "BREW", "get"] {
-        add(method, "/api/games", "", "");
-    }
-    for more in [
-        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n",
-        "Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n",
-        "Host: evil.example\r\n",
-        "Origin: null\r\n",
-        "Content-Length: 5\r\nContent-Length: 6\r\n",
-        "Content-Length: -1\r\n",
-        "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
-        "Transfer-Encoding: gzip, chunked\r\n",
-        "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
-        "Content-Encoding: gzip\r\n",
-        "X-Fold: a\r\n b\r\n",
-        "X-Null: a\0b\r\n",
-        ": no name\r\n",
-        "Range: bytes=0-18446744073709551615\r\n",
-        "Accept-Encoding: gzip;q=99999999999999999999\r\n",
-        "Expect: 200-maybe\r\n",
-        "Cookie: =;;;=;\r\n",
-        "Sec-Fetch-Site: cross-site\r\n",
-    ] {
-        add("GET", "/api/games", more, "");
-        add("POST", "/api/position", more, "{\"position\":\"nim: 3\"}");
-    }
-    let many: String = (0..150).map(|number| format!("X-{number}: 1\r\n")).collect();
-    add("GET", "/api/games", &many, "");
-    add("GET", "/api/games", &format!("X-Long: {}\r\n", "x".repeat(100_000)), "");
-    let chunks =
-        "Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\nfffffffffffffffff\r\nabc";
-    add("POST", "/api/position", chunks, "");
-    for raw in [
-        "\r\n\r\n",
-        "GET",
-        "GET / HTTP/1.1",
-        "\u{16}\u{3}\u{1}\u{2}\u{0}",
-        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-    ] {
-        found.push((raw.as_bytes().to_vec(), Ending::Cut));
-    }
-    found
+}
+
+fn hostile_requests(client: &Client) -> Vec<(Vec<u8>, Ending)> {
+    let mut requests = Requests { client, found: Vec::new() };
+    requests.positions();
+    requests.addresses();
+    requests.bodies();
+    requests.headers();
+    requests.found
 }
 
 /// Whether the client says that nothing more comes. A server may take that for a client that is gone, so it is said only
