@@ -7,8 +7,8 @@ mod disk;
 mod flips;
 mod hostile;
 mod loss;
-mod resumes;
 mod pieces;
+mod resumes;
 mod rows;
 
 use std::path::Path;
