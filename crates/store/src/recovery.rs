@@ -89,7 +89,7 @@ pub fn recover(
     for &piece in &loaded.torn {
         ledger.log.heal(folder, piece, &loaded.records)?;
     }
-    if let Some(segment) = until {
+    if let Some(segment) = until.filter(|&segment| segment <= loaded.log.len()) {
         ledger.log.break_promise(segment);
         for generation in checkpoint::generations(folder)? {
             let name = checkpoint::name(generation);
@@ -106,6 +106,8 @@ pub fn recover(
         let kept = loaded.records.len().min(segment as usize);
         ledger.log.heal(folder, segment / PIECE, &loaded.records[..kept])?;
         ledger.log.write(folder)?;
+    }
+    if until.is_some() {
         verified.note_retried(folder, manifest)?;
     }
     let log = &ledger.log;
