@@ -33,6 +33,7 @@ pub fn values_needed(theorem: Theorem, rule: &RuleText, claim: Claim) -> Result<
 
 /// Whether the theorem proves the claim from these values of the heaps from 0 on, taken as given.
 pub fn follows(theorem: Theorem, rule: &RuleText, claim: Claim, values: &[u32]) -> Result<(), Fault> {
+    require("C1", claim.period > 0, "the period is 0")?;
     let count = values.len() as u64;
     let end = count.checked_sub(claim.period).filter(|&end| end >= claim.preperiod);
     let end = end.ok_or(()).or_else(|()| invalid("there are fewer values than preperiod and period (V3)"))?;
