@@ -257,8 +257,8 @@ fn move_at_work(number: usize, expected: (&Value, &Value)) {
         assert_eq!(was_moved, place.0 == new.0, "{errors}");
         let mut found = names(&place.0);
         found.retain(|name| !name.starts_with("checkpoint-"));
-        let wanted = ["lock", "log", "manifest.json", "states", "values"];
-        assert_eq!(found, if place.0 == new.0 { &wanted[..4] } else { &wanted[..] });
+        let wanted = ["lock", "log", "manifest-copy.json", "manifest.json", "states", "values"];
+        assert_eq!(found, if place.0 == new.0 { &wanted[..5] } else { &wanted[..] });
         assert_eq!(names(&place.0).len(), found.len() + 2, "two checkpoints");
     }
 }

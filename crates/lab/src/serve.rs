@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use sprague_store::{Disk, Lock, System};
+use sprague_store::{Disk, Folder, Lock, System};
 use thiserror::Error;
 use tokio::net::TcpListener;
 
@@ -170,7 +170,7 @@ fn open_jobs(
         return Ok((None, jobs));
     };
     let refused = |error: String| LabError::Data(folder.clone(), error);
-    System.create_folder(folder).map_err(|error| refused(error.to_string()))?;
+    Folder::new(Arc::new(System), folder).create("").map_err(|error| refused(error.to_string()))?;
     let lock = System.lock(&folder.join("lab.lock")).map_err(|error| refused(error.to_string()))?;
     let lock = lock.ok_or_else(|| LabError::Locked(folder.clone()))?;
     let jobs = Jobs::of_folder(folder, warnings).map_err(refused)?;

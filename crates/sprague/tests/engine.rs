@@ -398,13 +398,12 @@ fn some_heap(seed: &mut u64, most: u64) -> u64 {
 /// An engine that goes on from where another one stopped, by its state or by its values.
 fn resumed(game: &[Clause], engine: &Engine, options: Options, by_values: bool) -> Engine {
     let state = engine.state().filter(|_| !by_values);
-    let restored = match state {
-        Some(state) => Engine::from_state(game, options, &state),
-        None => {
-            let mut values = Vec::new();
-            assert!(engine.recall(0, engine.next(), &mut values), "neither a state nor all values");
-            Engine::from_values(game, options, &values)
-        }
+    let restored = if let Some(state) = state {
+        Engine::from_state(game, options, &state)
+    } else {
+        let mut values = Vec::new();
+        assert!(engine.recall(0, engine.next(), &mut values), "neither a state nor all values");
+        Engine::from_values(game, options, &values)
     };
     restored.expect("a sound state")
 }

@@ -107,7 +107,7 @@ impl State {
             return false;
         };
         let origin = self.from == 0 && !self.is_rare(0);
-        let marks = self.window.iter().filter(|&&byte| byte == SPECIAL).count();
+        let marks: usize = self.window.iter().map(|&byte| usize::from(byte == SPECIAL)).sum();
         let fits = self.full || self.window.iter().all(|&byte| byte < 128 || byte == SPECIAL);
         let expected = listed + usize::from(origin);
         let is_marked = self.from > 0 || self.window.first() == Some(&SPECIAL);

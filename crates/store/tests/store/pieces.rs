@@ -48,6 +48,9 @@ fn names(log: &Log, segment: u64) -> bool {
 #[test]
 fn a_log_of_several_pieces_survives_what_happens_to_it() {
     let memory = Memory::default();
+    for name in ["", "log"] {
+        folder(&memory).create(name).expect("an empty disk");
+    }
     let mut log = Log::default();
     grow(&memory, &mut log, ALL);
     let (root, digest) = (log.root(ALL).expect("all"), log.digest());
