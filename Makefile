@@ -56,7 +56,7 @@ bench:
 
 # A minute of each fuzz target; needs the nightly toolchain and cargo-fuzz.
 fuzz:
-	for target in position game digraph certificate; do \
+	for target in position game digraph certificate run_manifest run_log run_checkpoint run_state; do \
 		mkdir -p fuzz/corpus/$$target; \
 		seeds=$$(test $$target = certificate && echo proofs); \
 		$(CARGO) +nightly fuzz run $$target fuzz/corpus/$$target $$seeds -- -max_total_time=60 || exit 1; \
@@ -74,8 +74,8 @@ attack:
 
 # The part of the attack that stops runs: kills, signals, resumed runs, flipped bits in memory.
 kills:
-	SPRAGUE_ATTACK=full $(CARGO) test --release --locked -p sprague-cli --test kills -- --nocapture
-	SPRAGUE_ATTACK=full $(CARGO) test --release --locked -p sprague-store --test store -- --nocapture resumed crash
+	SPRAGUE_KILLS=200 $(CARGO) test --locked -p sprague-cli --test kills -- --nocapture
+	SPRAGUE_ATTACK=full $(CARGO) test --locked -p sprague-store --test store -- --nocapture resumed crash
 	SPRAGUE_FLIPS=200 $(CARGO) test --release --locked -p sprague-store --test store flips -- --nocapture
 
 # The pictures of the documentation.

@@ -183,7 +183,9 @@ mod tests {
         let values = (0..20_000).map(|n| Nimber(if n % 2 == 0 { n / 2 } else { (1 << 33) + n }));
         let far_first = (5_000..10_000).rev().map(Nimber).chain(values);
         let all: Vec<Nimber> = far_first.collect();
-        all.iter().for_each(|&value| set.insert(value));
+        for &value in &all {
+            set.insert(value);
+        }
         assert_eq!(set.mex(), mex(all));
         assert!(set.high.len() < 1_000 && set.far.len() <= 10_000);
         set.clear();
