@@ -15,7 +15,8 @@ pub fn candidates(term: &Term) -> Vec<Way> {
     match term {
         Term::Heaps(..) => Vec::new(),
         Term::Rectangles(game, cuboids) => {
-            let cuts = (0..cuboids.len()).flat_map(|place| cuts(cuboids, place));
+            let least = game.least_difference;
+            let cuts = (0..cuboids.len()).flat_map(|place| cuts(cuboids, place, least));
             cuts.map(|(place, action, after)| way(place, action, Term::Rectangles(*game, after))).collect()
         }
         Term::SilverDollar(game, strips) => slides(&strips.0)
@@ -100,11 +101,19 @@ fn took(heap: u64, at: usize, left: u64) -> Action {
     Action::Heap { heap, at, left: if left == 0 { Vec::new() } else { vec![left] } }
 }
 
-/// Every cut of the cuboid at this place.
-fn cuts(cuboids: &[Cuboid], place: usize) -> impl Iterator<Item = (usize, Action, Vec<Cuboid>)> + '_ {
+/// Every cut of the cuboid at this place into parts that differ by at least `least`: no more than there are options, also
+/// where a side is long and hardly any cut is allowed.
+fn cuts(
+    cuboids: &[Cuboid],
+    place: usize,
+    least: u64,
+) -> impl Iterator<Item = (usize, Action, Vec<Cuboid>)> + '_ {
     let cuboid = &cuboids[place];
     (0..cuboid.len()).flat_map(move |along| {
-        (1..cuboid[along]).map(move |at| {
+        let side = cuboid[along];
+        let small = side.saturating_sub(least) / 2;
+        let large = (side - small).max(small + 1);
+        (1..=small).chain(large..side).map(move |at| {
             let part = |length| {
                 let mut part = cuboid.clone();
                 part[along] = length;
