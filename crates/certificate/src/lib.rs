@@ -8,7 +8,7 @@
 //! is allocated, and no text makes it panic. All of the checker together is at most 700 lines, so that it can be read.
 //! `star`, `blocks` and `tracks` are a checker of their own, of at most 400 lines, for periods in 2-Star Nim.
 //!
-//! Every condition goes through [`require`] with its number in `docs/certificate.md`; a refusal ends with that number. The
+//! Every condition goes through `require` with its number in `docs/certificate.md`; a refusal ends with that number. The
 //! unit tests take each condition away in turn and see what is accepted then.
 #![forbid(unsafe_code)]
 

@@ -9,7 +9,9 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 pub fn names(address: SocketAddr, wanted: &[String]) -> Vec<String> {
     let (ip, port) = (address.ip(), address.port());
     let mut names: Vec<String> = wanted.iter().map(|name| with_port(name, port)).collect();
-    let loopback = [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("[::1]:{port}")];
+    let mut loopback = vec![format!("127.0.0.1:{port}"), format!("localhost:{port}")];
+    // who listens by the old protocol is not reached by the new one
+    loopback.extend(ip.is_ipv6().then(|| format!("[::1]:{port}")));
     if ip.is_unspecified() {
         names.extend(addresses(ip).into_iter().map(|ip| SocketAddr::new(ip, port).to_string()));
         names.extend(host_name().map(|name| format!("{name}:{port}")));
@@ -90,7 +92,7 @@ mod tests {
         assert!(all.contains(&"127.0.0.1:8080".to_owned()), "{all:?}");
         assert!(!all.iter().any(|name| name.starts_with("0.0.0.0")), "{all:?}");
         let own = names("127.0.0.1:80".parse().expect("an address"), &[]);
-        assert_eq!(own, ["127.0.0.1:80", "localhost:80", "[::1]:80"]);
+        assert_eq!(own, ["127.0.0.1:80", "localhost:80"]);
         assert!(hosts(&own).contains(&"localhost".to_owned()));
     }
 

@@ -229,6 +229,9 @@ impl Folder {
             Err(StoreError::Io { source, .. }) if source.kind() == io::ErrorKind::IsADirectory => {
                 Err(StoreError::damaged(&self.file(name), "it is a folder"))
             }
+            Err(StoreError::Io { source, .. }) if source.kind() == io::ErrorKind::InvalidData => {
+                Err(StoreError::damaged(&self.file(name), "it is no regular file"))
+            }
             read => read,
         }
     }

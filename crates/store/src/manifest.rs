@@ -124,7 +124,13 @@ impl Manifest {
     /// Reads the manifest of a folder, or its copy where it is damaged; tells if it is.
     pub fn look(folder: &Folder) -> Result<(Self, Option<String>), StoreError> {
         let damage = match Self::read_one(folder, NAME) {
-            Ok(Some(manifest)) => return Ok((manifest, None)),
+            Ok(Some(manifest)) => {
+                let copy = Self::read_one(folder, COPY).ok().flatten();
+                if copy.is_some_and(|copy| copy.identity() != manifest.identity()) {
+                    return Err(Self::lost(folder, &folder.file(NAME), "its copy is that of another run"));
+                }
+                return Ok((manifest, None));
+            }
             Ok(None) => None,
             Err(damage @ StoreError::Damaged { .. }) => Some(damage),
             Err(error) => return Err(error),

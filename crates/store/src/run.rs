@@ -114,6 +114,8 @@ impl Run {
         let keep_values = settings.keep == Keep::Values;
         let mut manifest = Manifest::new(game, settings.to, keep_values, settings.state_bytes);
         match Manifest::read(&folder) {
+            // files of a run without a manifest: they tell whose they are, and are not written over
+            Err(StoreError::NoRun(_)) if has_files(&folder)? => manifest = manifest.rebuild(&folder)?,
             Err(StoreError::NoRun(_)) => {}
             // both copies of the manifest are damaged: the files tell whether they are those of this game
             Err(StoreError::Damaged { .. }) => manifest = manifest.rebuild(&folder)?,
@@ -256,6 +258,17 @@ impl Run {
             }
         }
     }
+}
+
+/// Whether the folder holds checkpoints, a log or states.
+fn has_files(folder: &Folder) -> Result<bool, StoreError> {
+    let places = [("", "checkpoint-"), ("log", ""), ("states", "")];
+    for (inside, prefix) in places {
+        if !folder.numbers(inside, prefix)?.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Refuses what would fill the memory.

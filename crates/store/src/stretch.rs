@@ -282,13 +282,26 @@ impl Check<'_> {
             Err(error) => return Err(error),
         };
         let mut until = segment * CHUNK;
-        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        let (mut ours, mut theirs, mut step) = (Vec::new(), Vec::new(), STEP);
         while until > 0 {
-            let from = until.saturating_sub(STEP);
+            let from = until.saturating_sub(step);
             ours.clear();
             theirs.clear();
-            if !engine.recall(from, until, &mut ours) || !kept.recall(from, until, &mut theirs) {
+            let known = kept.recall(from, until, &mut theirs);
+            if !known && step > 1 {
+                // down to the last heap that it remembers
+                step /= 2;
+                continue;
+            }
+            if !known {
                 break;
+            }
+            if !engine.recall(from, until, &mut ours) {
+                let what = format!(
+                    "the state kept for segment {segment} remembers heaps before {until} that were not computed"
+                );
+                self.refute(segment - 1, until, what);
+                return Ok(());
             }
             if let Some(at) = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs) {
                 let heap = from + at as u64;

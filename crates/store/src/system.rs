@@ -115,7 +115,13 @@ impl<B: Base> Disk for B {
     }
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
-        Ok(Box::new(File::from(open_at(self.fd(), path, OFlags::RDONLY)?)))
+        // a pipe would wait for a writer, a device may have no end
+        let file = open_at(self.fd(), path, OFlags::RDONLY | OFlags::NONBLOCK)?;
+        let kind = FileType::from_raw_mode(rustix::fs::fstat(&file)?.st_mode);
+        if !matches!(kind, FileType::RegularFile | FileType::Directory) {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "it is no regular file"));
+        }
+        Ok(Box::new(File::from(file)))
     }
 
     fn size(&self, path: &Path) -> io::Result<u64> {

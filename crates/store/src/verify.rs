@@ -150,9 +150,9 @@ fn status_of(folder: &Folder) -> Result<(crate::status::Status, Contents), Store
 
 /// A kernel and a block size that the run did not use.
 fn other_way(manifest: &Manifest, kernel: Option<Kernel>, threads: usize) -> Result<Options, StoreError> {
-    let fastest = Kernel::available().last().copied();
+    // where nobody knows, any of the kernels that can go on in the middle may have been at work
     let is_used = |session: &Session, kernel: Kernel| {
-        session.kernel == kernel.name() || session.kernel == UNKNOWN && Some(kernel) == fastest
+        session.kernel == kernel.name() || session.kernel == UNKNOWN && kernel >= Kernel::Planes
     };
     let used = |kernel: Kernel| manifest.sessions.iter().any(|session| is_used(session, kernel));
     let kernel = match kernel {

@@ -72,7 +72,10 @@ fn stubborn(answer: &Answer, appraiser: &mut Appraiser) -> Option<Move> {
     let position = &answer.position;
     let mut moves = listed(position).moves;
     let option = |step: &Move| position.with_term(step.at, step.term.clone());
-    moves.sort_by_cached_key(|step| Reverse(breadth(&option(step)).min(1e18) as u64));
+    // how many options there are after each move, without making the whole position
+    let before = breadth(position);
+    let after = |step: &Move| before - position.0[step.at].breadth() + step.term.breadth();
+    moves.sort_by_cached_key(|step| Reverse(after(step).min(1e18) as u64));
     let each = breadth(position) + answer.searched as f64 * 10.0 + 1.0;
     moves.truncate((WORK / each).clamp(1.0, MOST) as usize);
     moves.into_iter().min_by_key(|step| match self::answer(&option(step), answer.play, appraiser) {

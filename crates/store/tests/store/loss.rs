@@ -260,3 +260,35 @@ fn every_checkpoint_of_a_sound_run_is_believed() {
         }
     }
 }
+
+/// The files of a run tell whose they are also where both manifests are gone: another game does not get the folder, and
+/// nothing in it is written over.
+#[test]
+fn a_folder_without_manifests_is_not_taken_over_by_another_game() {
+    let memory = finished("0.16", TO, Keep::Nothing);
+    for name in ["manifest.json", "manifest-copy.json"] {
+        memory.0.lock().expect("nobody panicked").files.remove(&path(name));
+    }
+    let before = memory.files();
+    let settings = Settings { to: TO, keep: Keep::Nothing, state_bytes: 1 << 30 };
+    let other: HeapGame = "0.106".parse().expect("a game");
+    let refusal = Run::create(folder(&memory), &other, settings, options()).err().expect("another game");
+    assert!(refusal.to_string().contains("no file of the folder is of a run of 0.106"), "{refusal}");
+    let kept = memory.files();
+    assert!(before.iter().all(|(name, content)| kept.get(name) == Some(content)));
+    let own: HeapGame = "0.16".parse().expect("a game");
+    let mut run = Run::create(folder(&memory), &own, settings, options()).expect("its own game");
+    assert_eq!(
+        run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure"),
+        Ending::Finished
+    );
+}
+
+#[test]
+fn a_manifest_of_another_run_is_seen_by_its_copy() {
+    let (memory, other) = (finished("0.16", TO, Keep::Nothing), finished("0.106", TO, Keep::Nothing));
+    put(&memory, "manifest.json", get(&other, "manifest.json"));
+    let refusal = go_on(&memory, None).expect_err("two runs").to_string();
+    assert!(refusal.contains("its copy is that of another run"), "{refusal}");
+    assert!(names(&memory, ".bad").is_empty());
+}

@@ -51,9 +51,10 @@ fn in_folder(
     bar: &mut Bar,
 ) -> Result<(RowProof, Option<PathBuf>), Failure> {
     let folder = folder(dir);
+    // before the folder is read: its evidence takes a while to check
+    let stop = stop_on_signals()?;
     let mut run = RowRun::open(folder.clone(), row, &mut |text| say(&format!("warning: {text}")))?;
     run.checkpoint_every = args.checkpoint_every;
-    let stop = stop_on_signals()?;
     let ending = run.work(threads, &stop, &mut |proof| bar.show(proof));
     if let Some(text) = folder.leftover() {
         say(&format!("warning: {text}"));
