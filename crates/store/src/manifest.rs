@@ -126,10 +126,19 @@ impl Manifest {
         let damage = match Self::read_one(folder, NAME) {
             Ok(Some(manifest)) => {
                 let copy = Self::read_one(folder, COPY).ok().flatten();
-                if copy.is_some_and(|copy| copy.identity() != manifest.identity()) {
-                    return Err(Self::lost(folder, &folder.file(NAME), "its copy is that of another run"));
-                }
-                return Ok((manifest, None));
+                let Some(copy) = copy.filter(|copy| copy.identity() != manifest.identity()) else {
+                    return Ok((manifest, None));
+                };
+                // the files tell whose folder it is
+                return match (manifest.has_files(folder)?, copy.has_files(folder)?) {
+                    (true, false) => Ok((manifest, None)),
+                    (false, true) => {
+                        let name = folder.file(NAME);
+                        let other = format!("{} is that of another run; its copy is read", name.display());
+                        Ok((copy, Some(other)))
+                    }
+                    _ => Err(Self::lost(folder, &folder.file(NAME), "its copy is that of another run")),
+                };
             }
             Ok(None) => None,
             Err(damage @ StoreError::Damaged { .. }) => Some(damage),
@@ -231,22 +240,7 @@ impl Manifest {
 
     /// The manifest of a folder whose own is damaged, copy and all, if its files are those of this game.
     pub fn rebuild(&self, folder: &Folder) -> Result<Self, StoreError> {
-        let bound = folder.clone().of_run(self.identity(), false);
-        let named = |folder: &str, prefix: &str| {
-            let name = |number| {
-                if folder.is_empty() { format!("{prefix}{number}") } else { format!("{folder}/{number}") }
-            };
-            Ok::<_, StoreError>(bound.numbers(folder, prefix)?.into_iter().map(name).collect::<Vec<_>>())
-        };
-        let kinds = [
-            (named("", "checkpoint-")?, Kind::Snapshot, Packing::Plain),
-            (named("log", "")?, Kind::Segments, Packing::Plain),
-            (named("states", "")?, Kind::Snapshot, Packing::Zstd),
-        ];
-        let is_ours = kinds.iter().any(|(names, kind, packing)| {
-            names.iter().any(|name| bound.unseal(name, *kind, *packing).is_ok())
-        });
-        if !is_ours {
+        if !self.has_files(folder)? {
             return Err(StoreError::damaged(
                 &folder.file(NAME),
                 format!("so is its copy, and no file of the folder is of a run of {}", self.game),
@@ -263,6 +257,25 @@ impl Manifest {
             started: UNKNOWN.to_owned(),
         });
         Ok(manifest)
+    }
+
+    /// Whether some file of the folder is bound to this run.
+    fn has_files(&self, folder: &Folder) -> Result<bool, StoreError> {
+        let bound = folder.clone().of_run(self.identity(), false);
+        let named = |folder: &str, prefix: &str| {
+            let name = |number| {
+                if folder.is_empty() { format!("{prefix}{number}") } else { format!("{folder}/{number}") }
+            };
+            Ok::<_, StoreError>(bound.numbers(folder, prefix)?.into_iter().map(name).collect::<Vec<_>>())
+        };
+        let kinds = [
+            (named("", "checkpoint-")?, Kind::Snapshot, Packing::Plain),
+            (named("log", "")?, Kind::Segments, Packing::Plain),
+            (named("states", "")?, Kind::Snapshot, Packing::Zstd),
+        ];
+        Ok(kinds.iter().any(|(names, kind, packing)| {
+            names.iter().any(|name| bound.unseal(name, *kind, *packing).is_ok())
+        }))
     }
 
     /// The folder, whose sealed files are those of this run.

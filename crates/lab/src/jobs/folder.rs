@@ -17,9 +17,7 @@ const BESIDE: [&str; 4] = ["", "-wal", "-shm", "-journal"];
 /// The database of a folder and its jobs; `warnings` gets a line if one was set aside.
 pub fn open(folder: &Path, warnings: &mut Vec<String>) -> Result<(Database, Vec<Job>), String> {
     let path = folder.join(NAME);
-    let is_there = |names: &[String]| BESIDE.iter().any(|end| names.contains(&format!("{NAME}{end}")));
-    let names = System.list(folder).map_err(|error| error.to_string())?;
-    if is_there(&names) {
+    if BESIDE.iter().any(|end| is_there(folder, &format!("{NAME}{end}"))) {
         let fault = match Database::open(&path) {
             Ok(opened) => return Ok(opened),
             Err(fault) if fault.is_busy() => return Err("another program has its database open".to_owned()),
@@ -40,16 +38,20 @@ pub fn open(folder: &Path, warnings: &mut Vec<String>) -> Result<(Database, Vec<
     Ok((database, Vec::new()))
 }
 
+/// Whether something has this name, a file or not.
+fn is_there(folder: &Path, name: &str) -> bool {
+    System.size(&folder.join(name)).is_ok()
+}
+
 /// Gives the files of the database names that are free.
 fn set_aside(folder: &Path, word: &str) -> std::io::Result<String> {
-    // opening it may have changed what lies beside it
-    let names = System.list(folder)?;
-    let free = |kept: &String| !names.iter().any(|name| name.starts_with(kept.as_str()));
+    let free = |kept: &String| !BESIDE.iter().any(|end| is_there(folder, &format!("{kept}{end}")));
     let candidates = (1..).map(|number: u64| format!("{NAME}.{word}-{number}"));
     let kept = candidates.into_iter().find(free).unwrap_or_default();
     for end in BESIDE {
         let name = format!("{NAME}{end}");
-        if names.contains(&name) {
+        // opening it may have changed what lies beside it
+        if is_there(folder, &name) {
             System.rename(&folder.join(name), &folder.join(format!("{kept}{end}")))?;
         }
     }

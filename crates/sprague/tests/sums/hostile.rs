@@ -359,7 +359,7 @@ fn ask(text: &str, tally: &mut Tally) -> Result<(), String> {
         return Ok(());
     };
     for play in [Play::Normal, Play::Misere] {
-        let meter = Meter::until(Instant::now() + Duration::from_millis(250));
+        let meter = Meter::until(Instant::now() + Duration::from_millis(60));
         let limits = Limits { meter: meter.clone(), ..Limits::default() };
         let mut appraiser = Appraiser::new(limits.clone());
         let start = Instant::now();
@@ -397,7 +397,7 @@ fn ask(text: &str, tally: &mut Tally) -> Result<(), String> {
 #[test]
 fn attack_hostile_positions() {
     let full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|mode| mode == "full");
-    let tries = if full { 2_000 } else { 100 };
+    let tries = if full { 1_000 } else { 100 };
     let seed = 16;
     let mut hostile = Hostile(Dice(seed));
     let mut tally = Tally::default();
