@@ -31,6 +31,7 @@ use sprague::digraph::Files;
 use sprague::heap::HeapGame;
 use sprague::position::Position;
 
+use crate::args::Common;
 use crate::failure::Failure;
 
 /// The longest text of a graph, in bytes.
@@ -60,6 +61,16 @@ impl Files for Disk {
         }
         Ok(text)
     }
+}
+
+/// Refuses `--json` where a command writes something else.
+pub fn no_json(command: &str, what: &str, common: &Common) -> Result<(), Failure> {
+    if common.json {
+        return Err(Failure::Input(format!(
+            "`{command}` writes {what}, which has no JSON form; leave out --json"
+        )));
+    }
+    Ok(())
 }
 
 /// Reads a position that was typed.

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use sprague::heap::HeapGame;
 use sprague::heap::closed::closed_form;
 use sprague::nimber::Nimber;
-use sprague::picture::Classes;
 use sprague::search::TooLarge;
 use sprague::sequence::{Engine, Options, Sink, run, send_values};
+use sprague_picture::Classes;
 
 use super::job::{Job, Progress};
 use super::values::{Chunk, Values};

@@ -392,7 +392,7 @@ fn what_a_file_says_of_a_proved_row_is_recomputed() {
             _ => proof.level.marks[7].places.swap(0, 1),
         }
         let last = proof.history.last().expect("a row").0;
-        proof.stage = sprague::star_nim::RowStage::Proved(last);
+        proof.stage = sprague_star::RowStage::Proved(last);
         put(&memory, &name, resealed(&name, &bytes, &encode_row(&proof, 0)));
         let damaged = memory.files().keys().filter(|path| path.to_string_lossy().contains("tracks-")).count();
         match RowStatus::look(&folder(&memory)) {
