@@ -41,8 +41,8 @@ mod heap {
         catalogue::{ENTRIES, Entry, Kind, find, nearest, of_rule},
         closed::{closed_form, example_in_three, is_nim},
         describe,
-        kin::{first_cousin, standard_form},
         misere::{misere_moves, misere_value},
+        relations::{first_cousin, standard_form},
     };
 }
 
