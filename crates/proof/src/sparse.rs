@@ -103,14 +103,6 @@ fn cuts(turn: u64, window: u64, period: u64) -> Vec<u64> {
     cuts
 }
 
-/// The type of a space, as certificates call it.
-pub const fn kind(space: Space) -> certificate::SpaceType {
-    match space.kind() {
-        Kind::Value => certificate::SpaceType::Zero,
-        Kind::ValueAndSize(_) => certificate::SpaceType::One,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow;
@@ -137,7 +129,7 @@ mod tests {
             period: period.period,
             saltus: period.saltus,
         };
-        Certificate { theorem: Theorem::T4, rule: super::super::rule::text(&rule), claim, evidence }
+        Certificate { theorem: Theorem::T4, rule: crate::rule::text(&rule), claim, evidence }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use sprague_store::{
     stop_on_signals,
 };
 
-use super::{heap_game, status as report};
+use super::{folder, heap_game, status as report};
 use crate::args::{Common, Resume, RunArgs};
 use crate::failure::{Failure, say, unfinished};
 use crate::output;
@@ -36,11 +36,6 @@ pub fn run(args: &RunArgs, common: &Common) -> Result<ExitCode, Failure> {
 pub fn resume(args: &Resume, common: &Common) -> Result<ExitCode, Failure> {
     let run = Run::open(folder(&args.dir), args.to, common.engine())?;
     work(run, args.checkpoint_every, common)
-}
-
-/// A folder on the disk of the machine.
-pub fn folder(path: &Path) -> Folder {
-    Folder::new(Arc::new(System), path)
 }
 
 /// Where a folder is by now, for the command that goes on with it; says so if it was moved.
