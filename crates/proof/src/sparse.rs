@@ -8,7 +8,7 @@
 use sprague::heap::Rule;
 use sprague::period::t4::Test;
 use sprague::period::{Period, Reach, Shape, Source, primes};
-use sprague::sequence::{Kind, Space};
+use sprague::sequence::Space;
 use sprague_certificate as certificate;
 use sprague_certificate::Evidence;
 

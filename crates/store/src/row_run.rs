@@ -17,7 +17,7 @@ use crate::manifest::Manifest;
 use crate::row_proof::encode;
 use crate::row_status::{PREFIX, bound, newest};
 use crate::run::Ending;
-use crate::sealed::{Kind, Packing};
+use crate::sealed::Kind;
 
 /// Columns of all runs together between two looks at the clock, a fraction of a second.
 const STEP: u64 = 1 << 26;

@@ -1,15 +1,13 @@
 //! `sprague run` and `sprague resume`: long computations in a folder, with a progress bar.
 
 use std::io::{IsTerminal, stderr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use sprague_store::{
-    Beginning, Ending, Folder, Keep, Progress, Run, Settings, StoreError, System, Watcher, status,
-    stop_on_signals,
+    Beginning, Ending, Folder, Keep, Progress, Run, Settings, StoreError, Watcher, status, stop_on_signals,
 };
 
 use super::{folder, heap_game, status as report};

@@ -276,6 +276,7 @@ fn each(mut list: &[Form]) -> impl Iterator<Item = &[Form]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Games;
 
     #[test]
     fn lists_are_read_as_they_were_written() {
@@ -284,12 +285,6 @@ mod tests {
         assert!(each(&written).eq(sums.iter().map(|sum| &sum[..])));
         assert_eq!(each(&list(&[])).count(), 0);
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::position::Games;
 
     fn solver(positions: u64) -> MisereSolver<Games> {
         MisereSolver::with_limits(Games, Limits { positions, ..Limits::default() })
