@@ -50,6 +50,10 @@ mod law {
     pub use sprague::law::{Law, Laws, Unproved, send_values};
 }
 
+mod limits {
+    pub use sprague::limits::{Limits, Meter, TooLarge};
+}
+
 mod nearly {
     pub use sprague::nearly::{Nearly, NearlyPosition, Owner};
 }
@@ -123,7 +127,7 @@ mod ruleset {
 }
 
 mod search {
-    pub use sprague::search::{Limits, Meter, MisereSolver, Solver, TooLarge};
+    pub use sprague::search::{MisereSolver, Solver};
 }
 
 mod sequence {

@@ -12,8 +12,8 @@ pub(super) use self::heaps::MOST_PARTS_IN_ALL;
 use self::heaps::{LONG_BYTES, MOST_LISTED, first_options};
 pub use self::heaps::{allows, change};
 use crate::heap::Heaps;
+use crate::limits::Limits;
 use crate::position::{Position, Term};
-use crate::search::Limits;
 use crate::shared::Shared;
 
 /// Boards with more moves than this are not played.

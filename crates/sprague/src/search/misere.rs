@@ -19,7 +19,7 @@ use std::sync::Arc;
 use foldhash::fast::FixedState;
 
 use self::form::{Form, FormSum, OptionList, STAR, TERMINAL, each, list, reduced};
-use super::{Limits, TooLarge};
+use crate::limits::{Limits, TooLarge};
 use crate::nimber::{Nimber, ValueSet};
 use crate::ruleset::Ruleset;
 

@@ -6,7 +6,7 @@
 //! to a P-position found before: at most one square completes a list to a P-position. So one bit for each list of k - 1
 //! squares decides everything, in k look-ups a position.
 
-use crate::search::{Limits, TooLarge};
+use crate::limits::{Limits, TooLarge};
 use crate::silver_dollar::subsets;
 
 /// How many positions with all tokens from 1 to M are P.
