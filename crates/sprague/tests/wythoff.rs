@@ -7,7 +7,7 @@ use sprague::play::Outcome;
 use sprague::ruleset::Plain;
 use sprague::search::{Limits, MisereSolver, Solver};
 use sprague::theorem::Theorem;
-use sprague::wythoff::{Position, Table, Wythoff};
+use sprague::games::wythoff::{Position, Table, Wythoff};
 
 fn pair(a: u64, b: u64) -> Position {
     Position::new(a, b).expect("heaps within the limit")

@@ -3,7 +3,7 @@
 use sprague::nimber::Nimber;
 use sprague::play::Outcome;
 use sprague::search::{Limits, Solver};
-use sprague::star::{StarNim, outcome_by_theorem, two_star_table};
+use sprague::games::star::{StarNim, outcome_by_theorem, two_star_table};
 use sprague::star_nim::{Counts, StarPositions};
 
 use crate::claim::Expected::{Corrected, Holds, Unclear};

@@ -7,7 +7,7 @@ use sprague::nimber::Nimber;
 use sprague::play::Outcome;
 use sprague::search::MisereSolver;
 use sprague::star_nim::{HeadLine, row_by_repetition};
-use sprague::wythoff::Position;
+use sprague::games::wythoff::Position;
 
 use crate::claim::Expected::{Holds, Open};
 use crate::claim::Line;

@@ -14,7 +14,7 @@ pub use self::heaps::{allows, change};
 use crate::heap::Heaps;
 use crate::position::{Position, Term};
 use crate::search::Limits;
-use crate::shared::Shared;
+use crate::games::shared::Shared;
 
 /// Boards with more moves than this are not played.
 const MOST_MOVES: f64 = 100_000.0;

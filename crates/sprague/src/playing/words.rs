@@ -2,8 +2,8 @@
 
 use crate::heap::Heaps;
 use crate::position::Term;
-use crate::rectangle::Cuboid;
-use crate::silver_dollar::Strip;
+use crate::games::rectangle::Cuboid;
+use crate::games::silver_dollar::Strip;
 
 use super::moves::change;
 

@@ -20,7 +20,7 @@ use crate::heap::closed::example_in_three;
 use crate::heap::{HeapGame, Heaps, Parts};
 use crate::nimber::Nimber;
 use crate::position::{Term, with_board};
-use crate::rectangle::{self, Cuboid, Rectangles};
+use crate::games::rectangle::{self, Cuboid, Rectangles};
 use crate::search::{STEPS_PER_OPTION, TooLarge};
 
 /// Terms with more options than this are answered by theorems only.

@@ -7,7 +7,7 @@
 //! squares decides everything, in k look-ups a position.
 
 use crate::search::{Limits, TooLarge};
-use crate::silver_dollar::subsets;
+use crate::games::silver_dollar::subsets;
 
 /// How many positions with all tokens from 1 to M are P.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

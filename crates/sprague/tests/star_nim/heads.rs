@@ -2,8 +2,8 @@
 
 use sprague::ruleset::Plain;
 use sprague::search::Solver;
-use sprague::silver_dollar::Strip;
-use sprague::star::{Star, StarPosition};
+use sprague::games::silver_dollar::Strip;
+use sprague::games::star::{Star, StarPosition};
 use sprague::star_nim::{HeadLine, row_by_repetition};
 
 use super::{lines, number};

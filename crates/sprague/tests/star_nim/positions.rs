@@ -2,7 +2,7 @@
 
 use sprague::play::Outcome;
 use sprague::search::{Limits, Solver};
-use sprague::star::StarNim;
+use sprague::games::star::StarNim;
 use sprague::star_nim::{Counts, StarPositions};
 
 use super::{lines, number};

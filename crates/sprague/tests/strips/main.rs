@@ -16,8 +16,8 @@ use sprague::board::Board;
 use sprague::nimber::Nimber;
 use sprague::ruleset::Plain;
 use sprague::search::Solver;
-use sprague::silver_dollar::Strip;
-use sprague::star::StarPosition;
+use sprague::games::silver_dollar::Strip;
+use sprague::games::star::StarPosition;
 
 fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
     table.lines().skip(1).map(|line| line.split(',').collect())

@@ -3,8 +3,8 @@
 use sprague::nimber::Nimber;
 use sprague::ruleset::Plain;
 use sprague::search::MisereSolver;
-use sprague::silver_dollar::{SilverDollar, Strips};
-use sprague::star::{Star, StarPosition};
+use sprague::games::silver_dollar::{SilverDollar, Strips};
+use sprague::games::star::{Star, StarPosition};
 
 use super::{all_strips, compare, number, rows, strip};
 

@@ -4,7 +4,7 @@ use sprague::board::Board;
 use sprague::nimber::Nimber;
 use sprague::ruleset::Ruleset;
 use sprague::search::Solver;
-use sprague::star::{Star, StarPosition};
+use sprague::games::star::{Star, StarPosition};
 
 use super::{all_strips, compare, number, rows, star};
 

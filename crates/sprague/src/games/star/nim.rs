@@ -15,7 +15,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
-use crate::shared::{Shared, moved, nim_above, nim_moves_that_add, placements};
+use crate::games::shared::{Shared, moved, nim_above, nim_moves_that_add, placements};
 use crate::theorem::Theorem;
 
 /// The rules of Star Nim.

@@ -22,7 +22,7 @@ use crate::board::{Board, Counted, Reduction};
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::ruleset::Ruleset;
-use crate::silver_dollar::{Strip, gaps, read_strips, write_strips};
+use crate::games::silver_dollar::{Strip, gaps, read_strips, write_strips};
 use crate::theorem::Theorem;
 
 /// The rules of Star Silver Dollar.
