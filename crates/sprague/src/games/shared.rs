@@ -14,12 +14,12 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use crate::board::{Board, Counted, Reduction};
+use crate::games::silver_dollar::{Strip, subsets};
+use crate::games::star::StarNim;
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
-use crate::games::silver_dollar::{Strip, subsets};
-use crate::games::star::StarNim;
 use crate::theorem::Theorem;
 
 /// The rules for a number of shared cells. A position is a list of tokens, with at most one on each cell.

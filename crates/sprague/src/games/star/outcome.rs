@@ -6,9 +6,9 @@
 //! arithmetic on squares of any size. For four tokens from 2 on, and for five or more, no theorem is known.
 
 use super::nim::nim_floor;
+use crate::games::shared::{moved, nim_above, nim_moves_that_add};
 use crate::nimber::Nimber;
 use crate::play::Outcome;
-use crate::games::shared::{moved, nim_above, nim_moves_that_add};
 use crate::theorem::Theorem;
 
 /// The outcome of Star Nim where a theorem gives it, and which.
