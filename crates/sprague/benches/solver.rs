@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use sprague::chomp::Chomp;
+use sprague::games::chomp::Chomp;
 use sprague::heap::{HeapGame, Heaps};
 use sprague::limits::Limits;
 use sprague::nimber::{Nimber, mex};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use proptest::prelude::*;
 use sprague::board::Board;
-use sprague::chomp::{Chomp, Position, Shape, Square};
+use sprague::games::chomp::{Chomp, Position, Shape, Square};
 use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::notation::{Cursor, Notation, NotationError};

@@ -27,7 +27,7 @@ pub mod verify;
 use std::fs;
 use std::io::Read;
 
-use sprague::digraph::Files;
+use sprague::games::digraph::Files;
 use sprague::heap::HeapGame;
 use sprague::position::Position;
 

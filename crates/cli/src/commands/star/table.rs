@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use serde_json::json;
+use sprague::games::nearly::Nearly;
 use sprague::limits::Limits;
-use sprague::nearly::Nearly;
 use sprague::picture::{HeatMap, Quantity};
 use sprague::search::Solver;
 use sprague::star_nim::{Extent, send_table};

@@ -122,7 +122,7 @@ fn small_binomial(n: usize, k: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chomp::Chomp;
+    use crate::games::chomp::Chomp;
     use crate::ruleset::{Plain, Ruleset};
     use crate::search::Solver;
 
