@@ -108,9 +108,9 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
+    use sprague::limits::Limits;
     use sprague::nimber::Nimber;
     use sprague::period::{EngineSource, Extent, Finding, find};
-    use sprague::search::Limits;
     use sprague::sequence::Options;
     use sprague_certificate::{Certificate, Selection, Theorem, check};
 

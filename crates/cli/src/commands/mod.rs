@@ -29,7 +29,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use sprague::digraph::Files;
+use sprague::games::digraph::Files;
 use sprague::heap::HeapGame;
 use sprague::position::Position;
 use sprague_store::{Folder, System};

@@ -5,8 +5,8 @@ use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
+use sprague::limits::TooLarge;
 use sprague::position::Position;
-use sprague::search::TooLarge;
 use sprague::solve::{Answer, Appraiser, Request, option_values, solve};
 
 use super::position;

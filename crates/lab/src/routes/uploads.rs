@@ -7,7 +7,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sprague::digraph::{Digraph, Files};
+use sprague::games::digraph::{Digraph, Files};
 
 use super::Body;
 use crate::gate::Question;

@@ -1,8 +1,8 @@
 //! Relations between games, and theorems on periods that the program rests on.
 
 use sprague::heap::{Rule, relations};
+use sprague::limits::Limits;
 use sprague::period::{Extent, Finding, Period, Shape, find, t4};
-use sprague::search::Limits;
 use sprague::sequence::{Kind, Options, Space, naive_values};
 use sprague::theorem::Theorem;
 

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
-use super::{Limits, TooLarge};
+use crate::limits::{Limits, TooLarge};
 use crate::nimber::{Nimber, ValueSet};
 use crate::ruleset::Ruleset;
 

@@ -8,9 +8,10 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use serde_json::json;
-use sprague::nearly::Nearly;
+use sprague::games::nearly::Nearly;
+use sprague::limits::Limits;
 use sprague::picture::{HeatMap, Quantity};
-use sprague::search::{Limits, Solver};
+use sprague::search::Solver;
 use sprague::star_nim::{Extent, send_table};
 use sprague_pixels::Painter;
 

@@ -11,11 +11,11 @@ use std::fmt;
 use super::outcome::{outcome_by_theorem, winning_moves_by_theorem};
 use super::two::closed_value;
 use crate::board::{Board, Counted, Reduction};
+use crate::games::shared::{Shared, moved, nim_above, nim_moves_that_add, placements};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
-use crate::shared::{Shared, moved, nim_above, nim_moves_that_add, placements};
 use crate::theorem::Theorem;
 
 /// The rules of Star Nim.

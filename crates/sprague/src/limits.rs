@@ -52,7 +52,7 @@ impl fmt::Debug for Limits {
 /// The steps that were made, and whether to stop. Clones count together.
 ///
 /// ```
-/// use sprague::search::{Limits, Meter, TooLarge};
+/// use sprague::limits::{Limits, Meter, TooLarge};
 /// use sprague::solve::{Appraiser, Request, solve};
 /// use sprague::play::Play;
 ///
@@ -180,7 +180,7 @@ impl Limits {
     }
 
     /// Counts one more option that a search has looked at, and asks now and then whether to go on.
-    pub(super) fn look(&self, looked: &mut u64) -> Result<(), TooLarge> {
+    pub(crate) fn look(&self, looked: &mut u64) -> Result<(), TooLarge> {
         const NOW_AND_THEN: u64 = 1 << 10;
         *looked += 1;
         if !looked.is_multiple_of(NOW_AND_THEN) {
@@ -191,7 +191,7 @@ impl Limits {
         if steps > self.steps { Err(TooLarge::Spent { limit: self.steps }) } else { Ok(()) }
     }
 
-    pub(super) fn report(&self, done: usize) {
+    pub(crate) fn report(&self, done: usize) {
         if done.is_multiple_of(1 << 16)
             && let Some(progress) = &self.progress
         {

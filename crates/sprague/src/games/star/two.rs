@@ -52,7 +52,7 @@ impl TwoStarTable {
 /// The table of G(a, b) for a = 0..=`a_max` and b = 0..=`b_max`.
 ///
 /// ```
-/// use sprague::{nimber::Nimber, star::two_star_table};
+/// use sprague::{nimber::Nimber, games::star::two_star_table};
 /// assert_eq!(two_star_table(10, 15).get(10, 15), Some(Nimber(20)));
 /// ```
 pub fn two_star_table(a_max: usize, b_max: usize) -> TwoStarTable {

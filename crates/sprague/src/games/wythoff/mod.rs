@@ -20,12 +20,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Board, Counted, Reduction};
+use crate::limits::Limits;
 use crate::nim::read_heaps;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, LARGEST, Notation, NotationError};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
-use crate::search::Limits;
 use crate::theorem::Theorem;
 
 /// The rules of Wythoff's game, and a table of values where one was made.

@@ -19,10 +19,10 @@ use std::collections::HashSet;
 use std::fmt;
 
 use crate::board::{Board, Counted, Reduction};
+use crate::games::silver_dollar::{Strip, gaps, read_strips, write_strips};
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::ruleset::Ruleset;
-use crate::silver_dollar::{Strip, gaps, read_strips, write_strips};
 use crate::theorem::Theorem;
 
 /// The rules of Star Silver Dollar.

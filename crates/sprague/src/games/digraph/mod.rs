@@ -53,10 +53,10 @@ impl Digraph {
     /// Reads the text of a file: DOT if it starts like it, otherwise an edge list.
     ///
     /// ```
-    /// use sprague::digraph::Digraph;
+    /// use sprague::games::digraph::Digraph;
     /// let edges = Digraph::from_text("# two moves\na b\nb c\n")?;
     /// assert_eq!(edges, Digraph::from_text("digraph { a -> b -> c }")?);
-    /// # Ok::<(), sprague::digraph::GraphError>(())
+    /// # Ok::<(), sprague::games::digraph::GraphError>(())
     /// ```
     pub fn from_text(text: &str) -> Result<Self, GraphError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -23,10 +23,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Board, Counted, Reduction};
+use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::ruleset::Ruleset;
-use crate::search::Limits;
 use crate::theorem::Theorem;
 
 /// The rules of Chomp, and a table of values where one was made.

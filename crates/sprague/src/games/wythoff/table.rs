@@ -7,8 +7,8 @@
 use std::fmt;
 
 use super::Position;
+use crate::limits::Limits;
 use crate::nimber::Nimber;
-use crate::search::Limits;
 
 /// The values of all positions whose smaller heap and larger heap are at most those of a given one.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

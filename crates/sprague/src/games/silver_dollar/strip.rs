@@ -60,7 +60,7 @@ impl Strip {
     /// The value as a game of Silver Dollar (theory 6.2).
     ///
     /// ```
-    /// use sprague::{nimber::Nimber, silver_dollar::Strip};
+    /// use sprague::{nimber::Nimber, games::silver_dollar::Strip};
     /// assert_eq!(Strip::new(vec![2, 5, 6, 8, 10]).unwrap().value(), Nimber(3)); // 2 + 0 + 1
     /// ```
     pub fn value(&self) -> Nimber {

@@ -50,7 +50,7 @@ pub enum Extent {
 /// The value of a cuboid from the one-dimensional values of its sides (theory 5.2, 5.3).
 ///
 /// ```
-/// use sprague::{nimber::Nimber, rectangle::value_from_sides};
+/// use sprague::{nimber::Nimber, games::rectangle::value_from_sides};
 /// assert_eq!(value_from_sides(&[Nimber(0), Nimber(4), Nimber(0)]), Nimber(4));
 /// assert_eq!(value_from_sides(&[Nimber(3), Nimber(4)]), Nimber(1));
 /// ```

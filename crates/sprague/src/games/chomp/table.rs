@@ -11,8 +11,8 @@
 //! million entries and is an order of magnitude faster than the search.
 
 use super::{Position, Shape};
+use crate::limits::Limits;
 use crate::nimber::{Nimber, ValueSet};
-use crate::search::Limits;
 
 /// The values of all boards with at most so many rows and columns.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -122,7 +122,7 @@ fn small_binomial(n: usize, k: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chomp::Chomp;
+    use crate::games::chomp::Chomp;
     use crate::ruleset::{Plain, Ruleset};
     use crate::search::Solver;
 

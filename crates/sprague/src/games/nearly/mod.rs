@@ -16,9 +16,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::{Board, Reduction};
 use crate::heap::{HeapGame, Heaps, closed::closed_form};
+use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
 use crate::ruleset::Ruleset;
-use crate::search::{Limits, TooLarge};
 use crate::sequence::{Dense, dense_steps};
 use crate::theorem::Theorem;
 

@@ -6,15 +6,15 @@
 //! arithmetic on squares of any size. For four tokens from 2 on, and for five or more, no theorem is known.
 
 use super::nim::nim_floor;
+use crate::games::shared::{moved, nim_above, nim_moves_that_add};
 use crate::nimber::Nimber;
 use crate::play::Outcome;
-use crate::shared::{moved, nim_above, nim_moves_that_add};
 use crate::theorem::Theorem;
 
 /// The outcome of Star Nim where a theorem gives it, and which.
 ///
 /// ```
-/// use sprague::{play::Outcome, star::outcome_by_theorem, theorem::Theorem};
+/// use sprague::{play::Outcome, games::star::outcome_by_theorem, theorem::Theorem};
 /// assert_eq!(outcome_by_theorem(&[1, 2, 4, 6]), Some((Outcome::P, Theorem::FourStarNim)));
 /// assert_eq!(outcome_by_theorem(&[2, 2, 2, 2]), None); // known by search only
 /// ```
@@ -36,7 +36,7 @@ pub fn outcome_by_theorem(tokens: &[u64]) -> Option<(Outcome, Theorem)> {
 /// once.
 ///
 /// ```
-/// use sprague::star::winning_moves_by_theorem;
+/// use sprague::games::star::winning_moves_by_theorem;
 /// assert_eq!(winning_moves_by_theorem(&[3, 4, 5]), Some(vec![vec![1, 4, 5]]));
 /// ```
 pub fn winning_moves_by_theorem(tokens: &[u64]) -> Option<Vec<Vec<u64>>> {

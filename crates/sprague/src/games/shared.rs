@@ -14,12 +14,12 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use crate::board::{Board, Counted, Reduction};
+use crate::games::silver_dollar::{Strip, subsets};
+use crate::games::star::StarNim;
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
-use crate::silver_dollar::{Strip, subsets};
-use crate::star::StarNim;
 use crate::theorem::Theorem;
 
 /// The rules for a number of shared cells. A position is a list of tokens, with at most one on each cell.
@@ -51,7 +51,7 @@ impl Shared {
     /// The outcome where a theorem gives it: closed forms, and any two tokens.
     pub fn outcome_by_theorem(self, tokens: &[u64]) -> Option<(Outcome, Theorem)> {
         if self.cells == 1 {
-            return crate::star::outcome_by_theorem(tokens);
+            return crate::games::star::outcome_by_theorem(tokens);
         }
         if let Some(closed) = self.reduce(&tokens.to_vec()) {
             return Some((Outcome::of_value(closed.known), closed.theorem));
