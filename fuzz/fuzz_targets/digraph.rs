@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sprague::digraph::Digraph;
+use sprague::games::digraph::Digraph;
 use sprague::nimber::mex;
 use sprague::play::Play;
 

@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use sprague::limits::Limits;
 use sprague::play::Play;
 use sprague::position::Position;
-use sprague::search::Limits;
 use sprague::solve::{Appraiser, Request, solve};
 
 fuzz_target!(|text: &str| {

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use sprague::limits::TooLarge;
 use sprague::notation::NotationError;
-use sprague::search::TooLarge;
 use sprague_answer::{Code, Problem, ProblemDocument, to_json};
 
 /// A true negative.

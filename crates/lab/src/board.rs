@@ -1,11 +1,11 @@
 //! A position as the page draws it: what kind of board each term is, its parts, and what each move does to them.
 
 use serde_json::{Map, Value, json};
+use sprague::games::nearly::Owner;
+use sprague::games::silver_dollar::Strip;
 use sprague::heap::{HeapGame, Heaps};
-use sprague::nearly::Owner;
 use sprague::playing::{Action, Way, is_game_of_neighbors, words};
 use sprague::position::{Position, Term};
-use sprague::silver_dollar::Strip;
 use sprague_picture::layout::{BoxSize, Spacing, layout};
 
 use crate::count::{Count, counts};
@@ -91,7 +91,7 @@ pub fn term(at: usize, term: &Term) -> Value {
 }
 
 /// The rows of one of so many boards of Chomp; a column longer than anyone can see is cut.
-fn rows(board: &sprague::chomp::Shape, boards: usize) -> Vec<u64> {
+fn rows(board: &sprague::games::chomp::Shape, boards: usize) -> Vec<u64> {
     const MOST_ROWS: usize = 10_000;
     // a block has fewer
     let most = (10 * MOST_ROWS / boards.max(1)).clamp(128, MOST_ROWS);

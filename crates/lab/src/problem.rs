@@ -6,8 +6,8 @@ use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use sprague::graph::TooManyNodes;
+use sprague::limits::TooLarge;
 use sprague::notation::NotationError;
-use sprague::search::TooLarge;
 use sprague_answer::{Code, ProblemDocument};
 use sprague_picture::layout::LayoutError;
 

@@ -6,8 +6,8 @@ use std::num::NonZeroU64;
 use std::path::Path;
 
 use sprague::heap::HeapGame;
+use sprague::limits::Limits;
 use sprague::nimber::Nimber;
-use sprague::search::Limits;
 use sprague::sequence::{Collect, Options, Sink, send_values};
 use sprague_picture::{Class, Classes, Histogram, Raster, Scatter, SpaceKind};
 

@@ -7,12 +7,13 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use sprague::chomp::Chomp;
+use sprague::games::chomp::Chomp;
 use sprague::heap::{HeapGame, Heaps};
+use sprague::limits::Limits;
 use sprague::nimber::{Nimber, mex};
 use sprague::notation::{Cursor, Notation};
 use sprague::ruleset::Ruleset;
-use sprague::search::{Limits, Solver};
+use sprague::search::Solver;
 
 /// The game without its theorems: a search has to do the work.
 #[derive(Clone)]

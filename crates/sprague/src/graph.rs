@@ -7,10 +7,10 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
+use crate::limits::{Limits, named};
 use crate::nimber::{Nimber, mex};
 use crate::play::{Outcome, Play};
 use crate::position::{Position, Term};
-use crate::search::{Limits, named};
 
 /// A position of the graph.
 #[derive(Clone, Debug)]

@@ -25,7 +25,7 @@
 //! let mut solver = Solver::new(Staircase);
 //! assert_eq!(solver.outcome(&(3, 6))?, Outcome::P);
 //! assert_eq!(solver.winning_moves(&(4, 6))?, [(3, 6), (4, 4)]);
-//! # Ok::<(), sprague::search::TooLarge>(())
+//! # Ok::<(), sprague::limits::TooLarge>(())
 //! ```
 //!
 //! # Outcomes, values, mex (theory 1.1 to 1.3)
@@ -61,7 +61,7 @@
 //! # Positions in the notation, and answers with reasons (theory 1.8)
 //!
 //! ```
-//! use sprague::{play::Play, position::Position, search::Limits};
+//! use sprague::{play::Play, position::Position, limits::Limits};
 //! use sprague::solve::{Appraiser, Request, solve};
 //!
 //! let mut appraiser = Appraiser::new(Limits::default());
@@ -91,7 +91,7 @@
 //!
 //! ```
 //! use sprague::heap::HeapGame;
-//! use sprague::{search::Limits, sequence::{Collect, Options, send_values}};
+//! use sprague::{limits::Limits, sequence::{Collect, Options, send_values}};
 //!
 //! let kayles: HeapGame = "0.77".parse()?;
 //! assert_eq!(kayles, "take(1,2) leave(0..2)".parse()?);
@@ -110,7 +110,7 @@
 //! it is used and named.
 //!
 //! ```
-//! use sprague::{nimber::Nimber, position::Position, search::Limits, solve::Appraiser};
+//! use sprague::{nimber::Nimber, position::Position, limits::Limits, solve::Appraiser};
 //!
 //! let mut appraiser = Appraiser::new(Limits::default());
 //! let mut value = |text: &str| -> Result<Nimber, Box<dyn std::error::Error>> {
@@ -143,14 +143,12 @@
 
 pub mod analysis;
 pub mod board;
-pub mod bogus_nim;
-pub mod chomp;
-pub mod digraph;
+pub mod games;
 pub mod graph;
 pub mod ground;
 pub mod heap;
 pub mod law;
-pub mod nearly;
+pub mod limits;
 pub mod nim;
 pub mod nimber;
 pub mod notation;
@@ -158,14 +156,9 @@ pub mod period;
 pub mod play;
 pub mod playing;
 pub mod position;
-pub mod rectangle;
 pub mod ruleset;
 pub mod search;
 pub mod sequence;
-pub mod shared;
-pub mod silver_dollar;
 pub mod solve;
-pub mod star;
 pub mod theorem;
 pub mod ulam_warburton;
-pub mod wythoff;

@@ -4,12 +4,13 @@ use std::fmt;
 
 use proptest::prelude::*;
 use sprague::board::Board;
-use sprague::chomp::{Chomp, Position, Shape, Square};
+use sprague::games::chomp::{Chomp, Position, Shape, Square};
+use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::notation::{Cursor, Notation, NotationError};
 use sprague::play::Outcome;
 use sprague::ruleset::{Plain, Ruleset};
-use sprague::search::{Limits, MisereSolver, Solver};
+use sprague::search::{MisereSolver, Solver};
 
 struct Written<'p>(&'p Position);
 

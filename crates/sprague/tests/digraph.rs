@@ -5,7 +5,7 @@ use std::fmt;
 
 use proptest::prelude::*;
 use sprague::board::Board;
-use sprague::digraph::{Builder, Digraph, DigraphGame, Files, GraphError, NoFiles, Node};
+use sprague::games::digraph::{Builder, Digraph, DigraphGame, Files, GraphError, NoFiles, Node};
 use sprague::nimber::Nimber;
 use sprague::notation::{Cursor, Notation, NotationError};
 use sprague::play::{Outcome, Play};

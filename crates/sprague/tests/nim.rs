@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use sprague::board::Board;
-use sprague::bogus_nim::{self, BogusNim};
+use sprague::games::bogus_nim::{self, BogusNim};
 use sprague::nim::{
     HeapMove, count_zero_triples, longest_optimal_game, misere_outcome, misere_winning_moves, nim_sum,
     winning_moves,

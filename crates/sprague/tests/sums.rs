@@ -5,9 +5,9 @@ mod hostile;
 
 use std::collections::{BTreeSet, HashMap};
 
+use sprague::limits::Limits;
 use sprague::play::{Outcome, Play};
 use sprague::position::{Position, Term};
-use sprague::search::Limits;
 use sprague::solve::{Appraiser, Request, solve};
 
 /// A small multiplicative generator: the tests need variety, not quality.

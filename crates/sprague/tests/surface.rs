@@ -13,15 +13,15 @@ mod board {
 }
 
 mod bogus_nim {
-    pub use sprague::bogus_nim::{BogusNim, Position};
+    pub use sprague::games::bogus_nim::{BogusNim, Position};
 }
 
 mod chomp {
-    pub use sprague::chomp::{Chomp, Diagram, Position, Shape, Square, Table};
+    pub use sprague::games::chomp::{Chomp, Diagram, Position, Shape, Square, Table};
 }
 
 mod digraph {
-    pub use sprague::digraph::{Builder, Digraph, DigraphGame, Files, GraphError, NoFiles, Node};
+    pub use sprague::games::digraph::{Builder, Digraph, DigraphGame, Files, GraphError, NoFiles, Node};
 }
 
 mod graph {
@@ -39,8 +39,8 @@ mod heap {
         catalogue::{ENTRIES, Entry, Kind, find, nearest, of_rule},
         closed::{closed_form, example_in_three, is_nim},
         describe,
-        kin::{first_cousin, standard_form},
         misere::{misere_moves, misere_value},
+        relations::{first_cousin, standard_form},
     };
 }
 
@@ -48,8 +48,12 @@ mod law {
     pub use sprague::law::{Law, Laws, Unproved, send_values};
 }
 
+mod limits {
+    pub use sprague::limits::{Limits, Meter, TooLarge};
+}
+
 mod nearly {
-    pub use sprague::nearly::{Nearly, NearlyPosition, Owner};
+    pub use sprague::games::nearly::{Nearly, NearlyPosition, Owner};
 }
 
 mod nim {
@@ -104,7 +108,7 @@ mod position {
 }
 
 mod rectangle {
-    pub use sprague::rectangle::{Cuboid, Extent, Found, Rectangles, value_from_sides};
+    pub use sprague::games::rectangle::{Cuboid, Extent, Found, Rectangles, value_from_sides};
 }
 
 mod ruleset {
@@ -112,7 +116,7 @@ mod ruleset {
 }
 
 mod search {
-    pub use sprague::search::{Limits, Meter, MisereSolver, Solver, TooLarge};
+    pub use sprague::search::{MisereSolver, Solver};
 }
 
 mod sequence {
@@ -126,11 +130,11 @@ mod sequence {
 }
 
 mod shared {
-    pub use sprague::shared::Shared;
+    pub use sprague::games::shared::Shared;
 }
 
 mod silver_dollar {
-    pub use sprague::silver_dollar::{SilverDollar, Strip, Strips};
+    pub use sprague::games::silver_dollar::{SilverDollar, Strip, Strips};
 }
 
 mod solve {
@@ -140,7 +144,7 @@ mod solve {
 }
 
 mod star {
-    pub use sprague::star::{
+    pub use sprague::games::star::{
         Star, StarNim, StarPosition, TwoStarTable, outcome_by_theorem, two_star_table,
         winning_moves_by_theorem,
     };
@@ -155,5 +159,5 @@ mod ulam_warburton {
 }
 
 mod wythoff {
-    pub use sprague::wythoff::{Position, Table, Wythoff};
+    pub use sprague::games::wythoff::{Position, Table, Wythoff};
 }

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use sprague::limits::Limits;
 use sprague::playing::{Rival, refusal};
-use sprague::search::Limits;
 use sprague::solve::{Appraiser, Request, solve};
 
 use super::position;

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
+use sprague::limits::TooLarge;
 use sprague::position::Position;
-use sprague::search::TooLarge;
 use sprague::solve::{Answer, Appraiser, Component, Request, option_values, solve};
 use sprague_answer::command::{self, UnansweredLine};
 

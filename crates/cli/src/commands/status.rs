@@ -7,7 +7,7 @@ use sprague_answer::command;
 use sprague_star::{RowPeriod, RowStage};
 use sprague_store::{Disagreement, Label, RowStatus, Session, Statistics, Status, status};
 
-use super::run::folder;
+use super::folder;
 use crate::args::{Common, RunFolder};
 use crate::failure::Failure;
 use crate::output;

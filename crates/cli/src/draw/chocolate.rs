@@ -1,6 +1,6 @@
 //! Chomp: bars of chocolate with numbered rows and columns, the poisoned square marked.
 
-use sprague::chomp::Shape;
+use sprague::games::chomp::Shape;
 
 use super::{Ink, MOST_ROWS, Tone, and_more};
 

@@ -1,7 +1,7 @@
 //! Heaps as rows of stones, the size in front.
 
-use sprague::bogus_nim;
-use sprague::nearly::{NearlyPosition, Owner};
+use sprague::games::bogus_nim;
+use sprague::games::nearly::{NearlyPosition, Owner};
 
 use super::{Ink, MOST_ROWS, Tone, and_more};
 

@@ -1,6 +1,6 @@
 //! A game graph: the node where the token is, and the nodes that a move leads to.
 
-use sprague::digraph::{Digraph, Node};
+use sprague::games::digraph::{Digraph, Node};
 
 use super::{Ink, MOST_ROWS, Tone, and_more, clip};
 

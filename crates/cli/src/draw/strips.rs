@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use sprague::silver_dollar::Strip;
+use sprague::games::silver_dollar::Strip;
 
 use super::{Ink, MOST_ROWS, Tone, WIDTH, and_more};
 

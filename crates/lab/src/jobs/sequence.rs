@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use sprague::heap::HeapGame;
 use sprague::heap::closed::closed_form;
+use sprague::limits::TooLarge;
 use sprague::nimber::Nimber;
-use sprague::search::TooLarge;
 use sprague::sequence::{Engine, Options, Sink, run, send_values};
 use sprague_picture::Classes;
 

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::heap::catalogue::{self, Kind};
 use sprague::heap::closed::closed_form;
-use sprague::heap::{describe, kin};
+use sprague::heap::{describe, relations};
 use sprague_answer::lab::Game;
 
 use super::games::example;
@@ -57,8 +57,8 @@ fn document(text: &str) -> Result<Json<Game>, Problem> {
         canonical: game.rule.to_string(),
         code: game.rule.code(),
         names: entry.iter().flat_map(|entry| entry.names()).map(str::to_owned).collect(),
-        standard_form: Some(kin::standard_form(&game.rule).to_string()),
-        first_cousin: kin::first_cousin(&game.rule).map(|rule| rule.to_string()),
+        standard_form: Some(relations::standard_form(&game.rule).to_string()),
+        first_cousin: relations::first_cousin(&game.rule).map(|rule| rule.to_string()),
         rules: describe(&game.rule),
         known,
         oeis: entry.and_then(|entry| entry.oeis).map(str::to_owned),

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sprague::digraph::{Digraph, Files};
+use sprague::games::digraph::{Digraph, Files};
 use sprague_answer::lab::Upload;
 
 use super::Body;

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use sprague::games::wythoff::Position;
 use sprague::heap::{HeapGame, Heaps};
 use sprague::nimber::Nimber;
 use sprague::play::Outcome;
 use sprague::search::MisereSolver;
-use sprague::wythoff::Position;
 use sprague_star::{HeadLine, row_by_repetition};
 
 use crate::claim::Expected::{Holds, Open};

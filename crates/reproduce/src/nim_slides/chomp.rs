@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sprague::chomp::{Chomp, Position, Shape, Square};
+use sprague::games::chomp::{Chomp, Position, Shape, Square};
 use sprague::heap::{HeapGame, Heaps};
 use sprague::nimber::Nimber;
 use sprague::play::Outcome;

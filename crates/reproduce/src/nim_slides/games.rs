@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sprague::bogus_nim::{BogusNim, Position};
+use sprague::games::bogus_nim::{BogusNim, Position};
 use sprague::nim::{longest_optimal_game, nim_sum};
 use sprague::nimber::Nimber;
 use sprague::ruleset::Plain;

@@ -130,7 +130,7 @@ fn rectangles() -> String {
     for m in 1..=60 {
         for n in 1..=60 {
             let sides = [m, n];
-            let value = sprague::rectangle::Rectangles::value(&sides, |side| {
+            let value = sprague::games::rectangle::Rectangles::value(&sides, |side| {
                 sprague::nimber::Nimber(g[side as usize])
             });
             map.add(m, n, value.0.cast_signed());

@@ -80,7 +80,7 @@ fn boxes(range: &Range) -> Checked {
                         _ => 1,
                     };
                     let sides = [l, m, n].map(|side| Nimber(g[side]));
-                    let library = sprague::rectangle::value_from_sides(&sides).0;
+                    let library = sprague::games::rectangle::value_from_sides(&sides).0;
                     ensure!((table[l][m][n], library) == (known, known), "d = {d}: {l} × {m} × {n}");
                 }
             }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use sprague::digraph::{Builder, Digraph};
+use sprague::games::digraph::{Builder, Digraph};
 use sprague::graph::GameGraph;
 use sprague::heap::{HeapGame, Heaps};
 use sprague::nimber::{Nimber, mex, mex_from};

@@ -2,12 +2,12 @@
 
 use super::action::{Action, Way};
 use super::moves::change;
-use crate::bogus_nim;
+use crate::games::bogus_nim;
+use crate::games::rectangle::Cuboid;
+use crate::games::silver_dollar::{Strip, Strips};
+use crate::games::star::StarPosition;
+use crate::games::wythoff;
 use crate::position::Term;
-use crate::rectangle::Cuboid;
-use crate::silver_dollar::{Strip, Strips};
-use crate::star::StarPosition;
-use crate::wythoff;
 
 /// Every change of one part that looks like a move.
 pub fn candidates(term: &Term) -> Vec<Way> {

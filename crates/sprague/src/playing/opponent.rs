@@ -6,9 +6,9 @@
 
 use std::cmp::Reverse;
 
+use crate::limits::TooLarge;
 use crate::play::{Outcome, Play};
 use crate::position::{Position, Term};
-use crate::search::TooLarge;
 use crate::solve::{Answer, Appraiser, Request, solve};
 
 use super::chance::Chance;
@@ -92,7 +92,7 @@ fn breadth(position: &Position) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Limits;
+    use crate::limits::Limits;
 
     fn reply(text: &str, play: Play) -> String {
         let position: Position = text.parse().expect("a position");

@@ -3,17 +3,17 @@
 use std::str::FromStr;
 
 use super::{Position, Term};
-use crate::bogus_nim::BogusNim;
-use crate::chomp::Chomp;
-use crate::digraph::{DigraphGame, Files, NoFiles};
+use crate::games::bogus_nim::BogusNim;
+use crate::games::chomp::Chomp;
+use crate::games::digraph::{DigraphGame, Files, NoFiles};
+use crate::games::nearly::Nearly;
+use crate::games::rectangle::Rectangles;
+use crate::games::shared::Shared;
+use crate::games::silver_dollar::SilverDollar;
+use crate::games::star::{Star, StarNim};
+use crate::games::wythoff::Wythoff;
 use crate::heap::{HeapGame, catalogue};
-use crate::nearly::Nearly;
 use crate::notation::{Cursor, Notation, NotationError};
-use crate::rectangle::Rectangles;
-use crate::shared::Shared;
-use crate::silver_dollar::SilverDollar;
-use crate::star::{Star, StarNim};
-use crate::wythoff::Wythoff;
 
 impl FromStr for Position {
     type Err = NotationError;
@@ -27,7 +27,7 @@ impl Position {
     /// Reads a position; graph files come from `files`.
     ///
     /// ```
-    /// use sprague::{digraph::NoFiles, position::Position};
+    /// use sprague::{games::digraph::NoFiles, position::Position};
     /// let position = Position::read("kayles: 5 7 + nim: 3", &NoFiles)?;
     /// assert_eq!(position.to_string(), "kayles: 7 5 + nim: 3");
     /// # Ok::<(), sprague::notation::NotationError>(())

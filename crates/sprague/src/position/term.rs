@@ -3,18 +3,18 @@
 use std::fmt;
 
 use crate::board::Board;
-use crate::bogus_nim::BogusNim;
-use crate::chomp::Chomp;
-use crate::digraph::DigraphGame;
+use crate::games::bogus_nim::BogusNim;
+use crate::games::chomp::Chomp;
+use crate::games::digraph::DigraphGame;
+use crate::games::nearly::Nearly;
+use crate::games::rectangle::Rectangles;
+use crate::games::shared::Shared;
+use crate::games::silver_dollar::SilverDollar;
+use crate::games::star::{Star, StarNim};
+use crate::games::wythoff::Wythoff;
 use crate::heap::HeapGame;
-use crate::nearly::Nearly;
 use crate::notation::Notation;
-use crate::rectangle::Rectangles;
 use crate::ruleset::Ruleset;
-use crate::shared::Shared;
-use crate::silver_dollar::SilverDollar;
-use crate::star::{Star, StarNim};
-use crate::wythoff::Wythoff;
 
 type At<G> = <G as Ruleset>::Position;
 

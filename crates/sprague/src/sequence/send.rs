@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use super::{Engine, Options, Sink, dense_steps};
 use crate::board::Board;
 use crate::heap::{HeapGame, Heaps, closed::closed_form, misere::misere_value};
+use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
-use crate::search::{Limits, MisereSolver, TooLarge};
+use crate::search::MisereSolver;
 
 const CHUNK: u64 = 1 << 12;
 

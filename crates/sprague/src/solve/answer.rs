@@ -6,11 +6,11 @@ use super::appraise::{Appraisal, Appraiser};
 use super::misere;
 use super::winning::{self, Found, MOST_TRIED, MOST_TRIED_IN_ALL, Room, count_options};
 use crate::heap::closed::is_nim;
+use crate::limits::{Limits, TooLarge};
 use crate::nim;
 use crate::nimber::Nimber;
 use crate::play::{Outcome, Play};
 use crate::position::{Position, Term};
-use crate::search::{Limits, TooLarge};
 use crate::theorem::Theorem;
 
 /// What is asked.
@@ -85,7 +85,7 @@ impl Answer {
 ///
 /// ```
 /// use sprague::solve::{Appraiser, Request, solve};
-/// use sprague::{play::Play, search::Limits};
+/// use sprague::{play::Play, limits::Limits};
 ///
 /// let position = "nim: 3 4 5".parse()?;
 /// let request = Request { play: Play::Normal, moves: 10 };

@@ -11,20 +11,21 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use super::method::{by_board, or_outcome, single_tokens, solver_for};
-use crate::chomp::Chomp;
+use crate::games::chomp::Chomp;
+use crate::games::nearly::Nearly;
+use crate::games::shared::Shared;
+use crate::games::star::{Star, StarNim, TwoStarTable};
+use crate::games::wythoff::Wythoff;
 use crate::ground::Ground;
 use crate::heap::{HeapGame, Rule, closed::closed_form};
 use crate::law::{Law, Laws};
-use crate::nearly::Nearly;
+use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
 use crate::play::Outcome;
 use crate::position::Term;
 use crate::ruleset::Ruleset;
-use crate::search::{Limits, Solver, TooLarge};
+use crate::search::Solver;
 use crate::sequence::{self, Engine, Options, dense_steps};
-use crate::shared::Shared;
-use crate::star::{Star, StarNim, TwoStarTable};
-use crate::wythoff::Wythoff;
 
 /// So many values of a table take as much memory as a position of a search.
 const HEAPS_PER_POSITION: f64 = 20.0;

@@ -3,9 +3,9 @@
 use super::Appraiser;
 use super::answer::most_moves;
 use super::winning::{distinct, listable_bytes};
+use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::position::{Position, Term};
-use crate::search::TooLarge;
 
 /// An option and its value under normal play; `None` where only its outcome is within reach.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,11 +12,12 @@ use super::winning::distinct;
 use crate::board::{Board, Counted};
 use crate::heap::closed::is_nim;
 use crate::heap::misere::{misere_moves, misere_value};
+use crate::limits::{Limits, STEPS_PER_OPTION, TooLarge};
 use crate::nim;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
 use crate::position::{Games, Position, Term};
-use crate::search::{Limits, MisereSolver, STEPS_PER_OPTION, TooLarge};
+use crate::search::MisereSolver;
 use crate::theorem::Theorem;
 
 /// What is known of a position under misère play.

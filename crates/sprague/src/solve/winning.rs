@@ -16,12 +16,12 @@ use std::collections::HashSet;
 use super::Appraiser;
 use super::periodic::{self, Listed};
 use crate::board::{Board, Counted};
+use crate::games::rectangle::{self, Cuboid, Rectangles};
 use crate::heap::closed::example_in_three;
 use crate::heap::{HeapGame, Heaps, Parts};
+use crate::limits::{STEPS_PER_OPTION, TooLarge};
 use crate::nimber::Nimber;
 use crate::position::{Term, with_board};
-use crate::rectangle::{self, Cuboid, Rectangles};
-use crate::search::{STEPS_PER_OPTION, TooLarge};
 
 /// Terms with more options than this are answered by theorems only.
 pub const MOST_TRIED: f64 = 100_000.0;

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use sprague::graph::GameGraph;
 use sprague::heap::HeapGame;
+use sprague::limits::{Limits, Meter, TooLarge};
 use sprague::play::{Outcome, Play};
 use sprague::playing::{any, listed, perfect, refusal, way_between, ways};
 use sprague::position::Position;
-use sprague::search::{Limits, Meter, TooLarge};
 use sprague::solve::{Answer, Appraiser, Request, option_values, solve};
 
 use super::Dice;

@@ -1,8 +1,9 @@
 //! P-positions of k-Star Nim beside Nim's (theory 7.1 to 7.4).
 
+use sprague::games::star::StarNim;
+use sprague::limits::Limits;
 use sprague::play::Outcome;
-use sprague::search::{Limits, Solver};
-use sprague::star::StarNim;
+use sprague::search::Solver;
 use sprague_star::{PositionCounts, StarPositions};
 
 use super::{lines, number};

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use sprague::games::shared::Shared;
+use sprague::games::star::two_star_table;
 use sprague::nimber::Nimber;
 use sprague::ruleset::Plain;
 use sprague::search::Solver;
-use sprague::shared::Shared;
-use sprague::star::two_star_table;
 use sprague_star::{RowMachine, TableSize, send_table, send_table_by_mex};
 
 use super::{lines, number};

@@ -7,8 +7,9 @@ use std::io::{IsTerminal, Write, stdout};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use sprague::nearly::Nearly;
-use sprague::search::{Limits, Solver};
+use sprague::games::nearly::Nearly;
+use sprague::limits::Limits;
+use sprague::search::Solver;
 use sprague_answer::command::{self, StarCells};
 use sprague_picture::pixels::Painter;
 use sprague_picture::{HeatMap, Quantity};

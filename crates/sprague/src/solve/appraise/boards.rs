@@ -7,17 +7,18 @@
 use super::super::method::{by_board, long_search, or_outcome, split_in_two};
 use super::{Appraisal, Appraiser};
 use crate::board::Board;
-use crate::chomp::{self, Chomp};
+use crate::games::chomp::{self, Chomp};
+use crate::games::rectangle::{Cuboid, Rectangles, value_from_sides};
+use crate::games::star::{self, StarNim, two_star_table};
+use crate::games::wythoff::{self, Wythoff};
 use crate::ground::Ground;
+use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
 use crate::position::Term;
-use crate::rectangle::{Cuboid, Rectangles, value_from_sides};
 use crate::ruleset::Ruleset;
-use crate::search::{Solver, TooLarge};
-use crate::star::{self, StarNim, two_star_table};
+use crate::search::Solver;
 use crate::theorem::Theorem;
-use crate::wythoff::{self, Wythoff};
 
 impl Appraiser {
     /// A board inside the last table is looked up; another one gets a table, or is searched.
