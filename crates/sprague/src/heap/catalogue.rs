@@ -3,6 +3,8 @@
 //! Heap games carry their rule as text, which the tests read; boards are listed here so that every name is found in
 //! one place, and read elsewhere. What is known is said with the number of the statement it rests on.
 
+use strsim::levenshtein;
+
 use super::rule::Rule;
 
 /// A named game.
@@ -64,23 +66,8 @@ pub fn nearest(word: &str) -> Option<&'static str> {
     if word.chars().count() > 40 {
         return None;
     }
-    let names = ENTRIES.iter().flat_map(Entry::names).map(|name| (distance(name, &word), name));
+    let names = ENTRIES.iter().flat_map(Entry::names).map(|name| (levenshtein(name, &word), name));
     names.min().filter(|&(distance, name)| distance <= 2 && distance < name.len() / 2).map(|(_, name)| name)
-}
-
-/// How many letters must be changed, dropped or added to make one word of another.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, &y) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 macro_rules! entries {
