@@ -1,7 +1,8 @@
 //! Values and diagonals of 2-Star Nim by blocks (kind star with blocks; `docs/certificate.md`, theory 8.8 and 8.14).
 //!
-//! Row by row each value that has no pair with this row takes the first number that is free. A block is a range of diagonals
-//! whose values fill exactly its cells in each row, given that those below do the same, until their own state comes back.
+//! Row by row, each value that has no pair with this row yet takes the first free number. A block is a range of
+//! diagonals whose values fill exactly its cells in each row, provided that the blocks below do the same, until its own
+//! state comes back.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,6 @@
-//! Each condition taken away in turn: some forgery must be accepted then, or the condition is one of the bounds, or it says what
-//! the page says of it. The forgeries are those of the integration tests.
+//! Tests that remove each condition in turn. Then some forgery must be accepted, or the condition must be of a class
+//! for which `docs/certificate.md` expects none (a bound, no value, kept). The forgeries are those of the integration
+//! tests.
 #![allow(clippy::pedantic, reason = "forgeries and the plain checker are written for the integration tests")]
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! Certificates of periods in 2-Star Nim: filled from what the library found, accepted by the checker, then written.
+//! Certificates of periods in 2-Star Nim: made from the results of the library, accepted by the checker, then written.
 
 use std::path::PathBuf;
 
