@@ -20,7 +20,8 @@ impl Pairs {
         Self(vec![BTreeSet::new(); largest as usize + 1])
     }
 
-    /// One row: each value that is not paired with it takes the first number that is free. Returns the differences taken.
+    /// One row: each value that is not paired with it takes the first number that is free. Returns the differences
+    /// taken.
     pub(crate) fn fill(
         &mut self,
         row: u64,
@@ -100,7 +101,8 @@ pub(crate) fn terms(subject: Subject, at: u64, blocks: &[StarBlock]) -> Result<T
     Ok(Terms { all, from, end })
 }
 
-/// That a block fills its diagonals and no others until its state comes back, from the pairs that its values have at `at`.
+/// That a block fills its diagonals and no others until its state comes back, from the pairs that its values have at
+/// `at`.
 fn check_block(at: u64, block: StarBlock, pairs: &Pairs) -> Result<(), Fault> {
     let StarBlock { first, last, before, again } = block;
     let lowest = *values(first, last).start();

@@ -331,7 +331,8 @@ fn aimed() -> Vec<(&'static str, String)> {
     };
     let double = [marks[0].clone(), marks[1].clone(), marks[2].clone(), after(&marks[1]), after(&marks[2])];
     add("M11", &with(1440, 25, 200, 2 * again, &double));
-    // Marks that are not what is there, do not lead to each other, or have two tracks at one place, with every start and period.
+    // Marks that are not what is there, do not lead to each other, or have two tracks at one place, with every start
+    // and period.
     let lines = |changed: &dyn Fn(&mut Vec<Vec<u64>>)| {
         let mut marks = marks.clone();
         changed(&mut marks);

@@ -15,8 +15,8 @@
 //! | 32 | BLAKE3 of the 80 bytes above and all that follows the header |
 //!
 //! Version 1 had neither identity nor number; such files are opened only where the folder itself is of version 1.
-//! Numbers are little-endian. A file is opened only if its length and its hash are right, and never unpacks to more than
-//! its kind can have.
+//! Numbers are little-endian. A file is opened only if its length and its hash are right, and never unpacks to more
+//! than its kind can have.
 
 use std::io::{Read, Write};
 
