@@ -9,6 +9,7 @@
 mod rule;
 mod segments;
 mod sparse;
+pub mod star;
 
 use std::ops::ControlFlow;
 

@@ -25,9 +25,7 @@ mod digraph {
 }
 
 mod graph {
-    pub use sprague::graph::{
-        GameGraph, Layout, LayoutError, Node, Point, Route, Size, Spacing, TooManyNodes, layout,
-    };
+    pub use sprague::graph::{GameGraph, Node, TooManyNodes};
 }
 
 mod ground {
@@ -93,15 +91,6 @@ mod period {
     }
 }
 
-mod picture {
-    pub use sprague::picture::{
-        Class, Classes, GraphPicture, HeatMap, Histogram, Move, MoveKind, Node, Quantity, Raster, Scatter,
-        SpaceKind, shade,
-        svg::{Attributes, Escaped, FONTS, Number, Path, Svg, text_width},
-        tracks_svg,
-    };
-}
-
 mod play {
     pub use sprague::play::{Outcome, Play};
 }
@@ -135,7 +124,8 @@ mod sequence {
         Break, CHUNK, Collect, Counts, Dense, Engine, Kernel, Kind, Options, Phase, Shape, Signature, Sink,
         Space, State, Textbook, UnknownKernel,
         accelerator::{Accelerator, Ground, Opener, Stretch, install, open},
-        compute_values, dense_steps, leaf, naive_values, root, run, send_misere_values, send_values,
+        compute_values, dense_steps, leaf, naive_values, on_widest_instructions, root, run,
+        send_misere_values, send_values,
     };
 }
 
@@ -157,16 +147,6 @@ mod star {
     pub use sprague::games::star::{
         Star, StarNim, StarPosition, TwoStarTable, outcome_by_theorem, two_star_table,
         winning_moves_by_theorem,
-    };
-}
-
-mod star_nim {
-    pub use sprague::star_nim::{
-        AlgorithmOne, AlgorithmTwo, Block, Blocks, Counts, DiagonalPeriod, Extent, HeadLine, LARGEST_ROW,
-        Level, LinePeriod, Lock, MOST_DIAGONAL, MOST_VALUE, Mark, Pass, Pattern, RowMachine, RowPeriod,
-        RowProof, RowSink, RowStage, Run, SequencePeriod, Sight, StarPositions, TrackColumn, ValueMachine,
-        WHOLE_STATE, Watcher, diagonal_period, follow_tracks, row_by_repetition, row_windows, send_table,
-        send_table_by_mex, sequence_period, watched_diagonal_period, watched_sequence_period,
     };
 }
 

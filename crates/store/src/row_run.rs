@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sprague::star_nim::{RowProof, RowStage};
+use sprague_star::{RowProof, RowStage};
 
 use crate::checkpoint;
 use crate::disk::Lock;

@@ -16,8 +16,8 @@ use sprague::period::{Extent, Finding, find};
 use sprague::sequence::{Engine, Signature, Sink, naive_values};
 use sprague_proof::source;
 
+use super::no_json;
 use super::proofs::grouped;
-
 use crate::args::{Common, Survey};
 use crate::failure::Failure;
 use crate::library::{self, Row};
@@ -37,6 +37,7 @@ struct Game {
 }
 
 pub fn run(args: &Survey, common: &Common) -> Result<ExitCode, Failure> {
+    no_json("survey", "a page in Markdown", common)?;
     let mut games: BTreeMap<String, Game> = BTreeMap::new();
     for code in codes() {
         let rule: Rule = code.parse().map_err(|error| Failure::notation(&code, error))?;

@@ -16,7 +16,7 @@ mod sequences;
 mod strips;
 mod table;
 
-use sprague::star_nim::ValueMachine;
+use sprague_star::ValueMachine;
 
 use crate::claim::{Claim, Source, of};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sprague::picture::svg::Escaped;
+use sprague_picture::svg::Escaped;
 
 use super::pictures::{self, Picture, Width};
 use super::{Report, Tally, grounds, result, seconds};

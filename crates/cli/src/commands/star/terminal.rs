@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use sprague::picture::shade;
+use sprague_picture::shade;
 
 /// Numbers in columns of one width.
 pub struct Grid {
