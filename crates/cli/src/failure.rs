@@ -1,4 +1,4 @@
-//! What went wrong, in one line, and the exit code that promises what kind of wrong it was.
+//! What went wrong, in one line, and the exit code, which tells the kind of error.
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -1,4 +1,5 @@
-//! The command `sprague`: what was typed goes to one function per command, its answer to the standard output.
+//! The command `sprague`: it passes the arguments to one function per command and writes the answer to the standard
+//! output.
 
 mod args;
 mod clock;

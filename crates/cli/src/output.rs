@@ -1,4 +1,4 @@
-//! The one way out: the standard output or the file of `-o`.
+//! The only place that writes answers: to the standard output or to the file of `-o`.
 
 use std::fs;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! A claim as data: where it stands, what it says, what is expected of it, and the function that recomputes it.
+//! A claim as data: its place in the source, what it says, the expected verdict, and the function that recomputes it.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,10 +1,10 @@
-//! Whether what a file says about a row of 2-Star Nim follows from what it holds.
+//! Tests whether the claims of a file about a row of 2-Star Nim follow from its data.
 //!
-//! A checksum shows that a file is as it was written, not that it is true. So nothing that is said of a row is believed:
-//! its period and first column are computed again from the marks and the tracks, the rows up to [`WHOLE`] are proved
-//! again and compared, and the marks are followed to the next ones: all of them up to [`QUICK`] columns, beyond that some
-//! that are chosen at random. What remains on trust are the marks that were not chosen; a certificate (`sprague star row A --certificate FILE`) is
-//! checked in all of them.
+//! A checksum shows that a file is as it was written, not that it is true. So no claim about a row is trusted. Its
+//! period and first column are computed again from the marks and the tracks. The rows up to [`WHOLE`] are proved again
+//! and compared. The tracks are followed from marks to the next ones: from all marks up to [`QUICK`] columns, beyond
+//! that from some marks chosen at random. The other marks remain on trust; a check of a certificate
+//! (`sprague star row A --certificate FILE`) covers all of them.
 
 use std::sync::{Mutex, PoisonError};
 

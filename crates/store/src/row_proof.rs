@@ -1,9 +1,9 @@
-//! The proof of a row of 2-Star Nim as bytes: all of it, so that it goes on as if it had never stopped.
+//! The proof of a row of 2-Star Nim as bytes: all of it, so that it continues as if it had never stopped.
 //!
-//! A proof is the rows done, with the marks of the last one, and the pass over the next: its runs, each with its windows,
-//! its pattern, the numbers of its tracks and its marks. A file whose checksum is right and whose content does not fit
-//! together is refused; nothing that is read can make the proof panic. What a wrong bit would do to a pass is seen at
-//! its end, where each run must meet the next one's beginning.
+//! A proof consists of the rows that are done, with the marks of the last one, and the pass over the next row: its
+//! runs, each with its windows, its pattern, the numbers of its tracks and its marks. A file whose checksum is right
+//! and whose content does not fit together is refused; nothing that is read can make the proof panic. A wrong bit in a
+//! pass is found at its end, where each run must end in the state in which the next one began.
 
 use sprague_star::{LARGEST_ROW, Mark, Pass, PassRun, Pattern, RowPeriod, RowProof, RowStage, TrackedRow};
 

@@ -1,8 +1,8 @@
 //! `sprague bench`: the sequence engine on this machine, against the textbook engine and `ogsolve` in the same run.
 //!
-//! For each game the fastest kernel and the textbook kernel run in turn, three times; the textbook kernel on a shorter
-//! range that lies where its speed is settled. Figures are values per second of CPU time, one thread; every ratio is
-//! printed. Where `ogsolve` is on the path its better method is timed once on the same range. A second table has the
+//! For each game the fastest kernel and the textbook kernel run in turn, three times; the textbook kernel runs on a
+//! shorter range in which its speed is stable. Figures are values per second of CPU time with one thread; every ratio
+//! is printed. If `ogsolve` is on the path, its better method is timed once on the same range. A second table has the
 //! CPU time of proofs: `prove` (search, certificate, and its check) and `check` alone, once each.
 
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! `sprague games`: the catalogue, or all that is known of one game.
+//! `sprague games`: the catalogue, or everything known about one game.
 
 use std::fmt::Write;
 use std::process::ExitCode;

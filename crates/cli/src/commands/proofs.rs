@@ -1,7 +1,7 @@
 //! `sprague proofs` (hidden): keeps the library of proofs and writes the page about it.
 //!
-//! The folder has `games.txt`, one game a line with the limit where the usual one is not enough; `index.csv`, a row for
-//! each game that was proved; and the certificates that are small enough. Named games, or `all`, are proved again and
+//! The folder has `games.txt`, with one game on each line and a limit if the usual one is not enough; `index.csv`, with
+//! a row for each proved game; and the certificates that are small enough. Named games, or `all`, are proved again and
 //! their rows replaced. The answer is the page `docs/solved.md`, made from the index alone.
 
 use std::fmt::Write;

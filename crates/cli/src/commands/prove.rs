@@ -1,4 +1,4 @@
-//! `sprague prove` and `sprague check`: a certificate of a period, written and checked.
+//! `sprague prove` and `sprague check`: write and check a certificate of a period.
 
 use std::io::{self, Write};
 use std::process::ExitCode;

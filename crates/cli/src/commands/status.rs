@@ -1,4 +1,4 @@
-//! `sprague status`: how far a run is, seen from outside, also while it works.
+//! `sprague status`: how far a run is, also while it works.
 
 use std::fmt::Write;
 use std::process::ExitCode;

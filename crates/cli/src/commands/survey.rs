@@ -1,8 +1,9 @@
 //! `sprague survey` (hidden): every code d0.d1d2d3 with d0 = 0 or 4, 1 024 games, and which of them are solved.
 //!
-//! Each code has its own values computed, to heap 20 000 unless told, and to heap 1 000 once more by the plain recursion;
-//! any difference ends the survey. Codes of one standard form are one game (theory H.3), whose values must agree, and are
-//! put to the theorems once. Games that are not settled so far may be in the library of proofs, with more values.
+//! The values of each code are computed, by default to heap 20 000, and to heap 1 000 again by the plain recursion; any
+//! difference ends the survey. Codes with the same standard form are one game (theory H.3): their values must agree,
+//! and the theorems are tried once for all of them. Games that are still open may be in the library of proofs, with
+//! more values.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! `sprague verify`: computes segments of a run again, another way, and compares.
+//! `sprague verify`: computes segments of a run again with another kernel, and compares.
 
 use std::process::ExitCode;
 

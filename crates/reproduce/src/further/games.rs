@@ -1,4 +1,4 @@
-//! Games beside those of the sources: Wythoff's, lines of stars, misère sums, sparse heaps as the engine sees them.
+//! Games that are not in the sources: Wythoff's game, lines of stars, misère sums, rare heaps as the engine finds them.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The report as a page that needs nothing else: style and pictures are inside, light or dark as the reader's system.
+//! The report as a single page: style and pictures are inside, light or dark like the reader's system.
 
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
-//! `sprague star line`: values as one number of a position runs, and their additive period.
+//! `sprague star line`: the values as one number of a position varies, and their additive period.
 //!
 //! Strips of one or two tokens have a finite machine, which proves the period (theory 6.10). Any other position with a
-//! `*` in place of a number is solved for each number in turn; a period seen there is observed.
+//! `*` in place of a number is solved for each number in turn; a period found there is only observed.
 
 use std::fmt::Write;
 use std::process::ExitCode;

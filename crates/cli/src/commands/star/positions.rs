@@ -1,4 +1,4 @@
-//! `sprague star positions`: the P-positions of k-Star Nim beside those of Nim.
+//! `sprague star positions`: the P-positions of k-Star Nim, compared with those of Nim.
 
 use std::fmt::Write;
 use std::process::ExitCode;

@@ -1,6 +1,7 @@
 //! `sprague star table`: the values of two tokens as rows, CSV, JSON or a heat map.
 //!
-//! CSV streams row by row, so its size is bounded by the disk; what is shown or drawn is bounded by what can be seen.
+//! CSV is written row by row, so only the disk bounds its size; tables that are shown or drawn are bounded by what can
+//! be seen.
 
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Write, stdout};

@@ -1,4 +1,4 @@
-//! A table in the terminal: numbers in columns, on the colors that pictures of values have.
+//! A table in the terminal: numbers in columns, on the same colors as in pictures of values.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,5 @@
-//! A search for blocks that takes long: shown on the standard error, ended by Ctrl-C with what was seen so far.
+//! A long search for blocks: its progress is shown on the standard error, and Ctrl-C ends it with what was observed so
+//! far.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
