@@ -3,7 +3,7 @@
 //! `proofs/index.csv` has a row for each: the claim, the theorem, how many values the proof took, and the file of the
 //! certificate, if it is small enough to be kept. The program contains the index as it was at build time.
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use sprague::heap::{Rule, relations};
 
 /// The index that the program was built with.
@@ -20,8 +20,7 @@ pub struct Row {
     pub theorem: String,
     /// How many values the proof needs, from heap 0 on.
     pub values: u64,
-    /// CPU time of search, certificate and check together.
-    #[serde(serialize_with = "tenths")]
+    /// CPU time of search, certificate and check together, to a tenth.
     pub seconds: f64,
     /// The size of the certificate.
     pub bytes: u64,
@@ -42,11 +41,6 @@ pub fn text(rows: &[Row]) -> Result<String, csv::Error> {
     rows.iter().try_for_each(|row| writer.serialize(row))?;
     let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// Tenths of seconds are enough.
-fn tenths<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(&format_args!("{seconds:.1}"))
 }
 
 /// The row of a game that has the same values at every heap.
