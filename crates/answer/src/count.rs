@@ -1,4 +1,4 @@
-//! Numbers on their way to the page: those that a double cannot hold exactly go as text.
+//! Numbers for the page: those that a double cannot hold exactly are sent as text.
 
 use std::borrow::Cow;
 

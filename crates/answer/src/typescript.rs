@@ -1,7 +1,7 @@
 //! The page's TypeScript types, written from the schemas of the lab's documents.
 //!
-//! A schema is what schemars makes of a Rust type, so only the words that it uses are read: an unknown one is written as
-//! `unknown`, which the page's type checker does not let pass.
+//! schemars makes the schemas from Rust types, so only the keywords that it uses are read. An unknown one is written as
+//! `unknown`, which the page's type checker rejects.
 
 use std::fmt::Write;
 
