@@ -1,6 +1,7 @@
-//! One strip of squares 0, 1, 2, ... with tokens on distinct squares (theory 6.1).
+//! Silver Dollar: tokens on strips of squares 0, 1, 2, ... move down to empty squares without jumping (theory 6.1).
 //!
-//! A token moves to a smaller empty square and never jumps another. Pair the tokens from the top: the value is the
+//! Several strips are a sum. A closed form gives the value of each, so nothing is ever searched under normal play; misère
+//! play has no such theorem and searches all placements of the tokens. Pair the tokens from the top: the value is the
 //! nim-sum of the gaps inside the pairs, and of the lowest token's square if it has no partner (theory 6.2). Each
 //! token thus belongs to one heap of a Nim game. The upper token of a pair makes that heap smaller, the lower one
 //! makes it larger, which the opponent can take back. So a token has at most one move to a given value, found in
@@ -9,8 +10,20 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::{Action, BoardKind, Counted, Game, Reduction, View, first_of_each, options};
+use crate::heap::catalogue::{Entry, Kind};
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, NotationError};
+use crate::ruleset::Ruleset;
+use crate::theorem::Theorem;
+
+/// The rules of Silver Dollar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SilverDollar;
+
+/// A sum of strips, in the order given.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Strips(pub Vec<Strip>);
 
 /// Tokens on distinct squares of a strip, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -91,6 +104,20 @@ impl Strip {
     pub(crate) fn room(&self, token: usize) -> Range<u64> {
         let start = token.checked_sub(1).map_or(0, |below| self.0[below] + 1);
         start..self.0[token]
+    }
+
+    /// Every token down to every square of its room, as actions on the strip with this place.
+    pub(crate) fn slides(&self, strip: usize) -> impl Iterator<Item = Action> + '_ {
+        (0..self.0.len()).flat_map(move |token| {
+            self.room(token).map(move |to| Action::Slide { strip, token, from: self.0[token], to })
+        })
+    }
+
+    /// The strip after a slide on it; `None` if the token is not there or the square not in its room.
+    pub(crate) fn slid(&self, action: &Action) -> Option<Self> {
+        let &Action::Slide { token, from, to, .. } = action else { return None };
+        let allowed = self.0.get(token) == Some(&from) && self.room(token).contains(&to);
+        allowed.then(|| self.moved(token, to))
     }
 
     /// This strip with a token on another square of its room.
@@ -211,4 +238,173 @@ pub(crate) fn write_strips(strips: &[Strip], f: &mut fmt::Formatter<'_>) -> fmt:
         write!(f, "{space}{strip}")?;
     }
     Ok(())
+}
+
+impl Strips {
+    /// The value: the nim-sum of the strips' (theory 6.2, 1.6).
+    pub fn value(&self) -> Nimber {
+        nim_sum(self.0.iter().map(Strip::value))
+    }
+
+    fn replaced(&self, at: usize, strip: Strip) -> Self {
+        let mut strips = self.0.clone();
+        strips[at] = strip;
+        Self(strips)
+    }
+}
+
+impl Ruleset for SilverDollar {
+    type Position = Strips;
+
+    fn options(&self, position: &Strips) -> Vec<Strips> {
+        options(self, position)
+    }
+
+    fn components(&self, position: Strips, parts: &mut Vec<Strips>) {
+        let movable = position.0.into_iter().filter(|strip| !strip.is_stuck());
+        parts.extend(movable.map(|strip| Strips(vec![strip])));
+    }
+
+    fn canonical(&self, mut position: Strips) -> Strips {
+        position.0.retain(|strip| !strip.tokens().is_empty());
+        position.0.sort_unstable();
+        position
+    }
+
+    fn known_value(&self, component: &Strips) -> Option<Nimber> {
+        Some(component.value())
+    }
+}
+
+impl Game for SilverDollar {
+    const ENTRY: &'static Entry = &Entry {
+        name: "silver-dollar",
+        title: "Silver Dollar",
+        aliases: &[],
+        kind: Kind::Board("silver-dollar: [2,5,6,8,10]"),
+        words: "Move one token of a strip to a smaller empty square without jumping.",
+        known: &["The nim-sum of the gaps between pairs of tokens, counted from the largest (theory 6.2)."],
+        oeis: None,
+    };
+
+    fn read_parameters(_text: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        Ok(Self)
+    }
+
+    fn read(&self, text: &mut Cursor<'_>) -> Result<Strips, NotationError> {
+        read_strips(text, |_| Ok(())).map(Strips)
+    }
+
+    fn write(&self, position: &Strips, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_strips(&position.0, f)
+    }
+
+    fn parts(&self, position: &Strips) -> usize {
+        position.0.len()
+    }
+
+    fn kinds(&self, position: &Strips) -> Vec<usize> {
+        first_of_each(&position.0)
+    }
+
+    fn actions<'p>(&'p self, position: &'p Strips, part: usize) -> impl Iterator<Item = Action> + 'p {
+        position.0[part].slides(part)
+    }
+
+    fn act(&self, position: &Strips, part: usize, action: &Action) -> Option<Strips> {
+        position.0.get(part)?.slid(action).map(|strip| position.replaced(part, strip))
+    }
+
+    fn view(&self, position: &Strips) -> View {
+        View::of_strips(BoardKind::Strips, position.0.iter().map(Strip::tokens))
+    }
+
+    fn reduce(&self, component: &Strips) -> Option<Reduction<Strips>> {
+        Some(Reduction::closed(component.value(), Theorem::SilverDollar))
+    }
+
+    fn moves_by_theorem(&self, position: &Strips, value: Nimber, most: usize) -> Option<Counted<Strips>> {
+        let change = position.value() + value;
+        let mut found = Counted::first(most);
+        for at in self.kinds(position) {
+            let strip = &position.0[at];
+            for (token, square) in strip.moves_that_add(change) {
+                found.add(|| position.replaced(at, strip.moved(token, square)));
+            }
+        }
+        Some(found)
+    }
+
+    fn search_size(&self, _component: &Strips) -> f64 {
+        1.0
+    }
+
+    fn reachable(&self, component: &Strips) -> f64 {
+        component.0.iter().map(|strip| strip.placements(0)).product()
+    }
+
+    fn breadth(&self, position: &Strips) -> f64 {
+        position.0.iter().map(Strip::breadth).sum()
+    }
+
+    fn words(&self, position: &Strips) -> f64 {
+        position.0.iter().map(Strip::words).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Strips, NotationError> {
+        let mut cursor = Cursor::new(text);
+        let position = SilverDollar.read(&mut cursor)?;
+        cursor.end()?;
+        Ok(position)
+    }
+
+    #[test]
+    fn the_example_of_the_theory_has_six_options_and_value_three() {
+        let position = read("[2,5,6,8,10]").unwrap();
+        assert_eq!(SilverDollar.options(&position).len(), 6);
+        assert_eq!(position.value(), Nimber(3));
+    }
+
+    #[test]
+    fn equal_strips_move_once_and_stuck_strips_are_dropped() {
+        let position = read("[1] [1] [] [0,1]").unwrap();
+        assert_eq!(SilverDollar.options(&position), [read("[0] [1] [] [0,1]").unwrap()]);
+        let mut parts = Vec::new();
+        SilverDollar.components(position.clone(), &mut parts);
+        assert_eq!(parts, [read("[1]").unwrap(), read("[1]").unwrap()]);
+        assert_eq!(SilverDollar.canonical(read("[3] [2,5] []").unwrap()), read("[2,5] [3]").unwrap());
+    }
+
+    #[test]
+    fn the_largest_squares_are_answered_at_once() {
+        let position = read("[0,2^62] [2^63-1]".replace("2^63-1", "9223372036854775807").as_str()).unwrap();
+        let total = ((1 << 62) - 1) ^ i64::MAX as u64;
+        assert_eq!(position.value(), Nimber(total));
+        let wins = SilverDollar.moves_by_theorem(&position, Nimber::ZERO, 9).unwrap().options;
+        assert_eq!(wins, [read("[0,2^62] [4611686018427387903]").unwrap()]);
+    }
+
+    #[test]
+    fn bad_strips_are_refused_at_their_column() {
+        for (text, column) in [
+            ("[2,5", 5),
+            ("[5,2]", 4),
+            ("[2, 2]", 5),
+            ("[2 5]", 4),
+            ("[,]", 2),
+            ("[2,]", 4),
+            ("3 5", 1),
+            ("[1] 3", 5),
+            ("[1] [3,x]", 8),
+            ("[9223372036854775808]", 2),
+        ] {
+            assert_eq!(read(text).unwrap_err().column, column, "{text}");
+        }
+        assert_eq!(read(" "), Ok(Strips::default()));
+    }
 }

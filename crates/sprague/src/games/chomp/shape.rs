@@ -3,13 +3,13 @@
 //! A single row or column of n squares is a Nim heap of n - 1, whatever its length, so it is kept as a
 //! number; every other board is a [`Diagram`]. There is one form for each board.
 
-mod eating;
-
 use std::fmt;
 
-pub use self::eating::Square;
 use super::Diagram;
 use crate::play::Outcome;
+
+/// A square: its row and its column, from 1. The poisoned one is (1, 1).
+pub type Square = (u64, u64);
 
 /// A board with at least the poisoned square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,6 +78,16 @@ impl Shape {
         }
     }
 
+    /// The length of a row, from 1; 0 below the last.
+    pub fn row_length(&self, row: u64) -> u64 {
+        match self.0 {
+            Form::Row(n) if row == 1 => n,
+            Form::Column(n) if row <= n => 1,
+            Form::Row(_) | Form::Column(_) => 0,
+            Form::Block(diagram) => diagram.rows().get(row as usize - 1).copied().unwrap_or(0),
+        }
+    }
+
     /// The number of squares.
     pub fn square_count(&self) -> u64 {
         match self.0 {
@@ -133,6 +143,43 @@ impl Shape {
             1 => Some(Outcome::P),
             _ => self.is_rectangle().then_some(Outcome::N),
         }
+    }
+
+    /// The board after eating this square; `None` for squares outside and for the poisoned one.
+    pub fn eat(&self, (row, column): Square) -> Option<Self> {
+        match self.0 {
+            Form::Row(n) => (row == 1 && 1 < column && column <= n).then(|| Self(Form::Row(column - 1))),
+            Form::Column(n) => (column == 1 && 1 < row && row <= n).then(|| Self::column(row - 1)),
+            Form::Block(diagram) => diagram.eat(row, column).map(Self::from),
+        }
+    }
+
+    /// The boards that one move leaves.
+    pub fn options(&self) -> Vec<Self> {
+        match self.0 {
+            Form::Row(n) => (1..n).map(|left| Self(Form::Row(left))).collect(),
+            Form::Column(n) => (1..n).map(Self::column).collect(),
+            Form::Block(diagram) => diagram.options().into_iter().map(Self::from).collect(),
+        }
+    }
+
+    /// A winning square of a single rectangle under normal play where the theory names one: lines, squares
+    /// and boards of two rows or columns (theory 10.1).
+    pub fn winning_square(&self) -> Option<Square> {
+        match (self.row_count(), self.column_count()) {
+            _ if !self.is_rectangle() => None,
+            (1, 1) => None,
+            (1, _) => Some((1, 2)),
+            (_, 1) => Some((2, 1)),
+            (rows, columns) if rows == columns => Some((2, 2)),
+            (2, columns) => Some((2, columns)),
+            (rows, 2) => Some((rows, 2)),
+            _ => None,
+        }
+    }
+
+    const fn column(squares: u64) -> Self {
+        Self(if squares == 1 { Form::Row(1) } else { Form::Column(squares) })
     }
 }
 

@@ -7,22 +7,18 @@
 //! odd ones where Star Nim has one (theory 6.6). Otherwise the star of heads is searched: at most the product over
 //! strips of their placements, two tokens each.
 
-mod nim;
-mod outcome;
-mod two;
-
-pub use nim::StarNim;
-pub use outcome::{outcome_by_theorem, winning_moves_by_theorem};
-pub use two::{TwoStarTable, two_star_table};
-
-use std::collections::HashSet;
 use std::fmt;
 
-use crate::board::{Board, Counted, Reduction};
+use super::silver_dollar::{Strip, gaps, read_strips, write_strips};
+use super::star_nim::StarNim;
+use super::{
+    Action, BoardKind, Counted, Evaluation, Game, Known, Reduction, View, first_of_each, options,
+};
+use crate::heap::catalogue::{Entry, Kind};
 use crate::nimber::{Nimber, nim_sum};
-use crate::notation::{Cursor, Notation, NotationError};
+use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
-use crate::games::silver_dollar::{Strip, gaps, read_strips, write_strips};
+use crate::search::TooLarge;
 use crate::theorem::Theorem;
 
 /// The rules of Star Silver Dollar.
@@ -59,25 +55,10 @@ impl StarPosition {
         self.0.iter().all(|strip| strip.tokens().len().is_multiple_of(2))
     }
 
-    /// The first of each kind of strip, with its place. Strips that are equal above square 0 have the same options up
-    /// to their order, so only the first of them moves.
-    fn kinds(&self) -> impl Iterator<Item = (usize, &Strip)> {
-        let mut seen = HashSet::new();
-        self.0.iter().enumerate().filter(move |(_, strip)| seen.insert(above_zero(strip)))
-    }
-
     fn replaced(&self, at: usize, strip: Strip) -> Self {
         let mut strips = self.0.clone();
         strips[at] = strip;
         Self(strips)
-    }
-
-    /// Whether some token can move.
-    pub(crate) fn has_option(&self) -> bool {
-        let occupied = self.zero_is_occupied();
-        self.0
-            .iter()
-            .any(|strip| if occupied { lowered(strip).breadth() > 0.0 } else { strip.breadth() > 0.0 })
     }
 
     /// The value with square 0 occupied (theory 6.4).
@@ -112,14 +93,7 @@ impl Ruleset for Star {
     type Position = StarPosition;
 
     fn options(&self, position: &StarPosition) -> Vec<StarPosition> {
-        let occupied = position.zero_is_occupied();
-        let legal = |strip: &Strip, option: &Strip| on_zero(strip) || !(occupied && on_zero(option));
-        let mut all = Vec::new();
-        for (at, strip) in position.kinds() {
-            let options = strip.options().filter(|option| legal(strip, option));
-            all.extend(options.map(|option| position.replaced(at, option)));
-        }
-        all
+        options(self, position)
     }
 
     fn canonical(&self, position: StarPosition) -> StarPosition {
@@ -137,7 +111,21 @@ impl Ruleset for Star {
     }
 }
 
-impl Notation for Star {
+impl Game for Star {
+    const ENTRY: &'static Entry = &Entry {
+        name: "star",
+        title: "Star Silver Dollar",
+        aliases: &["star-silver-dollar"],
+        kind: Kind::Board("star: [3] [4] [2,5,7]"),
+        words: "Silver Dollar on strips that share square 0, which holds at most one token.",
+        known: &["Only the lowest token or two of each strip need a search; the others count as pairs (theory 6.5)."],
+        oeis: None,
+    };
+
+    fn read_parameters(_text: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        Ok(Self)
+    }
+
     fn read(&self, text: &mut Cursor<'_>) -> Result<StarPosition, NotationError> {
         let mut occupied = false;
         let admit = |token| {
@@ -152,11 +140,47 @@ impl Notation for Star {
     fn write(&self, position: &StarPosition, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_strips(&position.0, f)
     }
-}
 
-impl Board for Star {
+    fn parts(&self, position: &StarPosition) -> usize {
+        position.0.len()
+    }
+
+    /// Strips that are equal above square 0 have the same options up to their order.
+    fn kinds(&self, position: &StarPosition) -> Vec<usize> {
+        first_of_each(position.0.iter().map(above_zero))
+    }
+
+    fn actions<'p>(&'p self, position: &'p StarPosition, part: usize) -> impl Iterator<Item = Action> + 'p {
+        position.0[part].slides(part)
+    }
+
+    fn act(&self, position: &StarPosition, part: usize, action: &Action) -> Option<StarPosition> {
+        if position.zero_is_occupied() && matches!(action, Action::Slide { to: 0, .. }) {
+            return None;
+        }
+        position.0.get(part)?.slid(action).map(|strip| position.replaced(part, strip))
+    }
+
+    fn has_move(&self, position: &StarPosition) -> bool {
+        let occupied = position.zero_is_occupied();
+        let moves = |strip: &Strip| if occupied { lowered(strip).breadth() } else { strip.breadth() };
+        position.0.iter().any(|strip| moves(strip) > 0.0)
+    }
+
+    fn view(&self, position: &StarPosition) -> View {
+        View::of_strips(BoardKind::Star, position.0.iter().map(Strip::tokens))
+    }
+
+    /// One token a strip is Star Nim.
+    fn evaluate(&self, component: &StarPosition, known: &mut Known) -> Result<Evaluation, TooLarge> {
+        match component.single_tokens() {
+            Some(tokens) => StarNim.evaluate(&tokens, known),
+            None => known.by_theorem_or_search(self, component),
+        }
+    }
+
     fn reduce(&self, component: &StarPosition) -> Option<Reduction<StarPosition>> {
-        let closed = |known, theorem| Some(Reduction { known, rest: Vec::new(), theorem });
+        let closed = |known, theorem| Some(Reduction::closed(known, theorem));
         if component.zero_is_occupied() {
             return closed(component.value_above_zero(), Theorem::ZeroSquare);
         }
@@ -192,10 +216,11 @@ impl Board for Star {
         value: Nimber,
         most: usize,
     ) -> Option<Counted<StarPosition>> {
+        let kinds = || self.kinds(position).into_iter().map(|at| (at, &position.0[at]));
         let mut found = Counted::first(most);
         if position.zero_is_occupied() {
             let change = position.value_above_zero() + value;
-            for (at, strip) in position.kinds() {
+            for (at, strip) in kinds() {
                 let below = usize::from(on_zero(strip));
                 for (token, square) in lowered(strip).moves_that_add(change) {
                     found.add(|| position.replaced(at, strip.moved(token + below, square + 1)));
@@ -213,14 +238,14 @@ impl Board for Star {
         let change = nim_sum(position.0.iter().map(Strip::value)) + value;
         // A token on square 0 lifts the other strips, so those options are looked at one by one.
         let lifts = |(token, square): &(usize, u64)| filled > 1 && *token == 0 && *square == 0;
-        for (at, strip) in position.kinds() {
+        for (at, strip) in kinds() {
             for (token, square) in strip.moves_that_add(change).filter(|step| !lifts(step)) {
                 found.add(|| position.replaced(at, strip.moved(token, square)));
             }
         }
         if filled > 1 {
             let others = position.value_above_zero();
-            for (at, strip) in position.kinds().filter(|(_, strip)| !strip.tokens().is_empty()) {
+            for (at, strip) in kinds().filter(|(_, strip)| !strip.tokens().is_empty()) {
                 let to_zero = strip.moved(0, 0);
                 if others + lowered(strip).value() + lowered(&to_zero).value() == value {
                     found.add(|| position.replaced(at, to_zero));
