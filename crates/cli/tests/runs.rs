@@ -1,5 +1,6 @@
 //! The commands `run`, `resume`, `status` and `verify`, and run folders in place of games.
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -355,4 +356,40 @@ fn a_folder_that_cannot_be_written_is_looked_at_and_verified() {
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!((output.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
     assert!(!place.0.join("lock").exists());
+}
+
+/// Whichever signal ends the lab, its database is closed: nothing of it is left in SQLite's log beside it.
+#[test]
+fn a_lab_that_is_told_to_end_closes_its_database() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let place = Place::new(&format!("lab{signal}"));
+        let mut lab = Command::new(env!("CARGO_BIN_EXE_sprague"))
+            .args(["lab", "--port", "0", "--no-open", "--quiet", "--data", place.text()])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a process");
+        let mut address = String::new();
+        BufReader::new(lab.stdout.take().expect("its output")).read_line(&mut address).expect("an address");
+        assert!(place.0.join("lab.sqlite-wal").exists());
+        Command::new("kill").args([signal, &lab.id().to_string()]).status().expect("kill");
+        assert_eq!(lab.wait().expect("a process").code(), Some(0), "{signal} {address}");
+        assert!(place.0.join("lab.sqlite").exists() && !place.0.join("lab.sqlite-wal").exists(), "{signal}");
+    }
+}
+
+#[test]
+fn a_file_in_the_place_of_a_folder_is_named_with_the_way_out() {
+    let place = Place::new("no-folder");
+    assert!(sprague(&["run", "0.16", "--to", "5000", "--dir", place.text()]).status.success());
+    std::fs::remove_dir_all(place.0.join("log")).expect("a folder");
+    std::fs::write(place.0.join("log"), "x").expect("a file");
+    for arguments in [&["status", place.text()][..], &["resume", place.text(), "--to", "9000"]] {
+        let output = sprague(arguments);
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(text.contains("/log") && text.contains("move it away"), "{text}");
+    }
+    std::fs::remove_file(place.0.join("log")).expect("a file");
+    let resumed = json(&["resume", place.text(), "--to", "9000"]);
+    assert_eq!(resumed["done"], 9000);
 }

@@ -1,12 +1,12 @@
 //! A position as the page draws it: what kind of board each term is, its parts, and what each move does to them.
 
 use serde_json::{Map, Value, json};
+use sprague::games::nearly::Owner;
+use sprague::games::silver_dollar::Strip;
 use sprague::graph::{Size, Spacing, layout};
 use sprague::heap::{HeapGame, Heaps};
-use sprague::games::nearly::Owner;
 use sprague::playing::{Action, Way, is_game_of_neighbors, words};
 use sprague::position::{Position, Term};
-use sprague::games::silver_dollar::Strip;
 
 use crate::count::{Count, counts};
 

@@ -6,10 +6,10 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use sprague::games::silver_dollar::Strip;
 use sprague::heap::Heaps;
 use sprague::playing::refusal;
 use sprague::position::{Position, Term};
-use sprague::games::silver_dollar::Strip;
 
 use crate::limits::Allowance;
 use crate::problem::Problem;

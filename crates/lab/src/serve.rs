@@ -195,6 +195,7 @@ pub fn run(
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| LabError::System(error.to_string()))?;
     runtime.block_on(async {
+        let interrupted = interrupted().map_err(|error| LabError::System(error.to_string()))?;
         let lab = Lab::bind(settings).await?;
         ready(&lab.urls(), lab.warnings());
         if opening == Opening::Browser
@@ -202,12 +203,24 @@ pub fn run(
         {
             browser::open(&url);
         }
-        lab.serve(async {
-            let _ = tokio::signal::ctrl_c().await;
-        })
-        .await;
+        lab.serve(interrupted).await;
         Ok(())
     })?;
     runtime.shutdown_timeout(Duration::from_secs(1));
     Ok(())
+}
+
+/// Listens for Ctrl-C, SIGTERM and SIGHUP, from now on: each ends the lab in order, with its database closed.
+fn interrupted() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut hangup = signal(SignalKind::hangup())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+            _ = hangup.recv() => {}
+        }
+    })
 }

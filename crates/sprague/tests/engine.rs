@@ -425,7 +425,7 @@ fn attack_stops_and_resumes_over_thread_counts() {
     for (game, to, share) in games {
         let expected: Vec<u16> =
             values(&game, to, Options::default()).into_iter().map(|value| value as u16).collect();
-        let wanted = pairs * share / shares;
+        let wanted = (pairs * share).div_ceil(shares);
         let kernels: Vec<Kernel> =
             Kernel::available().into_iter().filter(|&kernel| kernel >= Kernel::Avx2).collect();
         let kernels = if kernels.is_empty() { vec![Kernel::Blocks] } else { kernels };

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use sprague::board::Board;
+use sprague::games::rectangle::{Cuboid, Extent, Rectangles, value_from_sides};
 use sprague::nimber::{Nimber, mex};
 use sprague::notation::{Cursor, Notation, NotationError};
-use sprague::games::rectangle::{Cuboid, Extent, Rectangles, value_from_sides};
 use sprague::ruleset::{Plain, Ruleset};
 use sprague::search::{MisereSolver, Solver};
 use sprague::theorem::Theorem;

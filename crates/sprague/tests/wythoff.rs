@@ -1,13 +1,13 @@
 //! Wythoff's game against the published P-positions and values, and against the plain search (theory W.1).
 
 use sprague::board::Board;
+use sprague::games::wythoff::{Position, Table, Wythoff};
 use sprague::nimber::Nimber;
 use sprague::notation::{Cursor, LARGEST, Notation};
 use sprague::play::Outcome;
 use sprague::ruleset::Plain;
 use sprague::search::{Limits, MisereSolver, Solver};
 use sprague::theorem::Theorem;
-use sprague::games::wythoff::{Position, Table, Wythoff};
 
 fn pair(a: u64, b: u64) -> Position {
     Position::new(a, b).expect("heaps within the limit")

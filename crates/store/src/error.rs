@@ -84,6 +84,9 @@ fn way_out(error: &io::Error) -> &'static str {
         io::ErrorKind::FileTooLarge => {
             "; what was written before is whole: raise the limit (`ulimit -f`) and give the same command again"
         }
+        io::ErrorKind::NotADirectory => {
+            "; a file stands where the run keeps a folder: move it away and give the same command again"
+        }
         io::ErrorKind::ReadOnlyFilesystem => "; copy the folder to a disk that can be written",
         _ => "",
     }

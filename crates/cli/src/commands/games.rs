@@ -4,14 +4,14 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
+use sprague::games::nearly::Nearly;
+use sprague::games::rectangle::Rectangles;
+use sprague::games::shared::Shared;
 use sprague::heap::catalogue::{self, Entry, Kind};
 use sprague::heap::closed::closed_form;
 use sprague::heap::{HeapGame, Rule, describe, kin};
-use sprague::games::nearly::Nearly;
 use sprague::notation::{Cursor, NotationError};
 use sprague::position::Position;
-use sprague::games::rectangle::Rectangles;
-use sprague::games::shared::Shared;
 
 use super::{heap_game, survey};
 use crate::args::{Common, Games};

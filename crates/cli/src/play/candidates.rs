@@ -1,12 +1,12 @@
 //! From an intent to the terms that it may mean on a board; whether they are options is decided elsewhere.
 
 use sprague::games::bogus_nim;
-use sprague::heap::Heaps;
-use sprague::position::Term;
 use sprague::games::rectangle::Cuboid;
 use sprague::games::silver_dollar::{Strip, Strips};
 use sprague::games::star::StarPosition;
 use sprague::games::wythoff;
+use sprague::heap::Heaps;
+use sprague::position::Term;
 
 use super::intent::{Intent, Typed};
 

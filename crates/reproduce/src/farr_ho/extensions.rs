@@ -1,10 +1,10 @@
 //! Section 5: nearly disjunctive sums and shared squares.
 
-use sprague::heap::HeapGame;
 use sprague::games::nearly::Nearly;
+use sprague::games::shared::Shared;
+use sprague::heap::HeapGame;
 use sprague::ruleset::Plain;
 use sprague::search::Solver;
-use sprague::games::shared::Shared;
 
 use crate::claim::Expected::{Holds, Unclear};
 use crate::claim::Line;

@@ -1,7 +1,7 @@
 //! Section 1.3: heads and tails of a star, stars of one parity, and the question of mixed ones.
 
-use sprague::search::Solver;
 use sprague::games::star::Star;
+use sprague::search::Solver;
 
 use super::strips::{gaps, numbers, star_value};
 use crate::claim::Expected::{Holds, Open};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use sprague::games::star::two_star_table;
 use sprague::nim::nim_sum;
 use sprague::nimber::{Nimber, mex_from};
-use sprague::games::star::two_star_table;
 
 use crate::claim::Expected::{Holds, Unclear};
 use crate::claim::Line;

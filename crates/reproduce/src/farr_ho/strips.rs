@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use sprague::games::silver_dollar::{SilverDollar, Strip, Strips};
+use sprague::games::star::{Star, StarPosition};
 use sprague::nimber::Nimber;
 use sprague::ruleset::Ruleset;
 use sprague::search::Solver;
-use sprague::games::silver_dollar::{SilverDollar, Strip, Strips};
-use sprague::games::star::{Star, StarPosition};
 use sprague::star_nim::{RowMachine, SequencePeriod, sequence_period};
 
 use super::pairs;

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
+use sprague::games::wythoff::Position;
 use sprague::heap::{HeapGame, Heaps};
 use sprague::nimber::Nimber;
 use sprague::play::Outcome;
 use sprague::search::MisereSolver;
 use sprague::star_nim::{HeadLine, row_by_repetition};
-use sprague::games::wythoff::Position;
 
 use crate::claim::Expected::{Holds, Open};
 use crate::claim::Line;

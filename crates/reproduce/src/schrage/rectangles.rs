@@ -1,7 +1,7 @@
 //! Section 3: rectangles that are cut into unequal parts.
 
-use sprague::nimber::Nimber;
 use sprague::games::rectangle::Rectangles;
+use sprague::nimber::Nimber;
 use sprague::search::Solver;
 
 use crate::claim::Expected::{Corrected, Holds};

@@ -1,7 +1,7 @@
 //! What a move does to the board, in the terms of that board.
 
-use crate::position::Term;
 use crate::games::rectangle::Cuboid;
+use crate::position::Term;
 
 /// One thing that a player does with the hand.
 #[derive(Clone, Debug, PartialEq, Eq)]

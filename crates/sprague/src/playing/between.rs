@@ -7,12 +7,12 @@
 use super::action::{Action, Way};
 use super::candidates::candidates;
 use super::moves::is_playable;
-use crate::position::Term;
 use crate::games::rectangle::{Cuboid, Rectangles};
-use crate::ruleset::Ruleset;
 use crate::games::silver_dollar::{Strip, Strips};
 use crate::games::star::StarPosition;
 use crate::games::wythoff;
+use crate::position::Term;
+use crate::ruleset::Ruleset;
 
 /// The first way to make the move from one term to another of the same game, as if it were the first of a sum.
 pub fn way_of_term(before: &Term, after: &Term) -> Option<Way> {

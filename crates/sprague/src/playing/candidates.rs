@@ -3,11 +3,11 @@
 use super::action::{Action, Way};
 use super::moves::change;
 use crate::games::bogus_nim;
-use crate::position::Term;
 use crate::games::rectangle::Cuboid;
 use crate::games::silver_dollar::{Strip, Strips};
 use crate::games::star::StarPosition;
 use crate::games::wythoff;
+use crate::position::Term;
 
 /// Every change of one part that looks like a move.
 pub fn candidates(term: &Term) -> Vec<Way> {

@@ -11,10 +11,10 @@ use std::ops::Range;
 pub(super) use self::heaps::MOST_PARTS_IN_ALL;
 use self::heaps::{LONG_BYTES, MOST_LISTED, first_options};
 pub use self::heaps::{allows, change};
+use crate::games::shared::Shared;
 use crate::heap::Heaps;
 use crate::position::{Position, Term};
 use crate::search::Limits;
-use crate::games::shared::Shared;
 
 /// Boards with more moves than this are not played.
 const MOST_MOVES: f64 = 100_000.0;

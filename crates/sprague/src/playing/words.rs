@@ -1,9 +1,9 @@
 //! A move in short words, which the command also understands when they are typed.
 
-use crate::heap::Heaps;
-use crate::position::Term;
 use crate::games::rectangle::Cuboid;
 use crate::games::silver_dollar::Strip;
+use crate::heap::Heaps;
+use crate::position::Term;
 
 use super::moves::change;
 

@@ -6,14 +6,14 @@ use super::{Position, Term};
 use crate::games::bogus_nim::BogusNim;
 use crate::games::chomp::Chomp;
 use crate::games::digraph::{DigraphGame, Files, NoFiles};
-use crate::heap::{HeapGame, catalogue};
 use crate::games::nearly::Nearly;
-use crate::notation::{Cursor, Notation, NotationError};
 use crate::games::rectangle::Rectangles;
 use crate::games::shared::Shared;
 use crate::games::silver_dollar::SilverDollar;
 use crate::games::star::{Star, StarNim};
 use crate::games::wythoff::Wythoff;
+use crate::heap::{HeapGame, catalogue};
+use crate::notation::{Cursor, Notation, NotationError};
 
 impl FromStr for Position {
     type Err = NotationError;

@@ -6,15 +6,15 @@ use crate::board::Board;
 use crate::games::bogus_nim::BogusNim;
 use crate::games::chomp::Chomp;
 use crate::games::digraph::DigraphGame;
-use crate::heap::HeapGame;
 use crate::games::nearly::Nearly;
-use crate::notation::Notation;
 use crate::games::rectangle::Rectangles;
-use crate::ruleset::Ruleset;
 use crate::games::shared::Shared;
 use crate::games::silver_dollar::SilverDollar;
 use crate::games::star::{Star, StarNim};
 use crate::games::wythoff::Wythoff;
+use crate::heap::HeapGame;
+use crate::notation::Notation;
+use crate::ruleset::Ruleset;
 
 type At<G> = <G as Ruleset>::Position;
 

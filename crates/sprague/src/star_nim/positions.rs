@@ -6,8 +6,8 @@
 //! to a P-position found before: at most one square completes a list to a P-position. So one bit for each list of k - 1
 //! squares decides everything, in k look-ups a position.
 
-use crate::search::{Limits, TooLarge};
 use crate::games::silver_dollar::subsets;
+use crate::search::{Limits, TooLarge};
 
 /// How many positions with all tokens from 1 to M are P.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Lines of Star Silver Dollar with one or two tokens a strip (theory 6.8).
 
-use sprague::ruleset::Plain;
-use sprague::search::Solver;
 use sprague::games::silver_dollar::Strip;
 use sprague::games::star::{Star, StarPosition};
+use sprague::ruleset::Plain;
+use sprague::search::Solver;
 use sprague::star_nim::{HeadLine, row_by_repetition};
 
 use super::{lines, number};

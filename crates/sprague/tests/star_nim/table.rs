@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use sprague::games::shared::Shared;
+use sprague::games::star::two_star_table;
 use sprague::nimber::Nimber;
 use sprague::ruleset::Plain;
 use sprague::search::Solver;
-use sprague::games::shared::Shared;
-use sprague::games::star::two_star_table;
 use sprague::star_nim::{Extent, RowMachine, send_table, send_table_by_mex};
 
 use super::{lines, number};

@@ -13,11 +13,11 @@ use std::collections::HashMap;
 use std::fmt;
 
 use sprague::board::Board;
+use sprague::games::silver_dollar::Strip;
+use sprague::games::star::StarPosition;
 use sprague::nimber::Nimber;
 use sprague::ruleset::Plain;
 use sprague::search::Solver;
-use sprague::games::silver_dollar::Strip;
-use sprague::games::star::StarPosition;
 
 fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
     table.lines().skip(1).map(|line| line.split(',').collect())

@@ -4,13 +4,13 @@ use std::fmt;
 
 use proptest::prelude::*;
 use sprague::board::Board;
+use sprague::games::shared::Shared;
+use sprague::games::silver_dollar::{SilverDollar, Strip, Strips};
+use sprague::games::star::{Star, StarNim, StarPosition, outcome_by_theorem, winning_moves_by_theorem};
 use sprague::nimber::Nimber;
 use sprague::notation::{Cursor, Notation};
 use sprague::play::Outcome;
 use sprague::ruleset::Ruleset;
-use sprague::games::shared::Shared;
-use sprague::games::silver_dollar::{SilverDollar, Strip, Strips};
-use sprague::games::star::{Star, StarNim, StarPosition, outcome_by_theorem, winning_moves_by_theorem};
 
 use super::star;
 

@@ -1,11 +1,11 @@
 //! Shared squares (theory 9.2).
 
+use sprague::games::shared::Shared;
+use sprague::games::star::StarNim;
 use sprague::nimber::{Nimber, nim_sum};
 use sprague::play::Outcome;
 use sprague::ruleset::Plain;
 use sprague::search::Solver;
-use sprague::games::shared::Shared;
-use sprague::games::star::StarNim;
 
 use super::{ascending, compare};
 

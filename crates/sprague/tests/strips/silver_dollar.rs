@@ -1,10 +1,10 @@
 //! Silver Dollar (theory 6.1, 6.2).
 
+use sprague::games::silver_dollar::{SilverDollar, Strips};
+use sprague::games::star::{Star, StarPosition};
 use sprague::nimber::Nimber;
 use sprague::ruleset::Plain;
 use sprague::search::MisereSolver;
-use sprague::games::silver_dollar::{SilverDollar, Strips};
-use sprague::games::star::{Star, StarPosition};
 
 use super::{all_strips, compare, number, rows, strip};
 

@@ -1,10 +1,10 @@
 //! Star Silver Dollar (theory 6.3 to 6.8).
 
 use sprague::board::Board;
+use sprague::games::star::{Star, StarPosition};
 use sprague::nimber::Nimber;
 use sprague::ruleset::Ruleset;
 use sprague::search::Solver;
-use sprague::games::star::{Star, StarPosition};
 
 use super::{all_strips, compare, number, rows, star};
 

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use sprague::games::star::{StarNim, outcome_by_theorem, two_star_table, winning_moves_by_theorem};
 use sprague::nimber::{Nimber, nim_sum};
 use sprague::play::Outcome;
 use sprague::ruleset::{Plain, Ruleset};
 use sprague::search::Solver;
-use sprague::games::star::{StarNim, outcome_by_theorem, two_star_table, winning_moves_by_theorem};
 
 use super::{ascending, compare, number, rows};
 

@@ -6,6 +6,7 @@ use crate::disk::Memory;
 use crate::loss::{TO, finished, get, go_on, path, put};
 use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
+use sprague::sequence::Kernel;
 use sprague_store::formats::{
     Binding, Bond, Decoder, Encoder, Kind, Packing, Piece, Position, Sealed, Snapshot, decode_row,
     encode_row, open,
@@ -410,4 +411,61 @@ fn what_a_file_says_of_a_proved_row_is_recomputed() {
         assert_eq!(run.proof().history, truth.history, "{number}");
         assert!(again.files().contains_key(&path(&format!("{name}.bad"))));
     }
+}
+
+/// A kept state and its mark in the log are changed together: it remembers less, and what it remembers first is wrong.
+/// Only computing again shows it.
+#[test]
+fn verify_compares_a_kept_state_as_far_as_it_remembers() {
+    for damaged in [false, true] {
+        // behind heap 2^22, from where on states are kept instead of values
+        let memory = finished("0.16", 5 << 20, Keep::Nothing);
+        let name = "states/5";
+        let mut hashes = ([0; 32], [0; 32]);
+        change(&memory, name, |snapshot| {
+            hashes.0 = snapshot.hash();
+            let Position::State(state) = &mut snapshot.position else {
+                panic!("the block engine was at work")
+            };
+            let keep = 1 << 16;
+            assert!(state.window.len() > keep);
+            state.window.drain(..state.window.len() - keep);
+            state.from = state.next - keep as u64;
+            if damaged {
+                state.window[..8].iter_mut().for_each(|index| *index ^= 1);
+            }
+            hashes.1 = snapshot.hash();
+        });
+        let piece = get(&memory, "log/0");
+        let mut log = Piece::decode(0, Bond::Bound, &content("log/0", &piece)).expect("a piece");
+        let mark = log.marks.iter_mut().find(|mark| mark.hash == hashes.0).expect("its mark");
+        mark.hash = hashes.1;
+        for name in ["log/0", "log/0.copy"] {
+            put(&memory, name, resealed(name, &piece, &log.encode()));
+        }
+        let report = verify(&folder(&memory), &Choice::default(), 1, &mut Quiet::default()).expect("a run");
+        let refuted = !report.mismatches.is_empty();
+        assert_eq!((refuted, report.label == Label::DoubleChecked), (damaged, !damaged), "{report:?}");
+    }
+}
+
+/// Where both manifests were lost nobody knows the kernels of the run: none of those that it may have used verifies it.
+#[test]
+fn a_run_with_a_new_manifest_is_verified_by_a_kernel_that_it_cannot_have_used() {
+    let memory = finished("0.16", 50_000, Keep::Nothing);
+    for name in ["manifest.json", "manifest-copy.json"] {
+        put(&memory, name, b"{".to_vec());
+    }
+    let settings = Settings { to: 60_000, keep: Keep::Nothing, state_bytes: 1 << 30 };
+    let game: HeapGame = "0.16".parse().expect("a game");
+    let mut run = Run::create(folder(&memory), &game, settings, options()).expect("the same game");
+    run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
+    drop(run);
+    for kernel in Kernel::available().into_iter().filter(|&kernel| kernel >= Kernel::Planes) {
+        let choice = Choice { kernel: Some(kernel), ..Choice::default() };
+        let refusal = verify(&folder(&memory), &choice, 1, &mut Quiet::default()).err().expect("a refusal");
+        assert!(refusal.to_string().contains("with another kernel"), "{kernel}: {refusal}");
+    }
+    let report = verify(&folder(&memory), &Choice::default(), 1, &mut Quiet::default()).expect("a run");
+    assert_eq!((report.kernel, report.label), (Kernel::Textbook, Label::DoubleChecked));
 }

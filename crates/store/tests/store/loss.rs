@@ -187,6 +187,33 @@ fn folders_in_the_place_of_files_stop_nothing() {
     let _ = std::fs::remove_dir_all(&place);
 }
 
+/// A pipe has no end that one could wait for.
+#[test]
+fn pipes_in_the_place_of_files_stop_nothing() {
+    let place = std::env::temp_dir().join(format!("sprague-pipes-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&place);
+    let folder = Folder::new(Arc::new(System), &place);
+    let game: HeapGame = "0.16".parse().expect("a game");
+    let settings = Settings { to: 5000, keep: Keep::Nothing, state_bytes: 1 << 30 };
+    let mut run = Run::create(folder.clone(), &game, settings, options()).expect("a folder");
+    run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
+    drop(run);
+    for name in ["manifest.json", "log/0", "states/1", "checkpoint-3", "verified.json"] {
+        let pipe = place.join(name);
+        let _ = std::fs::remove_file(&pipe);
+        let mode = rustix::fs::Mode::RUSR | rustix::fs::Mode::WUSR;
+        rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, mode, 0).expect("a pipe");
+    }
+    let (before, _) = status(&folder).expect("a run");
+    assert_eq!(before.manifest.game, "0.16");
+    let mut run = Run::open(folder.clone(), Some(9000), options()).expect("a run");
+    let ending = run.work(&AtomicBool::new(false), &mut Quiet::default());
+    assert_eq!(ending.expect("no failure"), Ending::Finished);
+    drop(run);
+    assert_eq!(status(&folder).expect("a run").0.done, Some(9000));
+    let _ = std::fs::remove_dir_all(&place);
+}
+
 #[test]
 fn names_in_a_manifest_are_those_of_the_rule_and_harmless() {
     let whole = finished("0.16", 5000, Keep::Nothing);
