@@ -142,19 +142,19 @@
 #![deny(missing_docs)]
 
 pub mod analysis;
-pub mod board;
 pub mod games;
 pub mod graph;
 pub mod ground;
 pub mod heap;
 pub mod law;
+pub mod moves;
 pub mod nim;
 pub mod nimber;
 pub mod notation;
+pub mod opponent;
 pub mod period;
 pub mod picture;
 pub mod play;
-pub mod playing;
 pub mod position;
 pub mod ruleset;
 pub mod search;

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::Query;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use sprague::games::catalogue::find;
 use sprague::heap::catalogue::{self, Kind};
 use sprague::heap::closed::closed_form;
 use sprague::heap::{describe, kin};
@@ -27,7 +28,7 @@ pub async fn one(question: Question, asked: Parameters<Asked>) -> Result<Json<Va
 }
 
 fn document(text: &str) -> Result<Json<Value>, Problem> {
-    if let Some((_, entry)) = catalogue::find(text.trim())
+    if let Some((_, entry)) = find(text.trim())
         && let Kind::Board(example) = entry.kind
     {
         return Ok(Json(json!({

@@ -5,7 +5,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
-use sprague::games::star::two_star_table;
+use sprague::games::star_nim::two_star_table;
 
 use super::Parameters;
 use crate::gate::Question;

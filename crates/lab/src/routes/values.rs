@@ -7,13 +7,13 @@ use axum::extract::Query;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sprague::nimber::Nimber;
+use sprague::notation::Count;
 use sprague::play::Play;
 use sprague::sequence::{Options, send_misere_values, send_values};
 
 use super::jobs::{Id, number};
 use super::position::play;
 use super::{Parameters, heap_game};
-use crate::count::Count;
 use crate::gate::Question;
 use crate::limits::MOST_VALUES;
 use crate::problem::Problem;

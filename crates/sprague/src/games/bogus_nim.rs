@@ -10,7 +10,7 @@
 
 use std::fmt;
 
-use super::{Action, BoardKind, Counted, Game, Reduction, View, options};
+use super::{Action, BoardKind, Counted, Found, Game, Reduction, View, options};
 use crate::heap::catalogue::{Entry, Kind};
 use crate::nim::{nim_sum, read_heaps};
 use crate::nimber::Nimber;
@@ -147,7 +147,9 @@ impl Game for BogusNim {
             Action::Take(change) if change.heap == size && change.at == part => {
                 position.moved(part, size.checked_sub(change.taken)?)
             }
-            Action::Add { heap, added, .. } if *heap == size => position.moved(part, size.checked_add(*added)?),
+            Action::Add { heap, added, .. } if *heap == size => {
+                position.moved(part, size.checked_add(*added)?)
+            }
             _ => None,
         }
     }
@@ -165,7 +167,7 @@ impl Game for BogusNim {
         component: &BankedHeaps,
         value: Nimber,
         most: usize,
-    ) -> Option<Counted<BankedHeaps>> {
+    ) -> Option<Found<BankedHeaps>> {
         let change = (nim_sum(&component.heaps) + value).0;
         let mut found = Counted::first(most);
         for at in component.first_of_each() {
@@ -175,7 +177,7 @@ impl Game for BogusNim {
             }
         }
         found.options.sort_unstable();
-        Some(found)
+        Some(found.into())
     }
 
     fn search_size(&self, _component: &BankedHeaps) -> f64 {
@@ -222,7 +224,7 @@ mod tests {
         assert_eq!(read("2^62 2^61 3 bank 2^62").unwrap_err().column, 1);
         let position = read("2^62 2^61 3 bank 2^61").unwrap();
         assert_eq!(BogusNim.reduce(&position).unwrap().known, Nimber((1 << 62) + (1 << 61) + 3));
-        let zero = BogusNim.moves_by_theorem(&position, Nimber::ZERO, 9).unwrap().options;
+        let zero = BogusNim.moves_by_theorem(&position, Nimber::ZERO, 9).unwrap().moves;
         assert_eq!(zero, [read("2^61 3 2305843009213693955 bank 2^61").unwrap()]);
     }
 }

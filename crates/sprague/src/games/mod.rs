@@ -67,7 +67,9 @@ impl<P> Reduction<P> {
 ///
 /// The estimates of sizes are methods of their own and not one record: the number of options is asked of every option
 /// that is compared, and the number of positions within reach costs as much as counting partitions.
-pub trait Game: Ruleset<Position: fmt::Debug + Send> + Clone + Eq + Hash + fmt::Debug + Send + 'static {
+pub trait Game:
+    Ruleset<Position: fmt::Debug + Send> + Clone + Eq + Hash + fmt::Debug + Send + 'static
+{
     /// Name, aliases, rules in words, an example, what is known and by which theorem.
     const ENTRY: &'static Entry;
     /// What a longer body could go on with, for the error at its end: `a heap size, `.
@@ -89,10 +91,7 @@ pub trait Game: Ruleset<Position: fmt::Debug + Send> + Clone + Eq + Hash + fmt::
     fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError>;
 
     /// Reads what follows the name: parameters, the colon, the body.
-    fn read_term(
-        text: &mut Cursor<'_>,
-        _files: &dyn Files,
-    ) -> Result<(Self, Self::Position), NotationError> {
+    fn read_term(text: &mut Cursor<'_>, _files: &dyn Files) -> Result<(Self, Self::Position), NotationError> {
         let game = Self::read_parameters(text)?;
         text.require(':')?;
         let position = game.read(text)?;
@@ -105,9 +104,9 @@ pub trait Game: Ruleset<Position: fmt::Debug + Send> + Clone + Eq + Hash + fmt::
     /// Writes the body of a term; what is written is read as the same position.
     fn write(&self, position: &Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
-    /// A short text for a node of a picture: the body, unless there is a shorter name.
-    fn label(&self, position: &Self::Position) -> String {
-        written(self, position)
+    /// A name of the position that is shorter than its text, for pictures.
+    fn label(&self, _position: &Self::Position) -> Option<String> {
+        None
     }
 
     /// How many parts can be moved: heaps, strips, boards, components.
@@ -120,11 +119,7 @@ pub trait Game: Ruleset<Position: fmt::Debug + Send> + Clone + Eq + Hash + fmt::
 
     /// What a hand could do with a part, in a fixed order; `act` decides whether it is allowed. Huge positions have more
     /// actions than fit anywhere, so they come one by one.
-    fn actions<'p>(
-        &'p self,
-        position: &'p Self::Position,
-        part: usize,
-    ) -> impl Iterator<Item = Action> + 'p;
+    fn actions<'p>(&'p self, position: &'p Self::Position, part: usize) -> impl Iterator<Item = Action> + 'p;
 
     /// The position after an action on a part; `None` if the rules do not allow it.
     fn act(&self, position: &Self::Position, part: usize, action: &Action) -> Option<Self::Position>;
@@ -167,13 +162,13 @@ pub trait Game: Ruleset<Position: fmt::Debug + Send> + Clone + Eq + Hash + fmt::
     }
 
     /// The options of the position with this value, where a theorem finds them without trying every option: each
-    /// once, all of them counted and at most `most` listed.
+    /// once, all of them counted and at most `most` listed; or a few of them, not counted.
     fn moves_by_theorem(
         &self,
         _position: &Self::Position,
         _value: Nimber,
         _most: usize,
-    ) -> Option<Counted<Self::Position>> {
+    ) -> Option<Found<Self::Position>> {
         None
     }
 

@@ -13,10 +13,10 @@
 use std::cell::RefCell;
 use std::fmt;
 
-use super::heaps::{Heaps, allows};
+use super::heaps::allows;
 use super::{Action, BoardKind, Evaluation, Game, Known, Part, Reduction, View, options, written};
 use crate::heap::catalogue::{Entry, Kind};
-use crate::heap::{HeapGame, Rule, closed::closed_form};
+use crate::heap::{HeapGame, Heaps, Rule, closed::closed_form};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
@@ -97,7 +97,9 @@ impl Nearly {
     fn value_of(&self, game: usize, heaps: &Heaps) -> Nimber {
         let rule = &self.games[game].rule;
         match closed_form(rule, 0) {
-            Some(_) => heaps.sizes().iter().filter_map(|&size| closed_form(rule, size)).map(|(value, _)| value).sum(),
+            Some(_) => {
+                heaps.sizes().iter().filter_map(|&size| closed_form(rule, size)).map(|(value, _)| value).sum()
+            }
             None => tabulated_value(rule, heaps),
         }
     }
@@ -285,7 +287,9 @@ impl Game for Nearly {
     }
 
     fn has_move(&self, position: &NearlyPosition) -> bool {
-        let moves = |part: usize| self.actions(position, part).any(|action| self.act(position, part, &action).is_some());
+        let moves = |part: usize| {
+            self.actions(position, part).any(|action| self.act(position, part, &action).is_some())
+        };
         (0..position.components.len()).any(moves)
     }
 

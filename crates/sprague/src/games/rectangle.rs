@@ -179,8 +179,10 @@ impl Game for Rectangles {
         kind: Kind::Board("rectangle: 4x7 3x3"),
         words: "Cut one rectangle, in one direction, into two with integer sides that differ by at least 1; \
                 rectangle(diff>=D) asks for D.",
-        known: &["0 if both sides have value 0 in the game of one dimension, the other value if one has, 1 if neither \
-                  has (theory 5.2); likewise in any dimension (theory 5.3)."],
+        known: &[
+            "0 if both sides have value 0 in the game of one dimension, the other value if one has, 1 if neither \
+                  has (theory 5.2); likewise in any dimension (theory 5.3).",
+        ],
         oeis: None,
     };
     const CONTINUATION: &'static str = "another board, ";

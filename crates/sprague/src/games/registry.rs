@@ -134,7 +134,7 @@ impl Term {
     }
 
     /// Whether positions with more moves than can be listed are played all the same.
-    pub(crate) fn is_listed_in_part(&self) -> bool {
+    pub fn is_listed_in_part(&self) -> bool {
         fn of<G: Game>(_: &G) -> bool {
             G::LISTED_IN_PART
         }
@@ -156,8 +156,8 @@ impl Term {
         with_game!(self, |game, at| written(game, at))
     }
 
-    /// A short text for a node of a picture.
-    pub fn label(&self) -> String {
+    /// A name that is shorter than the text, for pictures.
+    pub fn label(&self) -> Option<String> {
         with_game!(self, |game, at| game.label(at))
     }
 
@@ -258,7 +258,7 @@ impl Term {
     /// All options of the term with this value, where a theorem lists them.
     pub(crate) fn moves_by_theorem(&self, value: Nimber, most: usize) -> Option<Found<Self>> {
         with_game!(self, |game, at, again| {
-            game.moves_by_theorem(at, value, most).map(|counted| Found::from(counted.map(again)))
+            game.moves_by_theorem(at, value, most).map(|found| found.map(again))
         })
     }
 
@@ -290,6 +290,11 @@ impl Term {
     /// An upper bound on the number of components that one component can come to consist of.
     pub(crate) fn forms(&self) -> f64 {
         with_game!(self, |game, at| game.forms(at))
+    }
+
+    /// About how many machine words the position takes.
+    pub fn words(&self) -> f64 {
+        with_game!(self, |game, at| game.words(at))
     }
 
     /// About how many bytes the term takes in memory.

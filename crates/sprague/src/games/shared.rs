@@ -15,7 +15,7 @@ use std::fmt;
 
 use super::silver_dollar::{Strip, subsets};
 use super::star_nim::{self, StarNim};
-use super::{Action, BoardKind, Counted, Evaluation, Game, Known, Reduction, View, first_of_each};
+use super::{Action, BoardKind, Counted, Evaluation, Found, Game, Known, Reduction, View, first_of_each};
 use crate::heap::catalogue::{Entry, Kind};
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, NotationError};
@@ -273,19 +273,19 @@ impl Game for Shared {
         }
     }
 
-    fn moves_by_theorem(&self, tokens: &Vec<u64>, value: Nimber, most: usize) -> Option<Counted<Vec<u64>>> {
+    fn moves_by_theorem(&self, tokens: &Vec<u64>, value: Nimber, most: usize) -> Option<Found<Vec<u64>>> {
         if self.cells == 1 {
             return StarNim.moves_by_theorem(tokens, value, most);
         }
         if self.is_full(tokens) {
             let change = nim_above(self.cells, tokens) + value;
-            return Some(nim_moves_that_add(self.cells, tokens, change, most));
+            return Some(nim_moves_that_add(self.cells, tokens, change, most).into());
         }
         if let Some(line) = self.line(tokens) {
             let moves = line.moves_that_add(line.value() + value);
             let squares: HashMap<u64, u64> =
                 moves.map(|(token, square)| (line.tokens()[token], square)).collect();
-            return Some(first_moved(tokens, |token| squares.get(&token).copied(), most));
+            return Some(first_moved(tokens, |token| squares.get(&token).copied(), most).into());
         }
         match tokens[..] {
             [a, b] if value.is_zero() => {

@@ -10,7 +10,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::{Action, BoardKind, Counted, Game, Reduction, View, first_of_each, options};
+use super::{Action, BoardKind, Counted, Found, Game, Reduction, View, first_of_each, options};
 use crate::heap::catalogue::{Entry, Kind};
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, NotationError};
@@ -323,7 +323,7 @@ impl Game for SilverDollar {
         Some(Reduction::closed(component.value(), Theorem::SilverDollar))
     }
 
-    fn moves_by_theorem(&self, position: &Strips, value: Nimber, most: usize) -> Option<Counted<Strips>> {
+    fn moves_by_theorem(&self, position: &Strips, value: Nimber, most: usize) -> Option<Found<Strips>> {
         let change = position.value() + value;
         let mut found = Counted::first(most);
         for at in self.kinds(position) {
@@ -332,7 +332,7 @@ impl Game for SilverDollar {
                 found.add(|| position.replaced(at, strip.moved(token, square)));
             }
         }
-        Some(found)
+        Some(found.into())
     }
 
     fn search_size(&self, _component: &Strips) -> f64 {
@@ -385,7 +385,7 @@ mod tests {
         let position = read("[0,2^62] [2^63-1]".replace("2^63-1", "9223372036854775807").as_str()).unwrap();
         let total = ((1 << 62) - 1) ^ i64::MAX as u64;
         assert_eq!(position.value(), Nimber(total));
-        let wins = SilverDollar.moves_by_theorem(&position, Nimber::ZERO, 9).unwrap().options;
+        let wins = SilverDollar.moves_by_theorem(&position, Nimber::ZERO, 9).unwrap().moves;
         assert_eq!(wins, [read("[0,2^62] [4611686018427387903]").unwrap()]);
     }
 

@@ -12,7 +12,7 @@ use std::fmt;
 use super::silver_dollar::{Strip, gaps, read_strips, write_strips};
 use super::star_nim::StarNim;
 use super::{
-    Action, BoardKind, Counted, Evaluation, Game, Known, Reduction, View, first_of_each, options,
+    Action, BoardKind, Counted, Evaluation, Found, Game, Known, Reduction, View, first_of_each, options,
 };
 use crate::heap::catalogue::{Entry, Kind};
 use crate::nimber::{Nimber, nim_sum};
@@ -118,7 +118,9 @@ impl Game for Star {
         aliases: &["star-silver-dollar"],
         kind: Kind::Board("star: [3] [4] [2,5,7]"),
         words: "Silver Dollar on strips that share square 0, which holds at most one token.",
-        known: &["Only the lowest token or two of each strip need a search; the others count as pairs (theory 6.5)."],
+        known: &[
+            "Only the lowest token or two of each strip need a search; the others count as pairs (theory 6.5).",
+        ],
         oeis: None,
     };
 
@@ -215,7 +217,7 @@ impl Game for Star {
         position: &StarPosition,
         value: Nimber,
         most: usize,
-    ) -> Option<Counted<StarPosition>> {
+    ) -> Option<Found<StarPosition>> {
         let kinds = || self.kinds(position).into_iter().map(|at| (at, &position.0[at]));
         let mut found = Counted::first(most);
         if position.zero_is_occupied() {
@@ -226,7 +228,7 @@ impl Game for Star {
                     found.add(|| position.replaced(at, strip.moved(token + below, square + 1)));
                 }
             }
-            return Some(found);
+            return Some(found.into());
         }
         if let Some(tokens) = position.single_tokens() {
             return single_token_options(position, &tokens, value, most);
@@ -252,7 +254,7 @@ impl Game for Star {
                 }
             }
         }
-        Some(found)
+        Some(found.into())
     }
 
     fn search_size(&self, component: &StarPosition) -> f64 {
@@ -280,7 +282,7 @@ fn single_token_options(
     tokens: &[u64],
     value: Nimber,
     most: usize,
-) -> Option<Counted<StarPosition>> {
+) -> Option<Found<StarPosition>> {
     let options = StarNim.moves_by_theorem(&tokens.to_vec(), value, most)?;
     let place = |tokens: Vec<u64>| {
         let mut tokens = tokens.into_iter();

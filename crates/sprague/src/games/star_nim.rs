@@ -21,7 +21,7 @@
 use std::fmt;
 
 use super::shared::{Shared, moved, nim_above, nim_moves_that_add, placements, single_view};
-use super::{Action, Counted, Evaluation, Game, Known, Reduction, View, first_of_each, written};
+use super::{Action, Evaluation, Found, Game, Known, Reduction, View, first_of_each, written};
 use crate::ground::Ground;
 use crate::heap::catalogue::{Entry, Kind};
 use crate::nimber::Nimber;
@@ -68,8 +68,10 @@ impl Game for StarNim {
         aliases: &[],
         kind: Kind::Board("star-nim: 3 5 7"),
         words: "Star Silver Dollar with one token on each strip: Nim in which only one heap may be emptied.",
-        known: &["Three heaps are P if their nim-sum is 0 (theory 7.2); two heaps if they are equal and at least 2, or \
-                  0 and 1 (theory 7.1)."],
+        known: &[
+            "Three heaps are P if their nim-sum is 0 (theory 7.2); two heaps if they are equal and at least 2, or \
+                  0 and 1 (theory 7.1).",
+        ],
         oeis: None,
     };
     const CONTINUATION: &'static str = Shared::CONTINUATION;
@@ -153,12 +155,12 @@ impl Game for StarNim {
         Ok(Evaluation::valued(value.unwrap_or_default(), vec![Ground::Table]))
     }
 
-    fn moves_by_theorem(&self, tokens: &Vec<u64>, value: Nimber, most: usize) -> Option<Counted<Vec<u64>>> {
+    fn moves_by_theorem(&self, tokens: &Vec<u64>, value: Nimber, most: usize) -> Option<Found<Vec<u64>>> {
         if let Some(floor) = nim_floor(tokens) {
-            return Some(nim_moves_that_add(floor, tokens, nim_above(floor, tokens) + value, most));
+            return Some(nim_moves_that_add(floor, tokens, nim_above(floor, tokens) + value, most).into());
         }
         // of at most four tokens
-        if value.is_zero() { winning_moves_by_theorem(tokens).map(Counted::from) } else { None }
+        if value.is_zero() { winning_moves_by_theorem(tokens).map(Found::from) } else { None }
     }
 
     fn search_size(&self, tokens: &Vec<u64>) -> f64 {

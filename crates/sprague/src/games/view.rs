@@ -142,12 +142,17 @@ impl View {
 
     /// The sizes of the heaps, in order.
     pub fn heaps(&self) -> Vec<u64> {
-        self.parts.iter().filter_map(|part| if let Part::Heap { size } = part { Some(*size) } else { None }).collect()
+        self.parts
+            .iter()
+            .filter_map(|part| if let Part::Heap { size } = part { Some(*size) } else { None })
+            .collect()
     }
 
     /// The strips, in order.
     pub fn strips(&self) -> impl Iterator<Item = &[u64]> {
-        self.parts.iter().filter_map(|part| if let Part::Strip { tokens } = part { Some(&tokens[..]) } else { None })
+        self.parts
+            .iter()
+            .filter_map(|part| if let Part::Strip { tokens } = part { Some(&tokens[..]) } else { None })
     }
 
     /// The sides of the rectangles, in order.
@@ -186,10 +191,8 @@ impl View {
             Action::Bite { row, column } => format!("{row} {column}{}", place("board ")),
             Action::Break { rectangle, along, at, .. } => {
                 let (side, at) = (rectangle[*along], (*at).min(rectangle[*along] - at));
-                let unclear = self
-                    .rectangles()
-                    .iter()
-                    .any(|other| *other != &rectangle[..] && other.contains(&side));
+                let unclear =
+                    self.rectangles().iter().any(|other| *other != &rectangle[..] && other.contains(&side));
                 let sides = || rectangle.iter().map(u64::to_string).collect::<Vec<_>>().join("x");
                 let of = if unclear { format!(" of {}", sides()) } else { String::new() };
                 format!("cut {side}{of} at {at}")

@@ -42,17 +42,12 @@ impl<P> Counted<P> {
         }
         self.total += 1;
     }
-
-    /// The same options, each changed.
-    pub fn map<Q>(self, change: impl FnMut(P) -> Q) -> Counted<Q> {
-        let options = self.options.into_iter().map(change).collect();
-        Counted { options, total: self.total, most: self.most }
-    }
 }
 
-impl<P> From<Vec<P>> for Counted<P> {
-    fn from(options: Vec<P>) -> Self {
-        Self { total: options.len() as u64, most: options.len(), options }
+/// These and no others.
+impl<P> From<Vec<P>> for Found<P> {
+    fn from(moves: Vec<P>) -> Self {
+        Self { total: Some(moves.len() as u64), moves }
     }
 }
 
@@ -141,12 +136,13 @@ pub(crate) fn by_theorem_or_trial<G: Game>(
     room: &mut Room,
     known: &mut Known,
 ) -> Result<Option<Found<G::Position>>, TooLarge> {
-    if let Some(found) = game.moves_by_theorem(position, value, room.moves) {
-        return Ok(Some(found.into()));
+    let by_theorem = game.moves_by_theorem(position, value, room.moves);
+    if by_theorem.as_ref().is_some_and(|found| found.total.is_some()) {
+        return Ok(by_theorem);
     }
     let limits = known.limits();
     if !is_listable(game, position, limits) || !room.admit(game.breadth(position), limits)? {
-        return Ok(None);
+        return Ok(by_theorem);
     }
     // a table that covers the position covers its options too
     known.value(game, position)?;

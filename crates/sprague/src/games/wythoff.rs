@@ -16,9 +16,7 @@
 
 use std::fmt;
 
-use super::{
-    Action, BoardKind, Counted, Evaluation, Game, Known, Reduction, Taken, View, options,
-};
+use super::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, Taken, View, options};
 use crate::ground::Ground;
 use crate::heap::catalogue::{Entry, Kind};
 use crate::nim::read_heaps;
@@ -229,12 +227,7 @@ impl Game for Wythoff {
     }
 
     /// At most three.
-    fn moves_by_theorem(
-        &self,
-        component: &Pair,
-        value: Nimber,
-        _most: usize,
-    ) -> Option<Counted<Pair>> {
+    fn moves_by_theorem(&self, component: &Pair, value: Nimber, _most: usize) -> Option<Found<Pair>> {
         let found: Vec<Pair> = match component.heaps() {
             (heap, 0) => (value.0 < heap).then(|| Pair::of(value.0, 0)).into_iter().collect(),
             _ if value.is_zero() => component.winning_moves(),

@@ -8,7 +8,7 @@ use std::fmt::Display;
 
 use crate::graph::{GameGraph, Layout, LayoutError, Point, Size, Spacing, layout};
 use crate::play::Play;
-use crate::position::{Position, Term};
+use crate::position::Position;
 
 use super::edge::{Move, MoveKind, trace};
 use super::legend::Legend;
@@ -121,11 +121,8 @@ impl GraphPicture {
 fn label(position: &Position) -> Vec<String> {
     let single = position.0.len() == 1;
     let lines = position.0.iter().map(|term| {
-        let body = match term {
-            Term::Digraph(game, node) => game.graph().name(*node).to_owned(),
-            _ if single => term.body(),
-            _ => term.to_string(),
-        };
+        let whole = || if single { term.body() } else { term.to_string() };
+        let body = term.label().unwrap_or_else(whole);
         if body.is_empty() { "0".to_owned() } else { body }
     });
     lines.collect()

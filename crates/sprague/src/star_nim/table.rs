@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use super::rows::RowMachine;
-use crate::games::star::two_star_table;
+use crate::games::star_nim::two_star_table;
 
 /// The table: rows 0 to `rows`, columns 0 to `columns`, of strips that share so many squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,7 +20,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::{
-    Action, BoardKind, Counted, Evaluation, Game, Known, Part, Reduction, View, first_of_each, written,
+    Action, BoardKind, Counted, Evaluation, Found, Game, Known, Part, Reduction, View, first_of_each, written,
 };
 use crate::ground::Ground;
 use crate::heap::catalogue::{Entry, Kind};
@@ -203,7 +203,8 @@ impl Game for Chomp {
 
     fn actions<'p>(&'p self, position: &'p Boards, part: usize) -> impl Iterator<Item = Action> + 'p {
         let board = position.boards()[part];
-        let squares = (1..=board.row_count()).flat_map(move |row| (1..=board.row_length(row)).map(move |column| (row, column)));
+        let squares = (1..=board.row_count())
+            .flat_map(move |row| (1..=board.row_length(row)).map(move |column| (row, column)));
         squares.skip(1).map(|(row, column)| Action::Bite { row, column })
     }
 
@@ -263,12 +264,7 @@ impl Game for Chomp {
         Some(Reduction::closed(known, Theorem::Nim))
     }
 
-    fn moves_by_theorem(
-        &self,
-        component: &Boards,
-        value: Nimber,
-        most: usize,
-    ) -> Option<Counted<Boards>> {
+    fn moves_by_theorem(&self, component: &Boards, value: Nimber, most: usize) -> Option<Found<Boards>> {
         let boards = component.boards();
         let sizes = boards.iter().map(Shape::as_nim_heap).collect::<Option<Vec<u64>>>()?;
         let total: Nimber = sizes.iter().copied().map(Nimber).sum();
@@ -282,7 +278,7 @@ impl Game for Chomp {
                 found.add(|| component.replaced(at, after));
             }
         }
-        Some(found)
+        Some(found.into())
     }
 
     fn search_size(&self, component: &Boards) -> f64 {

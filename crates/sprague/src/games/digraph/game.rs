@@ -67,6 +67,27 @@ impl DigraphGame {
         self.source.as_deref()
     }
 
+    /// Reads the body of a term: a graph, inline or in a file, and the start. Without `#` the only source is
+    /// the start.
+    pub fn read_body(text: &mut Cursor<'_>, files: &dyn Files) -> Result<(Self, Node), NotationError> {
+        text.skip_spaces();
+        let start = text.clone();
+        let game = if text.peek() == Some('{') {
+            Self::new(inline::read(text)?, None)
+        } else {
+            let path = text.take_while(|c| c != '#').trim_end();
+            if path.is_empty() {
+                return Err(start.expected("a graph, as in {a>b, b>c}#a, or the name of a file"));
+            }
+            let last = if path.contains(" + ") { LAST_TERM } else { "" };
+            let content = files.read(path).map_err(|why| start.error(format!("{path}: {why}{last}")))?;
+            let graph = Digraph::from_text(&content).map_err(|why| start.error(format!("{path}: {why}")))?;
+            Self::new(graph, Some(path.to_owned()))
+        };
+        let node = game.read_node(text, &start)?;
+        Ok((game, node))
+    }
+
     /// Reads `#node`, or nothing.
     fn read_node(&self, text: &mut Cursor<'_>, graph: &Cursor<'_>) -> Result<Node, NotationError> {
         if !text.eat('#') {
@@ -141,26 +162,9 @@ impl Game for DigraphGame {
         Err(text.expected("`:` and a graph, as in graph: {a>b, b>c}#a"))
     }
 
-    /// Reads the body of a term: a graph, inline or in a file, and the start. Without `#` the only source is
-    /// the start.
     fn read_term(text: &mut Cursor<'_>, files: &dyn Files) -> Result<(Self, Node), NotationError> {
         text.require(':')?;
-        text.skip_spaces();
-        let start = text.clone();
-        let game = if text.peek() == Some('{') {
-            Self::new(inline::read(text)?, None)
-        } else {
-            let path = text.take_while(|c| c != '#').trim_end();
-            if path.is_empty() {
-                return Err(start.expected("a graph, as in {a>b, b>c}#a, or the name of a file"));
-            }
-            let last = if path.contains(" + ") { LAST_TERM } else { "" };
-            let content = files.read(path).map_err(|why| start.error(format!("{path}: {why}{last}")))?;
-            let graph = Digraph::from_text(&content).map_err(|why| start.error(format!("{path}: {why}")))?;
-            Self::new(graph, Some(path.to_owned()))
-        };
-        let node = game.read_node(text, &start)?;
-        Ok((game, node))
+        Self::read_body(text, files)
     }
 
     /// Reads a position of this very graph: the same inline graph or the same file name.
@@ -189,8 +193,8 @@ impl Game for DigraphGame {
         write!(f, "{source}#{name}")
     }
 
-    fn label(&self, node: &Node) -> String {
-        self.graph.name(*node).to_owned()
+    fn label(&self, node: &Node) -> Option<String> {
+        Some(self.graph.name(*node).to_owned())
     }
 
     fn parts(&self, _node: &Node) -> usize {
@@ -246,8 +250,9 @@ impl DigraphGame {
         if graph.node_count() > MOST_DRAWN || graph.edge_count() > 4 * MOST_DRAWN {
             return None;
         }
-        let edges =
-            graph.nodes().flat_map(|from| graph.options(from).iter().map(move |to| (from.index(), to.index())));
+        let edges = graph
+            .nodes()
+            .flat_map(|from| graph.options(from).iter().map(move |to| (from.index(), to.index())));
         let mut reachable = vec![false; graph.node_count()];
         let mut open = vec![start];
         while let Some(node) = open.pop() {

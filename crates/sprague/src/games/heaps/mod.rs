@@ -1,8 +1,7 @@
-//! Positions of a heap game: some heaps, in which a move changes one (theory 1.5).
+//! Heap games as boards: heaps under a rule, told and played like the others.
 //!
-//! The search under normal play meets single heaps only, at most one of each size. Under misère play sums do not
-//! come apart, so the estimate counts multisets of heaps that still have moves. A move is checked against the clauses
-//! of the rule, at the cost of its parts, whatever the size of the heap.
+//! Positions and options are those of [`crate::heap`]. A move is checked against the clauses of the rule, at the cost of
+//! its parts, whatever the size of the heap.
 //!
 //! Games in which neighbors are taken are played with rows of pins: what stands on either side of the gap are the heaps
 //! that are left, so a move has two ways where the sides differ.
@@ -14,84 +13,15 @@ use std::fmt;
 
 use super::digraph::Files;
 use super::winning::MOST_TRIED;
-use super::{Action, BoardKind, Counted, Evaluation, Found, Game, Known, Reduction, Room, View};
+use super::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, Room, View};
 use crate::heap::catalogue::{self, Entry};
-use crate::heap::{Condition, HeapGame, Rule, closed};
+use crate::heap::{Condition, HeapGame, Heaps, Rule, closed, read_heaps};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
-use crate::ruleset::Ruleset;
 use crate::search::{Limits, TooLarge};
-use crate::theorem::Theorem;
 
 /// The most pins that are played pin by pin.
 const MOST_PINS: u128 = 400;
-
-/// Heaps, the largest first, without empty ones.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Heaps(Vec<u64>);
-
-impl Heaps {
-    /// Heaps of these sizes, in any order; zeros are dropped.
-    pub fn new(sizes: impl IntoIterator<Item = u64>) -> Self {
-        let mut sizes: Vec<u64> = sizes.into_iter().filter(|&size| size > 0).collect();
-        sizes.sort_unstable_by(|a, b| b.cmp(a));
-        Self(sizes)
-    }
-
-    /// One heap.
-    pub fn single(size: u64) -> Self {
-        Self::new([size])
-    }
-
-    /// The sizes, descending.
-    pub fn sizes(&self) -> &[u64] {
-        &self.0
-    }
-
-    /// The number of tokens in all heaps.
-    pub fn total(&self) -> u128 {
-        self.0.iter().copied().map(u128::from).sum()
-    }
-
-    /// The largest heap, 0 if there is none.
-    pub fn largest(&self) -> u64 {
-        self.0.first().copied().unwrap_or(0)
-    }
-
-    /// The position after the heap at this place is replaced by parts.
-    #[must_use]
-    pub fn replaced(&self, place: usize, parts: impl IntoIterator<Item = u64>) -> Self {
-        let others = self.0.iter().enumerate().filter(|&(at, _)| at != place).map(|(_, &size)| size);
-        Self::new(others.chain(parts))
-    }
-
-    /// The places of the first heap of each size.
-    pub(crate) fn distinct(&self) -> impl Iterator<Item = (usize, u64)> {
-        let first = |&(at, &size): &(usize, &u64)| at == 0 || self.0[at - 1] != size;
-        self.0.iter().enumerate().filter(first).map(|(at, &size)| (at, size))
-    }
-}
-
-impl Ruleset for HeapGame {
-    type Position = Heaps;
-
-    fn options(&self, position: &Heaps) -> Vec<Heaps> {
-        let mut all = Vec::new();
-        for (place, size) in position.distinct() {
-            all.extend(self.rule.options(size).map(|parts| position.replaced(place, parts)));
-        }
-        all
-    }
-
-    fn components(&self, position: Heaps, parts: &mut Vec<Heaps>) {
-        let open = position.0.iter().filter(|&&size| !self.rule.is_terminal(size));
-        parts.extend(open.map(|&size| Heaps::single(size)));
-    }
-
-    fn known_value(&self, component: &Heaps) -> Option<Nimber> {
-        self.reduce(component).map(|reduction| reduction.known)
-    }
-}
 
 impl Game for HeapGame {
     /// That of the first of them; each game has its own, if it has a name.
@@ -126,11 +56,11 @@ impl Game for HeapGame {
     }
 
     fn write(&self, position: &Heaps, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        position.fmt(f)
+        write!(f, "{position}")
     }
 
     fn parts(&self, position: &Heaps) -> usize {
-        position.0.len()
+        position.sizes().len()
     }
 
     fn kinds(&self, position: &Heaps) -> Vec<usize> {
@@ -138,7 +68,7 @@ impl Game for HeapGame {
     }
 
     fn actions<'p>(&'p self, position: &'p Heaps, part: usize) -> impl Iterator<Item = Action> + 'p {
-        let heap = position.0[part];
+        let heap = position.sizes()[part];
         let pins = self.has_pins(position);
         self.rule.options(heap).flat_map(move |parts| {
             let left = parts.iter().sum::<u64>();
@@ -159,28 +89,24 @@ impl Game for HeapGame {
     }
 
     fn act(&self, position: &Heaps, part: usize, action: &Action) -> Option<Heaps> {
-        let &size = position.0.get(part)?;
+        let &size = position.sizes().get(part)?;
         let change = action.heap_change(part).filter(|change| change.heap == size && change.at == part)?;
         let parts: Vec<u64> = change.left.into_iter().rev().collect();
         allows(&self.rule, size, &parts).then(|| position.replaced(part, parts))
     }
 
     fn has_move(&self, position: &Heaps) -> bool {
-        position.0.iter().any(|&size| !self.rule.is_terminal(size))
+        position.sizes().iter().any(|&size| !self.rule.is_terminal(size))
     }
 
     /// A random change of a random heap, if the rule allows it.
-    fn guess(
-        &self,
-        position: &Heaps,
-        between: &mut dyn FnMut(u64, u64) -> u64,
-    ) -> Option<(usize, Action)> {
+    fn guess(&self, position: &Heaps, between: &mut dyn FnMut(u64, u64) -> u64) -> Option<(usize, Action)> {
         const MOST_PARTS: u64 = 4;
         fn pick<'t, T>(items: &'t [T], between: &mut dyn FnMut(u64, u64) -> u64) -> Option<&'t T> {
             items.get(between(0, (items.len() as u64).checked_sub(1)?) as usize)
         }
-        let size = *pick(&position.0, between)?;
-        let place = position.0.iter().position(|&other| other == size)?;
+        let size = *pick(position.sizes(), between)?;
+        let place = position.sizes().iter().position(|&other| other == size)?;
         let clause = pick(self.rule.clauses(), between)?;
         let &(low, high) = pick(clause.take.ranges(), between)?;
         if low > size {
@@ -188,8 +114,7 @@ impl Game for HeapGame {
         }
         let left = size - between(low, high.min(size));
         let &(fewest, most) = pick(clause.leave.ranges(), between)?;
-        let count =
-            if left == 0 { 0 } else { between(fewest, most.clamp(fewest, fewest.max(MOST_PARTS))) };
+        let count = if left == 0 { 0 } else { between(fewest, most.clamp(fewest, fewest.max(MOST_PARTS))) };
         if count > left || count > MOST_PARTS || (count == 0 && left > 0) {
             return None;
         }
@@ -208,16 +133,11 @@ impl Game for HeapGame {
         } else {
             BoardKind::Heaps
         };
-        View::of_heaps(board, &position.0)
+        View::of_heaps(board, &position.sizes())
     }
 
     fn reduce(&self, component: &Heaps) -> Option<Reduction<Heaps>> {
-        let mut found: Option<(Nimber, Theorem)> = None;
-        for &size in component.sizes() {
-            let (value, theorem) = closed::closed_form(&self.rule, size)?;
-            found = Some((value + found.map_or(Nimber::ZERO, |(known, _)| known), theorem));
-        }
-        found.map(|(known, theorem)| Reduction::closed(known, theorem))
+        self.closed_value(component).map(|(known, theorem)| Reduction::closed(known, theorem))
     }
 
     fn evaluate(&self, component: &Heaps, known: &mut Known) -> Result<Evaluation, TooLarge> {
@@ -225,7 +145,7 @@ impl Game for HeapGame {
     }
 
     /// At most one, for a single heap.
-    fn moves_by_theorem(&self, component: &Heaps, value: Nimber, _most: usize) -> Option<Counted<Heaps>> {
+    fn moves_by_theorem(&self, component: &Heaps, value: Nimber, _most: usize) -> Option<Found<Heaps>> {
         let [size] = component.sizes() else { return None };
         let left = closed::heaps_of_value(&self.rule, *size, value)?;
         Some(left.into_iter().map(Heaps::single).collect::<Vec<_>>().into())
@@ -248,14 +168,11 @@ impl Game for HeapGame {
     }
 
     fn search_size(&self, component: &Heaps) -> f64 {
-        component.largest() as f64 + 1.0
+        self.heaps_searched(component)
     }
 
     fn reachable(&self, component: &Heaps) -> f64 {
-        if self.rule.most_heaps() <= 1 {
-            return component.sizes().iter().map(|&size| size as f64 + 1.0).product();
-        }
-        self.multisets(component)
+        self.positions_reached(component)
     }
 
     fn forms(&self, component: &Heaps) -> f64 {
@@ -263,37 +180,11 @@ impl Game for HeapGame {
     }
 
     fn breadth(&self, position: &Heaps) -> f64 {
-        position.distinct().map(|(_, size)| self.rule.option_count(size)).sum()
+        self.option_bound(position)
     }
 
     fn words(&self, position: &Heaps) -> f64 {
-        position.0.len() as f64
-    }
-}
-
-/// Heaps as they are written, the largest first.
-impl fmt::Display for Heaps {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, size) in self.0.iter().enumerate() {
-            write!(f, "{}{size}", if at == 0 { "" } else { " " })?;
-        }
-        Ok(())
-    }
-}
-
-/// Reads heaps with spaces or commas between them; zeros are dropped.
-pub(crate) fn read_heaps(text: &mut Cursor<'_>) -> Result<Heaps, NotationError> {
-    let mut sizes = Vec::new();
-    loop {
-        let mut ahead = text.clone();
-        ahead.skip_spaces();
-        let comma = !sizes.is_empty() && ahead.eat(',');
-        ahead.skip_spaces();
-        if !comma && !ahead.peek().is_some_and(|c| c.is_ascii_digit()) {
-            return Ok(Heaps::new(sizes));
-        }
-        sizes.push(ahead.number("a heap size")?);
-        *text = ahead;
+        position.sizes().len() as f64
     }
 }
 
@@ -322,89 +213,11 @@ impl HeapGame {
     fn has_pins(&self, position: &Heaps) -> bool {
         position.total() <= MOST_PINS && is_game_of_neighbors(&self.rule)
     }
-
-    /// How many multisets of heaps with moves have no heap larger and no total greater than the position's.
-    fn multisets(&self, position: &Heaps) -> f64 {
-        const COUNTED: u128 = 4096;
-        let total = position.total();
-        if total > COUNTED {
-            return f64::INFINITY;
-        }
-        let total = total as usize;
-        let mut of_total = vec![0.0; total + 1];
-        of_total[0] = 1.0;
-        for size in (1..=position.largest()).filter(|&size| !self.rule.is_terminal(size)) {
-            for sum in size as usize..=total {
-                of_total[sum] += of_total[sum - size as usize];
-            }
-        }
-        of_total.iter().sum()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn game(text: &str) -> HeapGame {
-        text.parse().unwrap()
-    }
-
-    fn read(text: &str) -> Result<Heaps, NotationError> {
-        let mut cursor = Cursor::new(text);
-        let heaps = read_heaps(&mut cursor)?;
-        cursor.end()?;
-        Ok(heaps)
-    }
-
-    #[test]
-    fn heaps_are_read_in_any_order_and_written_descending() {
-        for text in ["7 5 3", "3, 5 ,7", " 5 7,3 0", "3,5,7,0"] {
-            assert_eq!(read(text).unwrap().sizes(), [7, 5, 3], "{text}");
-        }
-        assert_eq!(read("").unwrap(), Heaps::default());
-        assert_eq!(read("0 0").unwrap(), Heaps::default());
-        for (text, column) in [("5,", 3), ("5,,3", 3), (",5", 1), ("5 x", 3), ("-1", 1), ("5 2^63", 3)] {
-            assert_eq!(read(text).unwrap_err().column, column, "{text}");
-        }
-    }
-
-    #[test]
-    fn options_replace_one_heap() {
-        let options = game("kayles").options(&Heaps::new([2, 2]));
-        assert_eq!(options, [[2, 1].as_slice(), &[2]].map(|sizes| Heaps::new(sizes.iter().copied())));
-    }
-
-    #[test]
-    fn estimates_bound_what_a_search_meets() {
-        use std::collections::BTreeSet;
-        for (text, heaps) in
-            [("0.77", vec![9]), ("grundy", vec![8, 5]), ("take(1..3)", vec![6, 4]), ("split(3)", vec![12])]
-        {
-            let game = game(text);
-            let start = Heaps::new(heaps);
-            let mut seen = BTreeSet::new();
-            let mut open = vec![start.clone()];
-            while let Some(position) = open.pop() {
-                let mut parts = Vec::new();
-                game.components(position, &mut parts);
-                let rest = Heaps::new(parts.iter().map(Heaps::largest));
-                if seen.insert(rest.clone()) {
-                    open.extend(game.options(&rest));
-                }
-            }
-            assert!(game.reachable(&start) >= seen.len() as f64, "{text}: {}", seen.len());
-            assert!(game.breadth(&start) >= game.options(&start).len() as f64, "{text}");
-        }
-    }
-
-    #[test]
-    fn huge_heaps_are_refused_before_a_search() {
-        let big = Heaps::single(1 << 62);
-        assert!(game("kayles").reachable(&big).is_infinite());
-        assert!(game("kayles").search_size(&big) > 1e18);
-        assert!(game("split(2..)").breadth(&big).is_infinite());
-    }
 
     #[test]
     fn the_check_of_the_rule_agrees_with_the_list() {

@@ -7,12 +7,11 @@
 //! J is not periodic and has its own example (theory 4.1 J). Games whose period was proved on the way are `periodic`'s
 //! business.
 
-use super::Heaps;
 use super::periodic::{self, Listed};
 use crate::games::winning::{Found, MOST_TRIED, Room};
 use crate::games::{Game, Known};
 use crate::heap::closed::example_in_three;
-use crate::heap::{HeapGame, Parts};
+use crate::heap::{HeapGame, Heaps, Parts};
 use crate::nimber::Nimber;
 use crate::search::TooLarge;
 
@@ -45,7 +44,7 @@ pub fn moves_of_value(
         known.limits().check_time()?;
         let wanted = target + total + known.heap(game, size)?.0;
         let found = if let Some(counted) = game.moves_by_theorem(&Heaps::single(size), wanted, usize::MAX) {
-            counted.options.iter().map(|option| option.sizes().to_vec()).collect()
+            counted.moves.iter().map(|option| option.sizes().to_vec()).collect()
         } else {
             let try_all = match are_tried {
                 Some(known) => known,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use sprague::playing::{Manner, Move, from_both, words as between};
+use sprague::moves::Move;
 
 use super::state::State;
 
@@ -16,13 +16,20 @@ pub fn label(at: usize) -> String {
 
 /// The move in words, with the name of its term where there are several.
 pub fn phrase(state: &State, step: &Move) -> String {
-    let from = &state.position.0[step.at];
-    let words = match (&step.manner, state.pins_of(step)) {
-        (Some(Manner::FromBoth(count)), _) => from_both(*count),
-        (_, Some(pins)) => pins_in_words(&pins),
-        (_, None) => between(from, &step.term).unwrap_or_else(|| step.term.to_string()),
+    let words = match state.pins_of(step) {
+        Some(pins) => pins_in_words(&pins),
+        None => state.view(step.at).words(step.part, &step.action),
     };
-    if state.position.0.len() > 1 { format!("{}: {words}", label(step.at)) } else { words }
+    labeled(state, step.at, words)
+}
+
+/// These pins fall, in words.
+pub fn phrase_of_pins(state: &State, at: usize, pins: &Range<usize>) -> String {
+    labeled(state, at, pins_in_words(pins))
+}
+
+fn labeled(state: &State, at: usize, words: String) -> String {
+    if state.position.0.len() > 1 { format!("{}: {words}", label(at)) } else { words }
 }
 
 fn pins_in_words(pins: &Range<usize>) -> String {

@@ -1,15 +1,16 @@
 //! A game in progress: each line that is typed gets its answer, and nothing that is typed ends it but `quit`.
 
+use sprague::games::Known;
 use sprague::play::Play;
 use sprague::position::Position;
-use sprague::solve::Appraiser;
 
-use super::phrase::phrase;
+use super::phrase::{phrase, phrase_of_pins};
 use super::reading;
-use super::state::State;
+use super::state::{Choice, State};
 use super::{advice, help, listing};
 use crate::draw::{Ink, Tone, clip};
-use sprague::playing::{self, Move, Rival, listed};
+use sprague::moves;
+use sprague::opponent::{self, Rival};
 
 /// Who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub struct Setup {
     pub rival: Rival,
     pub start: Start,
     pub ink: Ink,
-    pub appraiser: Appraiser,
+    pub known: Known,
 }
 
 /// The answer to a line.
@@ -126,7 +127,7 @@ impl Session {
     }
 
     fn over(&self) -> bool {
-        !playing::any(&self.state().position)
+        !moves::any(&self.state().position)
     }
 
     fn to_move(&self) -> Seat {
@@ -150,8 +151,8 @@ impl Session {
 
     fn try_move(&mut self, words: &str) -> String {
         match reading::read(self.state(), words) {
-            Ok(step) => {
-                let mut text = self.make(&step);
+            Ok(choice) => {
+                let mut text = self.make(&choice);
                 self.let_rival_move(&mut text);
                 text + &self.table()
             }
@@ -160,10 +161,14 @@ impl Session {
     }
 
     /// Makes a move and tells of it.
-    fn make(&mut self, step: &Move) -> String {
+    fn make(&mut self, choice: &Choice) -> String {
+        let words = match &choice.pins {
+            Some(pins) => phrase_of_pins(self.state(), choice.step.at, pins),
+            None => phrase(self.state(), &choice.step),
+        };
         let name = self.setup.ink.paint(Tone::Strong, &format!("{:<8}", self.name(self.to_move())));
-        let text = format!("{name}  {}\n", clip(&phrase(self.state(), step), 66));
-        let next = self.state().after(step);
+        let text = format!("{name}  {}\n", clip(&words, 66));
+        let next = self.state().after(choice);
         self.history.push(next);
         text
     }
@@ -176,10 +181,10 @@ impl Session {
         let step = match &mut self.setup.rival {
             Rival::Human => None,
             Rival::Random { chance, .. } => chance.any_move(&position),
-            Rival::Perfect => playing::perfect(&position, self.setup.play, &mut self.setup.appraiser),
+            Rival::Perfect => opponent::perfect(&position, self.setup.play, &mut self.setup.known),
         };
         if let Some(step) = step {
-            text.push_str(&self.make(&step));
+            text.push_str(&self.make(&step.into()));
         }
     }
 
@@ -224,7 +229,7 @@ impl Session {
     }
 
     fn list(&mut self) -> String {
-        let all = listed(&self.state().position);
+        let all = moves::distinct(&self.state().position);
         let first = if self.page < all.moves.len() { self.page } else { 0 };
         let (text, next) = listing::page(self.state(), &all, first);
         self.page = next.unwrap_or(0);
@@ -233,7 +238,7 @@ impl Session {
 
     fn hint(&mut self) -> String {
         let position = self.state().position.clone();
-        match playing::answer(&position, self.setup.play, &mut self.setup.appraiser) {
+        match opponent::answer(&position, self.setup.play, &mut self.setup.known) {
             Ok(answer) => help::prose(&advice::hint(self.state(), &answer)),
             Err(refusal) => help::prose(&format!("No hint: {refusal}")),
         }
@@ -241,7 +246,7 @@ impl Session {
 
     fn values(&mut self) -> String {
         let position = self.state().position.clone();
-        match playing::answer(&position, self.setup.play, &mut self.setup.appraiser) {
+        match opponent::answer(&position, self.setup.play, &mut self.setup.known) {
             Ok(answer) => advice::values(&answer),
             Err(refusal) => help::prose(&format!("No values: {refusal}")),
         }

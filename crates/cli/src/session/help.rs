@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 
-use sprague::heap::catalogue;
+use sprague::games::{Action, BoardKind, View};
+use sprague::moves::{self, Move};
 use sprague::play::Play;
-use sprague::position::{Position, Term};
+use sprague::position::Position;
 
 use super::phrase::phrase;
 use super::reading::Misread;
 use super::state::State;
 use crate::draw::{WIDTH, clip};
-use sprague::playing::listed;
 
 /// The words that are no moves.
 const WORDS: &str = "  moves        list the legal moves with numbers; `more` goes on
@@ -26,9 +26,12 @@ const WORDS: &str = "  moves        list the legal moves with numbers; `more` go
 pub fn help(state: &State) -> String {
     let mut text = "Type a move:\n".to_owned();
     let mut seen: Vec<&str> = Vec::new();
-    for (at, term) in state.position.0.iter().enumerate() {
-        let several = pieces(term) > 1;
-        for &form in forms(term, state.alley(at).is_some()) {
+    let all = moves::distinct(&state.position).moves;
+    for at in 0..state.position.0.len() {
+        let several = pieces(state.view(at)) > 1;
+        let actions: Vec<&Action> =
+            all.iter().filter(|step| step.at == at).map(|step| &step.action).collect();
+        for &form in forms(state.view(at), state.alley(at).is_some(), &actions) {
             if !seen.contains(&form) && (several || !form.contains("several")) {
                 seen.push(form);
                 let _ = writeln!(text, "  {form}");
@@ -37,85 +40,86 @@ pub fn help(state: &State) -> String {
     }
     text.push_str("  3                    the move with number 3 in the list of `moves`\n");
     text.push_str("  the position after it, as in ");
-    if let Some(step) = listed(&state.position).moves.first() {
-        let after = state.position.with_term(step.at, step.term.clone());
-        let _ = write!(text, "`{}`", clip(&after.to_string(), 46));
+    if let Some(step) = all.first() {
+        let _ = write!(text, "`{}`", clip(&step.after(&state.position).to_string(), 46));
     }
     text.push('\n');
     if state.position.0.len() > 1 {
         text.push_str("  B: ...               a move in game B, where the same words fit several\n");
     }
-    let _ = writeln!(text, "Legal now, for example: {}.", examples(state));
+    let _ = writeln!(text, "Legal now, for example: {}.", examples_among(state, &all));
     text.push_str("Or one of these words:\n");
     text.push_str(WORDS);
     text
 }
 
 /// The number of strips, boards or pieces, where the short forms can name one.
-fn pieces(term: &Term) -> usize {
-    match term {
-        Term::SilverDollar(_, strips) => strips.0.len(),
-        Term::Star(_, star) => star.strips().len(),
-        Term::Chomp(_, position) => position.boards().len(),
-        Term::Rectangles(_, cuboids) => cuboids.len(),
-        _ => 1,
-    }
+fn pieces(view: &View) -> usize {
+    let named = match view.board {
+        BoardKind::Strips | BoardKind::Chocolate | BoardKind::Rectangles => true,
+        BoardKind::Star => view.strips().any(|tokens| tokens.len() > 1),
+        _ => false,
+    };
+    if named { view.parts.len() } else { 1 }
 }
 
 /// The short forms of a kind of board, each with its meaning; those about several pieces say `several`.
-fn forms(term: &Term, pins: bool) -> &'static [&'static str] {
-    match term {
-        Term::Heaps(..) if pins => &[
+fn forms(view: &View, pins: bool, actions: &[&Action]) -> &'static [&'static str] {
+    match view.board {
+        _ if pins => &[
             "pin 3                knock down pin 3",
             "pins 3 4             knock down pins 3 and 4 (pins 3-5: three of them)",
         ],
-        Term::Heaps(game, _) if game.rule.most_heaps() <= 1 => {
-            &["take 2 from 7        take 2 tokens from a heap of 7 (`take 2` if it is clear)"]
-        }
-        Term::Heaps(game, _) if game.rule.most_taken() == 0 => {
+        BoardKind::Nim if actions.iter().any(|action| action.is_on_several()) => &[
+            "take 2 from 7        take 2 tokens from a heap of 7 (`take 2` if it is clear)",
+            "take 2 from 7, 1 from 5   the same from several heaps at once",
+        ],
+        BoardKind::Nim => &["take 2 from 7        take 2 tokens from a heap of 7 (`take 2` if it is clear)"],
+        BoardKind::Heaps if actions.iter().all(|action| matches!(action, Action::Split(_))) => {
             &["split 7 into 4 3     split a heap of 7 (split into 4 3: the same)"]
         }
-        Term::Heaps(..) => &[
+        BoardKind::Heaps | BoardKind::Pins => &[
             "take 2 from 7        take 2 tokens from a heap of 7 (`take 2` if it is clear)",
             "split 7 into 4 3     split a heap of 7",
             "7 -> 4 2             replace a heap of 7 by heaps of 4 and 2",
         ],
-        Term::Nearly(..) => &[
+        BoardKind::Nearly => &[
             "take 2 from 7        take 2 tokens from a heap of 7",
             "7 -> 4 2             replace a heap of 7 by heaps of 4 and 2",
             "take 2 from 7 on 1   the same in component 1",
         ],
-        Term::SilverDollar(..) | Term::Star(..) => &[
+        BoardKind::Strips | BoardKind::Star => &[
             "5 to 3               move the coin on square 5 to square 3",
             "5 to 3 on strip 2    the same where several strips have a coin on 5",
         ],
-        Term::StarNim(..) | Term::Shared(..) => {
-            &["5 to 3               move the coin on square 5 to square 3"]
-        }
-        Term::Chomp(..) => &[
+        BoardKind::Shared => &["5 to 3               move the coin on square 5 to square 3"],
+        BoardKind::Chocolate => &[
             "2 3                  eat row 2, column 3 and all below and to the right",
             "2 3 on board 2       the same where there are several boards",
         ],
-        Term::Rectangles(..) => &[
+        BoardKind::Rectangles => &[
             "cut 7 at 3           cut a side of 7 into 3 and 4",
             "cut 7 of 4x7 at 3    the same where several pieces have a side of 7",
         ],
-        Term::BogusNim(..) => &[
+        BoardKind::Bank => &[
             "take 2 from 7        take 2 tokens from a heap of 7",
             "add 3 to 5           add 3 tokens from the bank to a heap of 5",
         ],
-        Term::Wythoff(..) => &[
+        BoardKind::Wythoff => &[
             "take 2 from 7        take 2 tokens from a heap of 7",
             "take 2 from both     take 2 tokens from each heap",
         ],
-        Term::Digraph(..) => &["b                    move to node b"],
+        BoardKind::Graph => &["b                    move to node b"],
     }
 }
 
 /// A short legal move or two, in backticks.
 pub fn examples(state: &State) -> String {
+    examples_among(state, &moves::distinct(&state.position).moves)
+}
+
+fn examples_among(state: &State, moves: &[Move]) -> String {
     const LONGEST: usize = 16;
-    let moves = listed(&state.position).moves;
     let middle = moves.len() / 2;
     let words = [0, middle].into_iter().filter_map(|at| moves.get(at)).map(|step| phrase(state, step));
     let mut words: Vec<String> =
@@ -148,10 +152,7 @@ pub fn rules(position: &Position, play: Play) -> String {
         if seen.contains(&name) {
             continue;
         }
-        let entry = match term {
-            Term::Heaps(game, _) => catalogue::of_rule(&game.rule),
-            _ => catalogue::find(name.split('(').next().unwrap_or(&name)).map(|(_, entry)| entry),
-        };
+        let entry = term.entry();
         let words = entry.map_or_else(|| format!("the moves are {name}."), |entry| entry.words.to_owned());
         text.push_str(&prose(&format!("{name}: {words}")));
         seen.push(name);

@@ -9,7 +9,7 @@ use sprague::solve::Answer;
 use super::phrase::phrase;
 use super::state::State;
 use crate::draw::clip;
-use sprague::playing::winning_move;
+use sprague::opponent::winning_move;
 
 /// The most components that are listed.
 const MOST_SHOWN: usize = 16;
@@ -52,7 +52,7 @@ pub fn values(answer: &Answer) -> String {
     }
     let mut text = String::new();
     let rows: Vec<(String, Option<Nimber>)> =
-        answer.components.iter().map(|c| (clip(&c.term.to_string(), 50), c.appraisal.value)).collect();
+        answer.components.iter().map(|c| (clip(&c.term.to_string(), 50), c.evaluation.value)).collect();
     let name = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max("nim-sum".len());
     let shown = |value: Option<Nimber>| value.map_or("?".to_owned(), |value| value.to_string());
     let values = rows.iter().map(|(_, value)| *value).chain([answer.value]);

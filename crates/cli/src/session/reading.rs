@@ -3,13 +3,13 @@
 //! Short forms come before the notation where both would do. In a sum a line may start with the name of a term, as in
 //! `B: take 2`; without it every term is tried.
 
-use sprague::position::{Position, Term};
+use sprague::games::{Action, BoardKind};
+use sprague::moves::{self, Move};
+use sprague::position::Position;
 
-use super::candidates::candidates;
 use super::intent::{self, Intent, Typed};
 use super::phrase::label;
-use super::state::State;
-use sprague::playing::{self as moves, Manner, Move, listed};
+use super::state::{Choice, State};
 
 /// Why a line is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,35 +25,35 @@ pub enum Misread {
 }
 
 /// The move that the line means.
-pub fn read(state: &State, line: &str) -> Result<Move, Misread> {
+pub fn read(state: &State, line: &str) -> Result<Choice, Misread> {
     let line = line.trim();
     let (terms, rest) = labeled(state, line);
     if let Some(step) = terms.iter().find_map(|&at| node(state, at, rest)) {
-        return Ok(step);
+        return Ok(step.into());
     }
     if let Some(number) = list_number(line) {
-        let all = listed(&state.position).moves;
-        return number
-            .checked_sub(1)
-            .and_then(|at| all.get(at).cloned())
-            .ok_or(Misread::BeyondList(all.len()));
+        let all = moves::distinct(&state.position).moves;
+        let step = number.checked_sub(1).and_then(|at| all.get(at).cloned());
+        return step.map(Choice::from).ok_or(Misread::BeyondList(all.len()));
     }
     let typed = intent::read(rest);
-    let mut found: Vec<Move> = Vec::new();
-    for step in terms.iter().flat_map(|&at| short(state, at, typed.as_ref())) {
-        let same = |other: &Move| other.at == step.at && other.term.identity() == step.term.identity();
+    let mut found: Vec<Choice> = Vec::new();
+    for choice in terms.iter().flat_map(|&at| short(state, at, typed.as_ref())) {
+        let step = &choice.step;
+        let same =
+            |other: &Choice| other.step.at == step.at && other.step.term.identity() == step.term.identity();
         if !found.iter().any(same) {
-            found.push(step);
+            found.push(choice);
         }
     }
     if found.len() > 1 {
-        return Err(Misread::Ambiguous(found));
+        return Err(Misread::Ambiguous(found.into_iter().map(|choice| choice.step).collect()));
     }
-    if let Some(step) = found.pop() {
-        return Ok(step);
+    if let Some(choice) = found.pop() {
+        return Ok(choice);
     }
     match (written(state, &terms, rest), typed) {
-        (Ok(step), _) => Ok(step),
+        (Ok(step), _) => Ok(step.into()),
         (Err(Misread::Unknown), Some(_)) => Err(Misread::Illegal),
         (Err(misread), _) => Err(misread),
     }
@@ -76,27 +76,28 @@ fn list_number(line: &str) -> Option<usize> {
     plain.then(|| digits.parse().unwrap_or(usize::MAX))
 }
 
-/// The option with this name, on a graph.
+/// The move to the node with this name, on a graph.
 fn node(state: &State, at: usize, name: &str) -> Option<Move> {
-    let Term::Digraph(game, here) = &state.position.0[at] else { return None };
-    let option = game.graph().options(*here).iter().find(|&&option| game.graph().name(option) == name)?;
-    Some(Move::new(at, Term::Digraph(game.clone(), *option)))
+    if state.view(at).board != BoardKind::Graph {
+        return None;
+    }
+    let action = Action::Walk { node: name.to_owned() };
+    let term = state.position.0[at].act(0, &action)?;
+    Some(Move { at, part: Some(0), action, term })
 }
 
 /// The legal moves of a term that a short form may mean.
-fn short(state: &State, at: usize, typed: Option<&Typed>) -> Vec<Move> {
+fn short(state: &State, at: usize, typed: Option<&Typed>) -> Vec<Choice> {
     let Some(typed) = typed else { return Vec::new() };
-    let from = &state.position.0[at];
-    let legal = |step: &Move| moves::option(from, &step.term).is_some();
     if let Intent::Pins(pins) = &typed.intent {
-        return state.knocking(at, pins).filter(legal).into_iter().collect();
+        return state.knocking(at, pins).into_iter().collect();
     }
-    let manner = match typed.intent {
-        Intent::TakeFromBoth { count } => Some(Manner::FromBoth(count)),
-        _ => None,
+    let legal = |(part, action): (usize, Action)| {
+        let term = state.position.0[at].act(part, &action)?;
+        let part = (!action.is_on_several()).then_some(part);
+        Some(Move { at, part, action, term }.into())
     };
-    let steps = candidates(from, typed).into_iter().map(|term| Move { at, term, manner: manner.clone() });
-    steps.filter(legal).collect()
+    typed.actions(state.view(at)).into_iter().filter_map(legal).collect()
 }
 
 /// The move to a position in the notation: the whole sum, or the body of the only term that is meant.
@@ -105,27 +106,16 @@ fn written(state: &State, terms: &[usize], text: &str) -> Result<Move, Misread> 
         && let Ok(Position(read)) = format!("{}: {text}", state.position.0[at].game_name()).parse()
         && let [term] = &read[..]
     {
-        let option = moves::option(&state.position.0[at], term).ok_or(Misread::Illegal)?;
-        return Ok(Move::new(at, option));
+        return Move::of_term(at, &state.position.0[at], term).ok_or(Misread::Illegal);
     }
-    let Ok(Position(read)) = text.parse::<Position>() else {
+    let Ok(read) = text.parse::<Position>() else {
         // a graph that came from a file is written with the name of the file, which is not read again
-        let same = |step: &Move| state.position.with_term(step.at, step.term.clone()).to_string() == text;
-        let file = state.position.0.iter().any(|term| matches!(term, Term::Digraph(..)));
-        let found = file.then(|| listed(&state.position).moves.into_iter().find(same)).flatten();
+        let same = |step: &Move| step.after(&state.position).to_string() == text;
+        let graph = (0..state.position.0.len()).any(|at| state.view(at).board == BoardKind::Graph);
+        let found = graph.then(|| moves::distinct(&state.position).moves.into_iter().find(same)).flatten();
         return found.ok_or(Misread::Unknown);
     };
-    let before = &state.position.0;
-    let changed: Vec<usize> = (0..before.len().min(read.len()))
-        .filter(|&at| before[at].identity() != read[at].identity())
-        .collect();
-    match (changed[..].len(), changed.first()) {
-        (1, Some(&at)) if before.len() == read.len() => {
-            let option = moves::option(&before[at], &read[at]).ok_or(Misread::Illegal)?;
-            Ok(Move::new(at, option))
-        }
-        _ => Err(Misread::Illegal),
-    }
+    Move::to_position(&state.position, &read).ok_or(Misread::Illegal)
 }
 
 #[cfg(test)]
@@ -139,7 +129,7 @@ mod tests {
 
     fn result(start: &str, line: &str) -> Result<String, Misread> {
         let state = state(start);
-        read(&state, line).map(|step| state.after(&step).position.to_string())
+        read(&state, line).map(|choice| state.after(&choice).position.to_string())
     }
 
     #[test]
@@ -168,18 +158,18 @@ mod tests {
             "kayles: 5 + nim: 3 5 + chomp: 2x3 + graph: {x>y}#x",
         ] {
             let state = state(text);
-            let all = listed(&state.position);
+            let all = moves::distinct(&state.position);
             assert!(!all.moves.is_empty(), "{text}");
             for (number, step) in (1..).zip(&all.moves) {
                 let words = phrase(&state, step);
                 let again = read(&state, &words);
                 let same = again
                     .as_ref()
-                    .is_ok_and(|a| a.at == step.at && a.term.identity() == step.term.identity());
+                    .is_ok_and(|a| a.step.at == step.at && a.step.term.identity() == step.term.identity());
                 assert!(same, "{text}: `{words}` is read as {again:?}");
-                let whole = state.position.with_term(step.at, step.term.clone());
+                let whole = step.after(&state.position);
                 for line in [whole.to_string(), format!("#{number}")] {
-                    let read = read(&state, &line).map(|a| (a.at, a.term.identity()));
+                    let read = read(&state, &line).map(|a| (a.step.at, a.step.term.identity()));
                     assert_eq!(read, Ok((step.at, step.term.identity())), "{text}: `{line}`");
                 }
             }
@@ -211,7 +201,7 @@ mod tests {
     #[test]
     fn a_move_is_told_as_it_was_made() {
         let state = state("wythoff: 7 5");
-        let told = |line: &str| read(&state, line).map(|step| phrase(&state, &step));
+        let told = |line: &str| read(&state, line).map(|choice| phrase(&state, &choice.step));
         assert_eq!(told("take 2 from both"), Ok("take 2 from both".to_owned()));
         assert_eq!(told("take 4 from 7"), Ok("take 4 from 7".to_owned()));
         assert_eq!(result("wythoff: 7 5", "take 2 from both"), result("wythoff: 7 5", "take 4 from 7"));
