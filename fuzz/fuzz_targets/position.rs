@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use sprague::play::Play;
 use sprague::position::Position;
-use sprague::search::Limits;
+use sprague::limits::Limits;
 use sprague::games::Known;
 use sprague::solve::{Request, solve};
 

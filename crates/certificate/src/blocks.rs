@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::star::{MOST_STAR_STEPS, MOST_STAR_VALUE, MOST_STAR_WORK, Terms, UNKNOWN, bounded};
+use crate::star_terms::{MOST_STAR_STEPS, MOST_STAR_VALUE, MOST_STAR_WORK, Terms, UNKNOWN, bounded};
 use crate::star_text::{StarBlock, Subject};
 use crate::{Fault, invalid, require};
 

@@ -28,13 +28,14 @@ mod selection;
 mod small;
 mod sparse;
 mod star;
+mod star_terms;
 mod star_text;
 mod tracks;
 mod write;
 
 pub use report::{check, check_file};
 pub use small::{follows, values_needed};
-pub use star::{MOST_STAR_STEPS, MOST_STAR_WORK};
+pub use star_terms::{MOST_STAR_STEPS, MOST_STAR_WORK};
 pub use star_text::{StarBlock, StarCertificate, StarEvidence, Subject};
 pub use write::Digest;
 

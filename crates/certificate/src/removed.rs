@@ -184,9 +184,9 @@ fn a_walk_stops_when_its_steps_are_used_up() {
 #[test]
 fn what_is_not_known_does_not_repeat() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = crate::star::Terms { all: vec![9, 1, 2, 1, 2], from: 3, end: 6 };
-    let unknown = crate::star::Terms {
-        all: vec![9, crate::star::UNKNOWN, 2, crate::star::UNKNOWN, 2],
+    let known = crate::star_terms::Terms { all: vec![9, 1, 2, 1, 2], from: 3, end: 6 };
+    let unknown = crate::star_terms::Terms {
+        all: vec![9, crate::star_terms::UNKNOWN, 2, crate::star_terms::UNKNOWN, 2],
         from: 3,
         end: 6,
     };

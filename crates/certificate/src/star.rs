@@ -9,25 +9,9 @@
 use std::collections::BTreeSet;
 
 use crate::blocks::{self, Pairs};
+use crate::star_terms::{MOST_STAR_ROW, MOST_STAR_VALUE, Terms, UNKNOWN, bounded};
 use crate::star_text::{HEAD, StarCertificate, StarEvidence, Subject};
 use crate::{Fault, Report, Selection, invalid, require, tracks};
-
-/// The most columns or rows that are looked at, but for tracks.
-pub const MOST_STAR_STEPS: u64 = 1 << 24;
-/// The most cells of rows and columns, or of rows and values, that are looked at, but for tracks.
-pub const MOST_STAR_WORK: u64 = 1 << 28;
-pub(crate) const MOST_STAR_ROW: u64 = 16;
-pub(crate) const MOST_STAR_VALUE: u64 = 58;
-/// A term that is larger than all values that were looked at. Nothing is known to be equal to it.
-pub(crate) const UNKNOWN: u8 = u8::MAX;
-
-/// What was recomputed: all terms up to the end of a turn, and the first one of the turn that a state vouches for.
-pub(crate) struct Terms {
-    pub(crate) all: Vec<u8>,
-    pub(crate) from: usize,
-    /// The last column or row looked at.
-    pub(crate) end: u64,
-}
 
 impl StarCertificate {
     /// What is shown of the text of a certificate; `None` if it is of another kind.
@@ -85,14 +69,6 @@ impl StarCertificate {
         let smaller = divisors.into_iter().find(|&q| !(*from..all.len() - q).any(|at| differ(at, q)));
         require("S14", smaller.is_none(), "the period is not least")
     }
-}
-
-/// The last column or row, if it is within the limits.
-pub(crate) fn bounded(at: u64, more: u64, lines: u64) -> Result<u64, Fault> {
-    require("S1", at > 0, "`at` is 0")?;
-    let end = at.saturating_add(more);
-    require("S3", end <= MOST_STAR_STEPS, "a column or row is beyond the limits")?;
-    require("S4", end.saturating_mul(lines) <= MOST_STAR_WORK, "there is too much to recompute").map(|()| end)
 }
 
 /// G(a, b) - b + a for the columns from 1 to before `at + again`, if the states there are those listed.

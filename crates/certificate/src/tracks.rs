@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use crate::small::primes_of;
-use crate::star::{MOST_STAR_ROW, MOST_STAR_STEPS};
+use crate::star_terms::{MOST_STAR_ROW, MOST_STAR_STEPS};
 use crate::{Fault, MOST_FAR, MOST_SEGMENT, Report, Selection, StarCertificate, invalid, require, selection};
 
 /// Columns within which two places of a cycle must differ.

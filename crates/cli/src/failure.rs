@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use sprague::limits::TooLarge;
 use sprague::notation::NotationError;
-use sprague::search::TooLarge;
 
 /// Bad usage, bad input, too large a question, or an error of input and output.
 const EXIT_INPUT: u8 = 2;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
-use sprague::search::Limits;
+use sprague::limits::Limits;
 
 use crate::args::Common;
 

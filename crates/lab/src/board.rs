@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sprague::games::view::GraphView;
-use sprague::games::{Action, BoardKind, Term, View};
+use sprague::games::{Action, Term, View};
 use sprague::graph::{Size, Spacing, layout};
 use sprague::moves::Move;
 use sprague::position::Position;
@@ -15,16 +15,16 @@ pub struct ShownTerm {
     game: String,
     #[serde(flatten)]
     view: View,
-    /// On a board that is a graph; nothing where it is too large to be drawn.
+    /// The whole graph, on a board that is one and small enough to be drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
-    graph: Option<Option<DrawnGraph>>,
+    graph: Option<DrawnGraph>,
 }
 
 impl ShownTerm {
     /// The term at this place of a sum.
     pub fn new(at: usize, term: &Term) -> Self {
         let view = term.view();
-        let graph = (view.board == BoardKind::Graph).then(|| view.graph.as_ref().and_then(drawing));
+        let graph = view.graph.as_ref().and_then(drawing);
         Self { label: label(at), text: term.to_string(), game: term.game_name(), view, graph }
     }
 }

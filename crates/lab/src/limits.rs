@@ -8,7 +8,7 @@
 
 use std::time::{Duration, Instant};
 
-use sprague::search::{Limits, Meter};
+use sprague::limits::{Limits, Meter};
 
 use crate::problem::Problem;
 

@@ -7,8 +7,8 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use sprague::graph::{LayoutError, TooManyNodes};
+use sprague::limits::TooLarge;
 use sprague::notation::NotationError;
-use sprague::search::TooLarge;
 
 /// A refusal.
 #[derive(Clone, Debug)]

@@ -13,9 +13,9 @@ mod sparse;
 use std::ops::ControlFlow;
 
 use sprague::heap::Rule;
+use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::period::{Claim, DenseSource, EngineSource, Period, Source};
-use sprague::search::Limits;
 use sprague::sequence::Options;
 use sprague::theorem::Theorem;
 use sprague_certificate as certificate;

@@ -8,7 +8,7 @@
 use sprague::heap::Rule;
 use sprague::period::t4::Test;
 use sprague::period::{Period, Reach, Shape, Source, primes};
-use sprague::sequence::{Kind, Space};
+use sprague::sequence::Space;
 use sprague_certificate as certificate;
 use sprague_certificate::Evidence;
 
@@ -103,22 +103,14 @@ fn cuts(turn: u64, window: u64, period: u64) -> Vec<u64> {
     cuts
 }
 
-/// The type of a space, as certificates call it.
-pub const fn kind(space: Space) -> certificate::SpaceType {
-    match space.kind() {
-        Kind::Value => certificate::SpaceType::Zero,
-        Kind::ValueAndSize(_) => certificate::SpaceType::One,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
+    use sprague::limits::Limits;
     use sprague::nimber::Nimber;
     use sprague::period::{EngineSource, Extent, Finding, find};
-    use sprague::search::Limits;
     use sprague::sequence::Options;
     use sprague_certificate::{Certificate, Selection, Theorem, check};
 
@@ -137,7 +129,7 @@ mod tests {
             period: period.period,
             saltus: period.saltus,
         };
-        Certificate { theorem: Theorem::T4, rule: super::super::rule::text(&rule), claim, evidence }
+        Certificate { theorem: Theorem::T4, rule: crate::rule::text(&rule), claim, evidence }
     }
 
     #[test]

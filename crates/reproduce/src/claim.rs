@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-use crate::finding::Checked;
+use crate::finding::{Checked, Verdict};
 use crate::range::Range;
 
 /// A document, or the chapter of what goes beyond them.
@@ -86,6 +86,19 @@ pub enum Expected {
     Open,
     /// The text at hand does not tell what is meant; what is said of the reading chosen was computed.
     Unclear,
+}
+
+impl Expected {
+    /// Whether a claim turned out so.
+    pub const fn is_met_by(self, verdict: &Verdict) -> bool {
+        matches!(
+            (verdict, self),
+            (Verdict::Holds, Self::Holds)
+                | (Verdict::Corrected { .. }, Self::Corrected)
+                | (Verdict::Open, Self::Open)
+                | (Verdict::Unclear, Self::Unclear)
+        )
+    }
 }
 
 /// One statement of a source.

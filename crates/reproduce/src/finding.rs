@@ -2,8 +2,6 @@
 
 use std::fmt::Debug;
 
-use crate::claim::Expected;
-
 /// How a claim turned out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -20,19 +18,6 @@ pub enum Verdict {
     Open,
     /// The source cannot be read with certainty there.
     Unclear,
-}
-
-impl Verdict {
-    /// Whether it is what was expected.
-    pub const fn is(&self, expected: Expected) -> bool {
-        matches!(
-            (self, expected),
-            (Self::Holds, Expected::Holds)
-                | (Self::Corrected { .. }, Expected::Corrected)
-                | (Self::Open, Expected::Open)
-                | (Self::Unclear, Expected::Unclear)
-        )
-    }
 }
 
 /// What a check found.

@@ -8,8 +8,8 @@ use std::sync::OnceLock;
 
 use sprague::analysis::Statistics;
 use sprague::heap::HeapGame;
+use sprague::limits::Limits;
 use sprague::nimber::Nimber;
-use sprague::search::Limits;
 use sprague::sequence::{Collect, Options, Sink, compute_values};
 
 /// How much may be computed.

@@ -66,7 +66,7 @@ fn check(claim: &Claim, range: &Range) -> Entry {
 }
 
 fn expected(claim: &Claim, finding: Finding) -> Checked {
-    if finding.verdict.is(claim.expected) {
+    if claim.expected.is_met_by(&finding.verdict) {
         return Ok(finding);
     }
     Err(format!("expected {:?}, found {:?}", claim.expected, finding.verdict))

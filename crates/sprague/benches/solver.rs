@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 use sprague::games::chomp::Chomp;
 use sprague::games::{Game, Known};
 use sprague::heap::{HeapGame, Heaps};
+use sprague::limits::Limits;
 use sprague::nimber::{Nimber, mex};
 use sprague::notation::Cursor;
 use sprague::ruleset::Ruleset;
-use sprague::search::{Limits, Solver};
+use sprague::search::Solver;
 
 /// The game without its theorems: a search has to do the work.
 #[derive(Clone)]

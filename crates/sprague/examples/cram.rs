@@ -2,9 +2,10 @@
 //!
 //! `cargo run -p sprague --example cram`. Only `options` is required.
 
+use sprague::limits::TooLarge;
 use sprague::nimber::Nimber;
 use sprague::ruleset::Ruleset;
-use sprague::search::{Solver, TooLarge};
+use sprague::search::Solver;
 
 // ANCHOR: game
 /// Boards of this many columns; a position is the set of its free squares, a bit each.

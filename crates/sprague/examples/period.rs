@@ -3,9 +3,9 @@
 //! `cargo run -p sprague --example period`.
 
 use sprague::heap::Rule;
+use sprague::limits::Limits;
 use sprague::notation::NotationError;
 use sprague::period::{DenseSource, Extent, Finding, find};
-use sprague::search::Limits;
 
 fn main() -> Result<(), NotationError> {
     // ANCHOR: proof

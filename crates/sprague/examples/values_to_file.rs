@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use sprague::heap::HeapGame;
+use sprague::limits::Limits;
 use sprague::nimber::Nimber;
-use sprague::search::Limits;
 use sprague::sequence::{Options, send_values};
 
 fn main() -> Result<(), Box<dyn Error>> {

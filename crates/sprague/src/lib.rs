@@ -25,7 +25,7 @@
 //! let mut solver = Solver::new(Staircase);
 //! assert_eq!(solver.outcome(&(3, 6))?, Outcome::P);
 //! assert_eq!(solver.winning_moves(&(4, 6))?, [(3, 6), (4, 4)]);
-//! # Ok::<(), sprague::search::TooLarge>(())
+//! # Ok::<(), sprague::limits::TooLarge>(())
 //! ```
 //!
 //! # Outcomes, values, mex (theory 1.1 to 1.3)
@@ -61,13 +61,14 @@
 //! # Positions in the notation, and answers with reasons (theory 1.8)
 //!
 //! ```
-//! use sprague::{play::Play, position::Position, search::Limits};
-//! use sprague::solve::{Appraiser, Request, solve};
+//! use sprague::{play::Play, position::Position, limits::Limits};
+//! use sprague::games::Known;
+//! use sprague::solve::{Request, solve};
 //!
-//! let mut appraiser = Appraiser::new(Limits::default());
+//! let mut known = Known::new(Limits::default());
 //! let mut winning = |text: &str, play| -> Result<Vec<String>, Box<dyn std::error::Error>> {
 //!     let position: Position = text.parse()?;
-//!     let answer = solve(&position, Request { play, moves: 100 }, &mut appraiser)?;
+//!     let answer = solve(&position, Request { play, moves: 100 }, &mut known)?;
 //!     Ok(answer.winning_moves.iter().map(Position::to_string).collect())
 //! };
 //! assert_eq!(winning("grundy: 6", Play::Normal)?, ["grundy: 4 2"]);
@@ -91,7 +92,7 @@
 //!
 //! ```
 //! use sprague::heap::HeapGame;
-//! use sprague::{search::Limits, sequence::{Collect, Options, send_values}};
+//! use sprague::{limits::Limits, sequence::{Collect, Options, send_values}};
 //!
 //! let kayles: HeapGame = "0.77".parse()?;
 //! assert_eq!(kayles, "take(1,2) leave(0..2)".parse()?);
@@ -110,12 +111,12 @@
 //! it is used and named.
 //!
 //! ```
-//! use sprague::{nimber::Nimber, position::Position, search::Limits, solve::Appraiser};
+//! use sprague::{games::Known, limits::Limits, nimber::Nimber, position::Position};
 //!
-//! let mut appraiser = Appraiser::new(Limits::default());
+//! let mut known = Known::new(Limits::default());
 //! let mut value = |text: &str| -> Result<Nimber, Box<dyn std::error::Error>> {
 //!     let position: Position = text.parse()?;
-//!     Ok(appraiser.value(&position.0[0])?.expect("small enough"))
+//!     Ok(position.0[0].value(&mut known)?.expect("small enough"))
 //! };
 //! assert_eq!(value("rectangle: 7x18")?, Nimber(4)); // Schrage's theorem, theory 5.2
 //! assert_eq!(value("silver-dollar: [2,5,6,8,10]")?, Nimber(3)); // theory 6.2
@@ -147,6 +148,7 @@ pub mod graph;
 pub mod ground;
 pub mod heap;
 pub mod law;
+pub mod limits;
 pub mod moves;
 pub mod nim;
 pub mod nimber;

@@ -10,10 +10,10 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
 use crate::games::{Known, Term};
+use crate::limits::TooLarge;
 use crate::moves::{self, Extent, Move};
 use crate::play::{Outcome, Play};
 use crate::position::Position;
-use crate::search::TooLarge;
 use crate::solve::{Answer, Request, solve};
 
 /// The other player.
@@ -148,7 +148,7 @@ fn breadth(position: &Position) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Limits;
+    use crate::limits::Limits;
 
     fn reply(text: &str, play: Play) -> String {
         let position: Position = text.parse().expect("a position");

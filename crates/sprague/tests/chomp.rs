@@ -5,11 +5,12 @@ use std::fmt;
 use proptest::prelude::*;
 use sprague::games::Game;
 use sprague::games::chomp::{Boards, Chomp, ChompTable, Shape, Square};
+use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::notation::{Cursor, NotationError};
 use sprague::play::Outcome;
 use sprague::ruleset::{Plain, Ruleset};
-use sprague::search::{Limits, MisereSolver, Solver};
+use sprague::search::{MisereSolver, Solver};
 
 struct Written<'p>(&'p Boards);
 

@@ -5,10 +5,10 @@ use sprague::games::Known;
 use sprague::ground::Ground;
 use sprague::heap::{HeapGame, closed::closed_form};
 use sprague::law::{self, Law};
+use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
-use sprague::search::Limits;
 use sprague::sequence::{self, Collect, Options};
 use sprague::solve::{Answer, Request, solve};
 

@@ -6,9 +6,9 @@ use std::num::NonZeroU64;
 use std::path::Path;
 
 use sprague::heap::HeapGame;
+use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::picture::{Class, Classes, Histogram, Raster, Scatter, SpaceKind};
-use sprague::search::Limits;
 use sprague::sequence::{Collect, Options, Sink, send_values};
 
 /// Source: the rare heaps of Grundy's game (theory 4.6).

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sprague::heap::{Clause, Condition, HeapGame, Heaps, Rule, SizeSet};
+use sprague::limits::Limits;
 use sprague::nimber::{Nimber, mex};
-use sprague::search::{Limits, MisereSolver};
+use sprague::search::MisereSolver;
 use sprague::sequence::{Collect, Dense, Options, naive_values, send_values};
 
 fn game(text: &str) -> HeapGame {

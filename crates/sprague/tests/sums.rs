@@ -7,9 +7,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use sprague::games::Known;
 use sprague::games::Term;
+use sprague::limits::Limits;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
-use sprague::search::Limits;
 use sprague::solve::{Request, solve};
 
 /// A small multiplicative generator: the tests need variety, not quality.

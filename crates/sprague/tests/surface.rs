@@ -46,8 +46,8 @@ mod heap {
         catalogue::{Entry, HEAP_GAMES, Kind, of_rule},
         closed::{closed_form, example_in_three, is_nim},
         describe,
-        kin::{first_cousin, standard_form},
         misere::{misere_moves, misere_value},
+        relations::{first_cousin, standard_form},
     };
 }
 
@@ -103,6 +103,10 @@ mod play {
     pub use sprague::play::{Outcome, Play};
 }
 
+mod limits {
+    pub use sprague::limits::{Limits, Meter, TooLarge};
+}
+
 mod moves {
     pub use sprague::moves::{Extent, Move, Moves, all, any, distinct, refusal};
 }
@@ -120,7 +124,7 @@ mod ruleset {
 }
 
 mod search {
-    pub use sprague::search::{Limits, Meter, MisereSolver, Solver, TooLarge};
+    pub use sprague::search::{MisereSolver, Solver};
 }
 
 mod sequence {

@@ -2,11 +2,12 @@
 
 use sprague::games::Game;
 use sprague::games::wythoff::{Pair, Wythoff, WythoffTable};
+use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::notation::{Cursor, LARGEST};
 use sprague::play::Outcome;
 use sprague::ruleset::Plain;
-use sprague::search::{Limits, MisereSolver, Solver};
+use sprague::search::{MisereSolver, Solver};
 use sprague::theorem::Theorem;
 
 fn pair(a: u64, b: u64) -> Pair {

@@ -16,7 +16,7 @@ use sprague::sequence::Options;
 use crate::error::StoreError;
 use crate::folder::Folder;
 use crate::printable::printable;
-use crate::row_run::row_in;
+use crate::row_status::row_in;
 use crate::sealed::{Kind, Packing};
 use crate::system;
 

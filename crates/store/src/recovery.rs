@@ -24,7 +24,7 @@ use crate::snapshot::{Position, Snapshot};
 
 /// A run that is ready to go on.
 #[derive(Debug)]
-pub struct Site {
+pub struct Recovered {
     /// The engine.
     pub engine: Engine,
     /// The values so far.
@@ -43,7 +43,7 @@ pub fn recover(
     options: Options,
     seed: u64,
     warn: &mut dyn FnMut(String),
-) -> Result<Site, StoreError> {
+) -> Result<Recovered, StoreError> {
     folder.tidy()?;
     // somebody may have removed an empty one
     folder.create("log")?;
@@ -62,7 +62,7 @@ pub fn recover(
         }
         let mut ledger = Ledger::new(rule, loaded.log.clone(), seed);
         ledger.work_with(options.threads);
-        Ok(match (stand(&snapshot, rule, options, &mut ledger), &snapshot.position) {
+        Ok(match (engine_of(&snapshot, rule, options, &mut ledger), &snapshot.position) {
             (Some(engine), _) => Ok((engine, ledger, snapshot.next / CHUNK, snapshot.milliseconds)),
             // such engines start again; the snapshot is good
             (None, Position::Start | Position::Values(_)) => Err(""),
@@ -113,7 +113,7 @@ pub fn recover(
     let log = &ledger.log;
     let is_known = |segment: u64| log.keeps(segment) || manifest.has_loose();
     let states = States::load(folder, manifest.state_bytes, is_known)?;
-    Ok(Site { engine, ledger, states, milliseconds })
+    Ok(Recovered { engine, ledger, states, milliseconds })
 }
 
 /// Sets the pieces of the log from one on aside: nothing connects them with what comes before.
@@ -129,7 +129,7 @@ fn set_aside_from(folder: &Folder, piece: u64, warn: &mut dyn FnMut(String)) -> 
 }
 
 /// The engine of a snapshot, with the ledger put in its place.
-pub fn stand(snapshot: &Snapshot, rule: &Rule, options: Options, ledger: &mut Ledger) -> Option<Engine> {
+pub fn engine_of(snapshot: &Snapshot, rule: &Rule, options: Options, ledger: &mut Ledger) -> Option<Engine> {
     let (engine, first) = match &snapshot.position {
         Position::Start => return None,
         Position::Values(values) => {

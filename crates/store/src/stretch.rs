@@ -17,7 +17,7 @@ use crate::folder::Folder;
 use crate::ledger::Ledger;
 use crate::log::{Counted, Entry, Log};
 use crate::manifest::Manifest;
-use crate::recovery::stand;
+use crate::recovery::engine_of;
 use crate::run::{Progress, Watcher};
 use crate::segment::Segment;
 use crate::status::Contents;
@@ -264,7 +264,7 @@ impl Check<'_> {
             Err(Doubt::Wrong(why)) => return Err(damaged(why)),
         }
         let mut ledger = Ledger::new(rule, Log::default(), 0);
-        stand(&snapshot, rule, self.options, &mut ledger)
+        engine_of(&snapshot, rule, self.options, &mut ledger)
             .filter(|engine| engine.next() == segment * CHUNK)
             .ok_or_else(|| damaged("no engine can go on from it"))
     }

@@ -8,11 +8,12 @@ use std::ops::Range;
 
 use sprague::sequence::{Kernel, Options, root};
 
+use crate::audit::chance;
 use crate::error::StoreError;
 use crate::folder::Folder;
 use crate::label::{Disagreement, Label, Stretch, Verified};
 use crate::manifest::{Manifest, Session, UNKNOWN, now};
-use crate::run::{Watcher, chance};
+use crate::run::Watcher;
 use crate::status::{Contents, status};
 use crate::stretch::{Check, Mismatch};
 

@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use sprague::search::Limits;
+use sprague::limits::Limits;
 use sprague::sequence::{Kernel, Options as EngineOptions};
 
 use super::parse::{kernel, number, positive};

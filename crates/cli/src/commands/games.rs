@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sprague::games::{Term, catalogue as games};
 use sprague::heap::catalogue::{self, Entry, Kind};
 use sprague::heap::closed::closed_form;
-use sprague::heap::{HeapGame, Rule, describe, kin};
+use sprague::heap::{HeapGame, Rule, describe, relations};
 use sprague::notation::{Cursor, NotationError};
 use sprague::position::Position;
 
@@ -146,13 +146,13 @@ fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
     if !names.is_empty() {
         line("names", &names.join(", "));
     }
-    let standard = kin::standard_form(&game.rule);
+    let standard = relations::standard_form(&game.rule);
     if standard == game.rule {
         line("standard form", "itself");
     } else {
         line("standard form", &format!("{standard} (same values at every heap, theory H.3)"));
     }
-    if let Some(cousin) = kin::first_cousin(&game.rule) {
+    if let Some(cousin) = relations::first_cousin(&game.rule) {
         line("first cousin", &format!("{cousin} (its heap n-1 has the value of heap n here, theory H.1)"));
     }
     for shifted in shifted_to(&game.rule) {
@@ -176,9 +176,9 @@ fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
 
 /// The other codes d0.d1d2d3 with d0 = 0 or 4 of the same standard form, so with the same values at every heap.
 fn equal_codes(rule: &Rule) -> Vec<String> {
-    let standard = kin::standard_form(rule);
+    let standard = relations::standard_form(rule);
     let same = |code: &String| {
-        code.parse::<Rule>().is_ok_and(|other| other != *rule && kin::standard_form(&other) == standard)
+        code.parse::<Rule>().is_ok_and(|other| other != *rule && relations::standard_form(&other) == standard)
     };
     if rule.code().is_none() { Vec::new() } else { survey::codes().filter(same).collect() }
 }
@@ -196,7 +196,10 @@ fn solved(row: &Row) -> String {
 /// The named games whose first cousin this is.
 fn shifted_to(rule: &Rule) -> Vec<&'static str> {
     let named = catalogue::HEAP_GAMES.iter().filter_map(|entry| Some((entry.name, entry.rule()?)));
-    named.filter(|(_, other)| kin::first_cousin(other).as_ref() == Some(rule)).map(|(name, _)| name).collect()
+    named
+        .filter(|(_, other)| relations::first_cousin(other).as_ref() == Some(rule))
+        .map(|(name, _)| name)
+        .collect()
 }
 
 fn heap_document(game: &HeapGame) -> Value {
@@ -206,8 +209,8 @@ fn heap_document(game: &HeapGame) -> Value {
         "canonical": game.rule.to_string(),
         "code": game.rule.code(),
         "names": entry.iter().flat_map(|entry| entry.names()).collect::<Vec<_>>(),
-        "standard_form": kin::standard_form(&game.rule).to_string(),
-        "first_cousin": kin::first_cousin(&game.rule).map(|rule| rule.to_string()),
+        "standard_form": relations::standard_form(&game.rule).to_string(),
+        "first_cousin": relations::first_cousin(&game.rule).map(|rule| rule.to_string()),
         "first_cousin_of": shifted_to(&game.rule),
         "rules": describe(&game.rule),
         "equal": equal_codes(&game.rule),

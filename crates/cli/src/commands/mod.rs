@@ -26,12 +26,20 @@ pub mod verify;
 
 use std::fs;
 use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
 
 use sprague::games::digraph::Files;
 use sprague::heap::HeapGame;
 use sprague::position::Position;
+use sprague_store::{Folder, System};
 
 use crate::failure::Failure;
+
+/// A folder on the disk of the machine.
+pub fn folder(path: &Path) -> Folder {
+    Folder::new(Arc::new(System), path)
+}
 
 /// The longest text of a graph, in bytes.
 const LARGEST_GRAPH: u64 = 1 << 27;

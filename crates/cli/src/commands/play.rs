@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sprague::games::Known;
+use sprague::limits::Limits;
 use sprague::moves::refusal;
 use sprague::opponent::Rival;
-use sprague::search::Limits;
 use sprague::solve::{Request, solve};
 
 use super::position;

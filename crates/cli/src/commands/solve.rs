@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use sprague::games::Known;
+use sprague::limits::TooLarge;
 use sprague::position::Position;
-use sprague::search::TooLarge;
 use sprague::solve::{Answer, Request, option_values, solve};
 
 use super::position;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use sprague::star_nim::RowStage;
 use sprague_store::{Disagreement, Label, RowStatus, Statistics, Status, status};
 
-use super::run::folder;
+use super::folder;
 use crate::args::{Common, RunFolder};
 use crate::failure::Failure;
 use crate::output;

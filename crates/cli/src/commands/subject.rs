@@ -11,8 +11,8 @@ use sprague::heap::HeapGame;
 use sprague::sequence::{CHUNK, Sink};
 use sprague_store::{Contents, Status, StoreError, status};
 
+use super::folder;
 use super::heap_game;
-use super::run::folder;
 use crate::failure::Failure;
 
 /// What was named.

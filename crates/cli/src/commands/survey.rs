@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use sprague::heap::{Rule, kin};
+use sprague::heap::{Rule, relations};
 use sprague::nimber::Nimber;
 use sprague::period::{Extent, Finding, find};
 use sprague::sequence::{Engine, Signature, Sink, naive_values};
@@ -39,7 +39,7 @@ pub fn run(args: &Survey, common: &Common) -> Result<ExitCode, Failure> {
     let mut games: BTreeMap<String, Game> = BTreeMap::new();
     for code in codes() {
         let rule: Rule = code.parse().map_err(|error| Failure::notation(&code, error))?;
-        let standard = kin::standard_form(&rule);
+        let standard = relations::standard_form(&rule);
         let values = signature(&rule, args.to, common)
             .map_err(|heap| Failure::Input(format!("{code}: the engines differ at heap {heap}")))?;
         if let Some(game) = games.get_mut(&standard.to_string()) {

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use serde_json::json;
 use sprague_store::{Choice, Label, Report, verify};
 
-use super::run::{Bar, folder};
+use super::folder;
+use super::run::Bar;
 use crate::args::{Common, Verify};
 use crate::failure::{Failure, say};
 use crate::output;

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use sprague::heap::HeapGame;
 use sprague::heap::closed::closed_form;
+use sprague::limits::TooLarge;
 use sprague::nimber::Nimber;
 use sprague::picture::Classes;
-use sprague::search::TooLarge;
 use sprague::sequence::{Engine, Options, Sink, run, send_values};
 
 use super::job::{Job, Progress};

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sprague::games::catalogue::find;
 use sprague::heap::catalogue::{self, Kind};
 use sprague::heap::closed::closed_form;
-use sprague::heap::{describe, kin};
+use sprague::heap::{describe, relations};
 
 use super::games::example;
 use super::{Parameters, heap_game};
@@ -56,8 +56,8 @@ fn document(text: &str) -> Result<Json<Value>, Problem> {
         "canonical": game.rule.to_string(),
         "code": game.rule.code(),
         "names": entry.iter().flat_map(|entry| entry.names()).collect::<Vec<_>>(),
-        "standard_form": kin::standard_form(&game.rule).to_string(),
-        "first_cousin": kin::first_cousin(&game.rule).map(|rule| rule.to_string()),
+        "standard_form": relations::standard_form(&game.rule).to_string(),
+        "first_cousin": relations::first_cousin(&game.rule).map(|rule| rule.to_string()),
         "rules": describe(&game.rule),
         "known": known,
         "oeis": entry.and_then(|entry| entry.oeis),

@@ -89,7 +89,7 @@ fn numbers(values: &Value) -> Vec<u64> {
 
 /// The values by the library, not by a lab.
 fn server_values(game: &str, to: u64) -> Vec<u64> {
-    use sprague::search::Limits;
+    use sprague::limits::Limits;
     use sprague::sequence::{Options, send_values};
     let game = game.parse().expect("a game");
     let mut found = Vec::new();

@@ -1,9 +1,10 @@
 //! Section 3: the P-positions of Star Nim, and how many of them Nim shares.
 
 use sprague::games::star_nim::{StarNim, outcome_by_theorem, two_star_table};
+use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::play::Outcome;
-use sprague::search::{Limits, Solver};
+use sprague::search::Solver;
 use sprague::star_nim::{Counts, StarPositions};
 
 use crate::claim::Expected::{Corrected, Holds, Unclear};

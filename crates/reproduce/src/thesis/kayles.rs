@@ -1,8 +1,8 @@
 //! Section 7 of the thesis: Kayles and its period, and the theorem that makes it permanent, tried on random octal
 //! games with made-up first values.
 
+use sprague::limits::Limits;
 use sprague::period::{Extent, Finding, Period, find};
-use sprague::search::Limits;
 use sprague::sequence::Options;
 use sprague::theorem::Theorem;
 

@@ -1,7 +1,7 @@
 //! Sections 8 and 9 of the thesis: Grundy's game and its relatives that split a heap in two.
 
+use sprague::limits::Limits;
 use sprague::period::{Extent, Finding, find};
-use sprague::search::Limits;
 use sprague::sequence::Options;
 
 use super::kayles::proved;

@@ -235,7 +235,7 @@ fn nim_three_four_five(_: &Range) -> Checked {
     same("by trying all moves", by_hand, vec![(3, 1)])?;
     let position = "nim: 3 4 5".parse().map_err(|error| format!("{error}"))?;
     let request = Request { play: sprague::play::Play::Normal, moves: 10 };
-    let answer = solve(&position, request, &mut Known::new(sprague::search::Limits::default()))
+    let answer = solve(&position, request, &mut Known::new(sprague::limits::Limits::default()))
         .map_err(|error| error.to_string())?;
     same("the value", answer.value, Some(Nimber(2)))?;
     same("the deciding bit", answer.deciding_bit(), Some(1))?;

@@ -14,9 +14,10 @@ use super::{Game, written};
 use crate::ground::Ground;
 use crate::heap::{HeapGame, Rule, closed::closed_form};
 use crate::law::{Law, Laws};
+use crate::limits::{Limits, STEPS_PER_OPTION, TooLarge};
 use crate::nimber::Nimber;
 use crate::play::Outcome;
-use crate::search::{Limits, STEPS_PER_OPTION, Solver, TooLarge};
+use crate::search::Solver;
 use crate::sequence::{self, Engine, Options, dense_steps};
 use crate::theorem::Theorem;
 

@@ -39,10 +39,10 @@ pub use winning::{Counted, Found, Room};
 
 use crate::games::digraph::Files;
 use crate::heap::catalogue::Entry;
+use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
-use crate::search::{Limits, TooLarge};
 use crate::theorem::Theorem;
 
 /// What a theorem says about the value of a component: the nim-sum of `known` and of the values of `rest`.

@@ -17,10 +17,10 @@ use super::heaps::allows;
 use super::{Action, BoardKind, Evaluation, Game, Known, Part, Reduction, View, options, written};
 use crate::heap::catalogue::{Entry, Kind};
 use crate::heap::{HeapGame, Heaps, Rule, closed::closed_form};
+use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
-use crate::search::{Limits, TooLarge};
 use crate::sequence::{Dense, dense_steps};
 use crate::theorem::Theorem;
 

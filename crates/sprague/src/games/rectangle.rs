@@ -20,10 +20,10 @@ use super::{Action, BoardKind, Evaluation, Game, Known, Part, View, first_of_eac
 use crate::ground::Ground;
 use crate::heap::catalogue::{Entry, Kind};
 use crate::heap::{Clause, Condition, HeapGame, Rule, SizeSet};
+use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
-use crate::search::TooLarge;
 use crate::theorem::Theorem;
 
 /// How many examples of winning cuts are enough, where they are too many to try all.

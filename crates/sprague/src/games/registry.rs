@@ -18,10 +18,10 @@ use super::wythoff::Wythoff;
 use super::{Action, Evaluation, Game, Known, written};
 use crate::heap::HeapGame;
 use crate::heap::catalogue::Entry;
+use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
-use crate::search::{Limits, TooLarge};
 
 type At<G> = <G as Ruleset>::Position;
 
@@ -180,7 +180,7 @@ impl Term {
     pub fn components(&self) -> Vec<Self> {
         with_game!(self, |game, at, again| {
             let mut parts = Vec::new();
-            game.components(at.clone(), &mut parts);
+            game.components(Clone::clone(at), &mut parts);
             parts.into_iter().map(again).collect()
         })
     }
@@ -188,7 +188,7 @@ impl Term {
     /// The representative of all terms that are the same up to a symmetry of the game.
     #[must_use]
     pub fn canonical(&self) -> Self {
-        with_game!(self, |game, at, again| again(game.canonical(at.clone())))
+        with_game!(self, |game, at, again| again(game.canonical(Clone::clone(at))))
     }
 
     /// What two terms share exactly when a person would call them the same position: the order of heaps, strips and

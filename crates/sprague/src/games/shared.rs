@@ -17,11 +17,11 @@ use super::silver_dollar::{Strip, subsets};
 use super::star_nim::{self, StarNim};
 use super::{Action, BoardKind, Counted, Evaluation, Found, Game, Known, Reduction, View, first_of_each};
 use crate::heap::catalogue::{Entry, Kind};
+use crate::limits::TooLarge;
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, NotationError};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
-use crate::search::TooLarge;
 use crate::theorem::Theorem;
 
 /// The rules for a number of shared cells. A position is a list of tokens, with at most one on each cell.

@@ -15,10 +15,10 @@ use super::{
     Action, BoardKind, Counted, Evaluation, Found, Game, Known, Reduction, View, first_of_each, options,
 };
 use crate::heap::catalogue::{Entry, Kind};
+use crate::limits::TooLarge;
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
-use crate::search::TooLarge;
 use crate::theorem::Theorem;
 
 /// The rules of Star Silver Dollar.

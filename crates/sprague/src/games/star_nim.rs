@@ -24,11 +24,11 @@ use super::shared::{Shared, moved, nim_above, nim_moves_that_add, placements, si
 use super::{Action, Evaluation, Found, Game, Known, Reduction, View, first_of_each, written};
 use crate::ground::Ground;
 use crate::heap::catalogue::{Entry, Kind};
+use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
-use crate::search::TooLarge;
 use crate::theorem::Theorem;
 
 /// The rules of Star Nim.

@@ -157,7 +157,7 @@ impl View {
 
     /// The sides of the rectangles, in order.
     pub fn rectangles(&self) -> Vec<&[u64]> {
-        let sides = |part| if let &Part::Rectangle { ref sides } = part { Some(&sides[..]) } else { None };
+        let sides = |part| if let Part::Rectangle { sides } = part { Some(&sides[..]) } else { None };
         self.parts.iter().filter_map(sides).collect()
     }
 

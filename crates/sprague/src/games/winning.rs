@@ -10,8 +10,8 @@
 use std::collections::HashSet;
 
 use super::{Game, Known};
+use crate::limits::{Limits, STEPS_PER_OPTION, TooLarge};
 use crate::nimber::Nimber;
-use crate::search::{Limits, STEPS_PER_OPTION, TooLarge};
 
 /// Positions with more options than this are answered by theorems only.
 pub const MOST_TRIED: f64 = 100_000.0;
@@ -52,7 +52,7 @@ impl<P> From<Vec<P>> for Found<P> {
 }
 
 /// The moves found in one position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<P> {
     /// Options with the wanted value, without repetition; no more than were wanted.
     pub moves: Vec<P>,

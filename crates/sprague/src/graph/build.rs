@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use crate::games::Term;
+use crate::limits::{Limits, named};
 use crate::nimber::{Nimber, mex};
 use crate::play::{Outcome, Play};
 use crate::position::Position;
-use crate::search::{Limits, named};
 
 /// A position of the graph.
 #[derive(Clone, Debug)]

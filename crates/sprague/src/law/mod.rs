@@ -6,7 +6,7 @@
 //! Nothing observed becomes a law: where no theorem applies there is none.
 //!
 //! ```
-//! use sprague::{heap::Rule, law::Law, nimber::Nimber, search::Limits, sequence::Options};
+//! use sprague::{heap::Rule, law::Law, nimber::Nimber, limits::Limits, sequence::Options};
 //!
 //! let chess: Rule = "0.137".parse()?; // period 34 from heap 52 on
 //! let law = Law::prove(&chess, Options::default(), &Limits::default()).expect("Dawson's chess has a period");

@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 
 use super::Law;
 use crate::heap::Rule;
+use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::period::{Answer, DenseSource, EngineSource, Extent, Finding, Source, USUAL, find};
-use crate::search::Limits;
 use crate::sequence::Options;
 
 /// Of so many steps one may be spent on the search for a period.

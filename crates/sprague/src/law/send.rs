@@ -3,8 +3,8 @@
 use super::Laws;
 use crate::ground::Ground;
 use crate::heap::{HeapGame, closed::closed_form};
+use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
-use crate::search::{Limits, TooLarge};
 use crate::sequence::{self, Options, Sink};
 
 const CHUNK: u64 = 1 << 12;

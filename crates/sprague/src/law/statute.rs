@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use super::{Law, Unproved};
 use crate::heap::Rule;
+use crate::limits::Limits;
 use crate::period::{DenseSource, Source};
-use crate::search::Limits;
 use crate::sequence::{Engine, Options};
 
 /// Of so many steps one is spent on values before a law is looked for.

@@ -164,8 +164,8 @@ fn send_kept(kept: &[u32], sink: &mut dyn Sink) -> ControlFlow<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
     use crate::period::DenseSource;
-    use crate::search::Limits;
     use crate::sequence::Space;
 
     /// The dense engine with a sparse space that is known beforehand.

@@ -8,7 +8,7 @@
 //! ```
 //! use sprague::heap::Rule;
 //! use sprague::period::{DenseSource, Extent, Finding, find};
-//! use sprague::search::Limits;
+//! use sprague::limits::Limits;
 //!
 //! let kayles: Rule = "0.77".parse()?;
 //! let answer = find(&kayles, &mut DenseSource::new(&kayles, &Limits::default()), Extent::Usual);

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use crate::heap::{Clause, Rule};
+use crate::limits::{Limits, Meter};
 use crate::nimber::Nimber;
-use crate::search::{Limits, Meter};
 use crate::sequence::{Dense, Engine, Options, Sink, Space, dense_steps};
 
 /// The values of one rule, in order. No closed form may be behind it that itself rests on a period.

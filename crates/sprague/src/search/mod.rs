@@ -3,11 +3,8 @@
 //! Both searches keep an explicit stack, so that depth is bounded by memory and not by the thread's stack, and
 //! both count the positions they hold and the options they look at against limits that the caller sets.
 
-mod limits;
 mod misere;
 mod normal;
 
-pub use limits::{Limits, Meter, TooLarge};
-pub(crate) use limits::{STEPS_PER_OPTION, named};
 pub use misere::MisereSolver;
 pub use normal::Solver;

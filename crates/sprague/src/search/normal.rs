@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use super::{Limits, TooLarge};
+use crate::limits::{Limits, TooLarge};
 use crate::nimber::{Nimber, ValueSet};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;

@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use super::{Engine, Options, Sink, dense_steps};
 use crate::heap::{HeapGame, Heaps, closed::closed_form, misere::misere_value};
+use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
-use crate::search::{Limits, MisereSolver, TooLarge};
+use crate::search::MisereSolver;
 
 const CHUNK: u64 = 1 << 12;
 
@@ -105,7 +106,7 @@ pub fn send_misere_values(
     let last = Heaps::single(to);
     let (sums, breadth) = (game.positions_reached(&last), game.option_bound(&last));
     let name = format!("misère play of {game} to heap {to}");
-    limits.admit_entries(name.clone(), sums + game.heaps_searched(&last) * breadth / 2.0)?;
+    limits.admit_entries(name.clone(), sums + last.sizes_below() * breadth / 2.0)?;
     limits.admit_search(name, sums, breadth)?;
     let mut solver = MisereSolver::with_limits(game, limits.clone());
     let _ = send_each(from, to, sink, |n| solver.value(&Heaps::new(vec![n])))?;

@@ -6,11 +6,11 @@ use super::misere;
 use crate::games::winning::{Found, MOST_TRIED, MOST_TRIED_IN_ALL, Room};
 use crate::games::{Evaluation, Known, Term};
 use crate::heap::closed::is_nim;
+use crate::limits::{Limits, TooLarge};
 use crate::nim;
 use crate::nimber::Nimber;
 use crate::play::{Outcome, Play};
 use crate::position::Position;
-use crate::search::{Limits, TooLarge};
 use crate::theorem::Theorem;
 
 /// What is asked.
@@ -85,7 +85,7 @@ impl Answer {
 ///
 /// ```
 /// use sprague::{games::Known, solve::{Request, solve}};
-/// use sprague::{play::Play, search::Limits};
+/// use sprague::{play::Play, limits::Limits};
 ///
 /// let position = "nim: 3 4 5".parse()?;
 /// let request = Request { play: Play::Normal, moves: 10 };

@@ -3,9 +3,9 @@
 use super::answer::most_moves;
 use crate::games::winning::listable_bytes;
 use crate::games::{Known, Term};
+use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::position::Position;
-use crate::search::TooLarge;
 
 /// An option and its value under normal play; `None` where only its outcome is within reach.
 #[derive(Clone, Debug, PartialEq, Eq)]

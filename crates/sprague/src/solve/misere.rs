@@ -10,11 +10,12 @@ use super::answer::{count_all_options, most_moves};
 use crate::games::{Counted, Known, Term};
 use crate::heap::closed::is_nim;
 use crate::heap::misere::{misere_moves, misere_value};
+use crate::limits::{Limits, STEPS_PER_OPTION, TooLarge};
 use crate::nim;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
 use crate::position::{Games, Position};
-use crate::search::{Limits, MisereSolver, STEPS_PER_OPTION, TooLarge};
+use crate::search::MisereSolver;
 use crate::theorem::Theorem;
 
 /// What is known of a position under misère play.

@@ -7,7 +7,7 @@
 //! squares decides everything, in k look-ups a position.
 
 use crate::games::silver_dollar::subsets;
-use crate::search::{Limits, TooLarge};
+use crate::limits::{Limits, TooLarge};
 
 /// How many positions with all tokens from 1 to M are P.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

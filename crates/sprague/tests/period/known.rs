@@ -1,8 +1,8 @@
 //! Known answers, those of the literature on octal games (Guy and Smith, Gangolli and Plambeck, Flammenkamp), and all
 //! codes of three digits against their values.
 
+use sprague::limits::Limits;
 use sprague::period::{Answer, DenseSource, Extent, Finding, Period, find};
-use sprague::search::Limits;
 use sprague::theorem::Theorem;
 
 use crate::{Kept, answer, is_fundamental, proved, rule, seen, values};

@@ -12,9 +12,9 @@ mod subtraction;
 use std::ops::ControlFlow;
 
 use sprague::heap::{Clause, Condition, Rule, SizeSet};
+use sprague::limits::Limits;
 use sprague::nimber::{Nimber, mex, nim_sum};
 use sprague::period::{Answer, Claim, DenseSource, Extent, Finding, Period, Shape, Source, find};
-use sprague::search::Limits;
 use sprague::sequence::{Dense, Kind, Sink, Space};
 
 fn rule(text: &str) -> Rule {

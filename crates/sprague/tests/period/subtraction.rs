@@ -1,8 +1,8 @@
 //! Random sets and seeded recurrences against T6 and T7.
 
 use sprague::heap::{Clause, Condition, ENDLESS, Rule, SizeSet};
+use sprague::limits::Limits;
 use sprague::period::{DenseSource, Extent, Finding, Shape, find, t6, t7};
-use sprague::search::Limits;
 use sprague::theorem::Theorem;
 
 use crate::{Chance, is_fundamental, proved, rule, seeded, seen, values};

@@ -1,8 +1,9 @@
 //! P-positions of k-Star Nim beside Nim's (theory 7.1 to 7.4).
 
 use sprague::games::star_nim::StarNim;
+use sprague::limits::Limits;
 use sprague::play::Outcome;
-use sprague::search::{Limits, Solver};
+use sprague::search::Solver;
 use sprague::star_nim::{Counts, StarPositions};
 
 use super::{lines, number};

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use sprague::games::Known;
 use sprague::graph::GameGraph;
 use sprague::heap::HeapGame;
+use sprague::limits::{Limits, Meter, TooLarge};
 use sprague::moves::{self, Move, any, refusal};
 use sprague::opponent::perfect;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
-use sprague::search::{Limits, Meter, TooLarge};
 use sprague::solve::{Answer, Request, option_values, solve};
 
 use super::Dice;

@@ -11,7 +11,8 @@ use sprague_store::{RowRun, stop_on_signals};
 
 use crate::args::Common;
 use crate::args::star::Row;
-use crate::commands::run::{folder, whereabouts};
+use crate::commands::folder;
+use crate::commands::run::whereabouts;
 use crate::failure::{Failure, say};
 use crate::progress;
 

@@ -10,8 +10,9 @@ use std::process::ExitCode;
 use serde_json::json;
 use sprague::games::Game;
 use sprague::games::nearly::Nearly;
+use sprague::limits::Limits;
 use sprague::picture::{HeatMap, Quantity};
-use sprague::search::{Limits, Solver};
+use sprague::search::Solver;
 use sprague::star_nim::{Extent, send_table};
 use sprague_pixels::Painter;
 

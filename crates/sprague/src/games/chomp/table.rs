@@ -11,8 +11,8 @@
 //! million entries and is an order of magnitude faster than the search.
 
 use super::{Boards, Shape};
+use crate::limits::Limits;
 use crate::nimber::{Nimber, ValueSet};
-use crate::search::Limits;
 
 /// The values of all boards with at most so many rows and columns.
 #[derive(Clone, PartialEq, Eq)]

@@ -16,9 +16,9 @@ use super::winning::MOST_TRIED;
 use super::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, Room, View};
 use crate::heap::catalogue::{self, Entry};
 use crate::heap::{Condition, HeapGame, Heaps, Rule, closed, read_heaps};
+use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
-use crate::search::{Limits, TooLarge};
 
 /// The most pins that are played pin by pin.
 const MOST_PINS: u128 = 400;
@@ -133,7 +133,7 @@ impl Game for HeapGame {
         } else {
             BoardKind::Heaps
         };
-        View::of_heaps(board, &position.sizes())
+        View::of_heaps(board, position.sizes())
     }
 
     fn reduce(&self, component: &Heaps) -> Option<Reduction<Heaps>> {
@@ -168,7 +168,7 @@ impl Game for HeapGame {
     }
 
     fn search_size(&self, component: &Heaps) -> f64 {
-        self.heaps_searched(component)
+        component.sizes_below()
     }
 
     fn reachable(&self, component: &Heaps) -> f64 {

@@ -86,7 +86,7 @@ fn small_parts(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Limits;
+    use crate::limits::Limits;
     use crate::sequence::Options;
 
     #[test]

@@ -12,8 +12,8 @@ use crate::games::winning::{Found, MOST_TRIED, Room};
 use crate::games::{Game, Known};
 use crate::heap::closed::example_in_three;
 use crate::heap::{HeapGame, Heaps, Parts};
+use crate::limits::TooLarge;
 use crate::nimber::Nimber;
-use crate::search::TooLarge;
 
 /// How many moves with small parts are looked at for examples, for each number taken and each number of heaps left.
 const MOST_EXAMINED: usize = 2_000;

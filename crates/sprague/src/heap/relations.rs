@@ -27,11 +27,11 @@ use crate::nimber::{Nimber, mex};
 /// None if a heap of 1 has an option, if parts must differ by 2 or more, or if a move may leave any number of heaps.
 ///
 /// ```
-/// use sprague::heap::{kin, Rule};
+/// use sprague::heap::{relations, Rule};
 /// let dawsons_kayles: Rule = "0.07".parse()?;
-/// assert_eq!(kin::first_cousin(&dawsons_kayles).unwrap().to_string(), "0.137");
+/// assert_eq!(relations::first_cousin(&dawsons_kayles).unwrap().to_string(), "0.137");
 /// let couples_are_forever: Rule = "split(2) on 3..".parse()?;
-/// assert_eq!(kin::first_cousin(&couples_are_forever).unwrap().to_string(), "0.6");
+/// assert_eq!(relations::first_cousin(&couples_are_forever).unwrap().to_string(), "0.6");
 /// # Ok::<(), sprague::notation::NotationError>(())
 /// ```
 pub fn first_cousin(rule: &Rule) -> Option<Rule> {
@@ -80,8 +80,8 @@ fn lowered(set: &SizeSet, by: u64) -> SizeSet {
 /// Only finite octal codes are changed.
 ///
 /// ```
-/// use sprague::heap::{kin, Rule};
-/// assert_eq!(kin::standard_form(&"0.077".parse::<Rule>()?).to_string(), "0.074");
+/// use sprague::heap::{relations, Rule};
+/// assert_eq!(relations::standard_form(&"0.077".parse::<Rule>()?).to_string(), "0.074");
 /// # Ok::<(), sprague::notation::NotationError>(())
 /// ```
 pub fn standard_form(rule: &Rule) -> Rule {

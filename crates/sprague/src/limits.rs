@@ -52,15 +52,16 @@ impl fmt::Debug for Limits {
 /// The steps that were made, and whether to stop. Clones count together.
 ///
 /// ```
-/// use sprague::search::{Limits, Meter, TooLarge};
-/// use sprague::solve::{Appraiser, Request, solve};
+/// use sprague::limits::{Limits, Meter, TooLarge};
+/// use sprague::games::Known;
+/// use sprague::solve::{Request, solve};
 /// use sprague::play::Play;
 ///
 /// let meter = Meter::default();
 /// let limits = Limits { meter: meter.clone(), ..Limits::default() };
 /// meter.stop(); // from another thread, or by a deadline: `Meter::until`
 /// let request = Request { play: Play::Normal, moves: 1 };
-/// let answer = solve(&"star-nim: 30 40 50".parse()?, request, &mut Appraiser::new(limits));
+/// let answer = solve(&"star-nim: 30 40 50".parse()?, request, &mut Known::new(limits));
 /// assert_eq!(answer.unwrap_err(), TooLarge::Stopped);
 /// # Ok::<(), sprague::notation::NotationError>(())
 /// ```
@@ -180,7 +181,7 @@ impl Limits {
     }
 
     /// Counts one more option that a search has looked at, and asks now and then whether to go on.
-    pub(super) fn look(&self, looked: &mut u64) -> Result<(), TooLarge> {
+    pub(crate) fn look(&self, looked: &mut u64) -> Result<(), TooLarge> {
         const NOW_AND_THEN: u64 = 1 << 10;
         *looked += 1;
         if !looked.is_multiple_of(NOW_AND_THEN) {
@@ -191,7 +192,7 @@ impl Limits {
         if steps > self.steps { Err(TooLarge::Spent { limit: self.steps }) } else { Ok(()) }
     }
 
-    pub(super) fn report(&self, done: usize) {
+    pub(crate) fn report(&self, done: usize) {
         if done.is_multiple_of(1 << 16)
             && let Some(progress) = &self.progress
         {

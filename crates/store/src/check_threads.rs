@@ -7,12 +7,12 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Some threads, perhaps only the caller's own.
 #[derive(Clone, Debug, Default)]
-pub struct Crew {
+pub struct CheckThreads {
     pool: Option<Arc<ThreadPool>>,
 }
 
-impl Crew {
-    /// A crew of so many threads, as far as the system grants them.
+impl CheckThreads {
+    /// So many threads, as far as the system grants them.
     pub fn of(threads: usize) -> Self {
         let pool = || ThreadPoolBuilder::new().num_threads(threads).build().ok().map(Arc::new);
         Self { pool: if threads > 1 { pool() } else { None } }
@@ -46,10 +46,10 @@ mod tests {
     fn every_item_is_worked_on_once_and_in_order() {
         let items: Vec<u32> = (0..1000).collect();
         for (threads, least, most) in [(0, 0, 1), (1, 1, 1), (3, 1, 6), (7, 300, 4)] {
-            let shares = Crew::of(threads).in_shares(&items, least, <[u32]>::to_vec);
+            let shares = CheckThreads::of(threads).in_shares(&items, least, <[u32]>::to_vec);
             assert!(shares.len() <= most);
             assert_eq!(shares.concat(), items);
         }
-        assert!(Crew::of(2).in_shares(&[], 1, <[u32]>::to_vec).is_empty());
+        assert!(CheckThreads::of(2).in_shares(&[], 1, <[u32]>::to_vec).is_empty());
     }
 }

@@ -1,7 +1,17 @@
-//! Several conditions on one move: which is said on which heap sizes.
+//! Clauses taken apart into cells, each in its own normal form.
 //!
-//! The move is a function from heap sizes to the conditions in force. The normal form names few conditions with few
-//! heap sizes each, and depends on the options alone:
+//! A cell is a number of tokens taken and a number of heaps left, with the heap sizes on which the move exists.
+//!
+//! Sets may be endless, so cells are boxes: as long as no `on` counts, all numbers between two bounds behave alike.
+//! Where an `on` changes the move with the heap size, numbers below its last bound are looked at one by one, and
+//! from there on it says always or never. The work is counted, and refused beyond a limit.
+//!
+//! # One move
+//!
+//! What the clauses say of one move (i tokens taken, k heaps left) is a condition for each heap size: the weakest that
+//! some clause puts in force there, or none. Where only one condition is ever in force, it is said on exactly those
+//! sizes, by the name of the weakest condition that makes no difference on any of them. Where there are several, the
+//! normal form names few conditions with few heap sizes each, and depends on the options alone:
 //!
 //! 1. The *label* of a heap size is the strongest condition that allows the same parts there.
 //! 2. From the weakest label c on: a size is *allowed* if the parts under c are among the options there. Every
@@ -17,12 +27,221 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::cell::Said;
+use super::clause::Clause;
 use super::condition::Condition;
-use super::normal::Budget;
-use super::rule::RuleError;
+use super::rule_error::{Budget, MOST_HEAPS, RuleError};
 use super::set::{ENDLESS, SizeSet};
 use crate::notation::LARGEST;
+
+/// A box of moves that behave alike, with a condition and the heap sizes on which it is said.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Cell {
+    /// The least heap size with such a move.
+    pub least: u64,
+    pub take: (u64, u64),
+    pub leave: (u64, u64),
+    pub condition: Condition,
+    pub on: SizeSet,
+    /// The sizes on which the condition may be said without difference, if these are more.
+    pub slack: Option<SizeSet>,
+}
+
+/// The least heap size with a move that takes `taken` tokens and leaves `heaps` heaps.
+pub(super) fn least_size(taken: u64, heaps: u64, condition: Condition) -> u64 {
+    taken.saturating_add(condition.for_heaps(heaps).least_total(heaps))
+}
+
+/// The sizes of a set at which a move exists that leaves `heaps` heaps and has its least heap size at `least`.
+pub(super) fn sizes_with_move(set: &SizeSet, heaps: u64, least: u64) -> SizeSet {
+    match heaps {
+        0 if set.contains(least) => SizeSet::range(least, least),
+        0 => SizeSet::default(),
+        _ => set.from(least),
+    }
+}
+
+/// The cells of the clauses.
+pub(super) fn cells(clauses: Vec<Clause>, budget: &mut Budget) -> Result<Vec<Cell>, RuleError> {
+    let clauses = clauses.into_iter().map(checked).collect::<Result<Vec<_>, _>>()?;
+    let takes = pieces(&clauses, |clause| &clause.take, &[], budget)?;
+    let leaves = pieces(&clauses, |clause| &clause.leave, &[1, 2, 3], budget)?;
+    let all: Vec<&Clause> = clauses.iter().collect();
+    let taking = covering(&takes, &all, |clause| &clause.take, budget)?;
+
+    let mut cells = Vec::new();
+    for (&take, taking) in takes.iter().zip(&taking) {
+        let leaving = covering(&leaves, taking, |clause| &clause.leave, budget)?;
+        budget.spend(leaves.len() as u64)?;
+        for (&leave, said) in leaves.iter().zip(&leaving).filter(|(_, said)| !said.is_empty()) {
+            budget.spend(16)?;
+            let found = match leave.0 {
+                0 if said.iter().any(|clause| clause.on.contains(take.0)) => {
+                    vec![Said::new(Condition::Any, SizeSet::all())]
+                }
+                0 => Vec::new(),
+                heaps => {
+                    let said = said.iter().map(|clause| (clause.condition.for_heaps(heaps), &clause.on));
+                    profile(take.0, heaps, said, budget)?
+                }
+            };
+            cells.extend(found.into_iter().map(|Said { condition, on, slack }| {
+                let least = least_size(take.0, leave.0, condition);
+                Cell { least, take, leave, condition, on, slack }
+            }));
+        }
+    }
+    Ok(cells)
+}
+
+/// For each piece, the clauses one of whose sets holds it.
+fn covering<'c>(
+    pieces: &[(u64, u64)],
+    clauses: &[&'c Clause],
+    set: impl Fn(&Clause) -> &SizeSet,
+    budget: &mut Budget,
+) -> Result<Vec<Vec<&'c Clause>>, RuleError> {
+    let mut covering = vec![Vec::new(); pieces.len()];
+    for &clause in clauses {
+        for &(low, high) in set(clause).ranges() {
+            let from = pieces.partition_point(|piece| piece.0 < low);
+            let to = pieces.partition_point(|piece| piece.0 <= high);
+            budget.spend((to - from) as u64 + 1)?;
+            covering[from..to].iter_mut().for_each(|list| list.push(clause));
+        }
+    }
+    Ok(covering)
+}
+
+/// The clause with bounds that no heap reaches made endless, and an `on` without effect dropped.
+fn checked(clause: Clause) -> Result<Clause, RuleError> {
+    let Clause { take, leave, condition, on } = clause;
+    let (take, leave, mut on) = (within_reach(&take), within_reach(&leave), within_reach(&on));
+    let (Some(least_taken), Some(least_left)) = (take.least(), leave.least()) else {
+        return Err(RuleError::Empty(if take.is_empty() { "take" } else { "leave" }));
+    };
+    if on.is_empty() {
+        return Err(RuleError::Empty("on"));
+    }
+    if least_taken == 0 && least_left < 2 {
+        return Err(RuleError::Unmoved);
+    }
+    if leave.ranges().iter().any(|&(low, high)| low > MOST_HEAPS || (high > MOST_HEAPS && high != ENDLESS)) {
+        return Err(RuleError::TooManyHeaps);
+    }
+    if on.complement().greatest().is_none_or(|last| last < least_size(least_taken, least_left, condition)) {
+        on = SizeSet::all();
+    }
+    Ok(Clause { take, leave, condition, on })
+}
+
+fn within_reach(set: &SizeSet) -> SizeSet {
+    let ranges = set.ranges().iter().filter(|range| range.0 <= LARGEST);
+    ranges.map(|&(low, high)| (low, if high >= LARGEST { ENDLESS } else { high })).collect()
+}
+
+/// The ranges of numbers in the union of one set of all clauses that every clause treats alike.
+fn pieces(
+    clauses: &[Clause],
+    set: impl Fn(&Clause) -> &SizeSet,
+    cuts: &[u64],
+    budget: &mut Budget,
+) -> Result<Vec<(u64, u64)>, RuleError> {
+    let mut cuts = cuts.to_vec();
+    let all: SizeSet = clauses.iter().flat_map(|clause| set(clause).ranges().iter().copied()).collect();
+    for clause in clauses {
+        let set = set(clause);
+        cuts.extend(set.ranges().iter().flat_map(|&(low, high)| [low, high.saturating_add(1)]));
+        let settled = clause.on.settled_from();
+        let single = set.intersection(&SizeSet::range(0, settled.saturating_sub(1)));
+        if settled > 0 {
+            let count =
+                single.ranges().iter().map(|&(low, high)| high - low + 1).fold(0, u64::saturating_add);
+            budget.spend(count.saturating_mul(16))?;
+            cuts.extend(single.up_to(settled).chain([settled]));
+            cuts.extend(single.up_to(settled).map(|n| n + 1));
+        }
+    }
+    Ok(cut(&all, cuts))
+}
+
+/// The ranges of a set, cut before each of the numbers.
+pub(super) fn cut(set: &SizeSet, mut cuts: Vec<u64>) -> Vec<(u64, u64)> {
+    cuts.sort_unstable();
+    cuts.dedup();
+    let mut pieces = Vec::new();
+    for &(low, high) in set.ranges() {
+        let mut from = low;
+        let first = cuts.partition_point(|&cut| cut <= low);
+        for &cut in cuts[first..].iter().take_while(|&&cut| cut <= high && cut != ENDLESS) {
+            pieces.push((from, cut - 1));
+            from = cut;
+        }
+        pieces.push((from, high));
+    }
+    pieces
+}
+
+/// A condition with the heap sizes on which it is said.
+struct Said {
+    condition: Condition,
+    on: SizeSet,
+    /// The sizes on which it may be said without difference, if these are more.
+    slack: Option<SizeSet>,
+}
+
+impl Said {
+    const fn new(condition: Condition, on: SizeSet) -> Self {
+        Self { condition, on, slack: None }
+    }
+}
+
+/// The normal form of the move that takes `taken` tokens and leaves `heaps` >= 1 heaps, given by what the clauses
+/// say of it. Each set is either a subset of the sizes where the condition has parts, or extended below the first
+/// of them if that one belongs to it; so all sizes where there are parts become all natural numbers.
+fn profile<'c>(
+    taken: u64,
+    heaps: u64,
+    said: impl Iterator<Item = (Condition, &'c SizeSet)>,
+    budget: &mut Budget,
+) -> Result<Vec<Said>, RuleError> {
+    let first_size = |condition: Condition| taken.saturating_add(condition.least_total(heaps));
+    let mut merged: BTreeMap<Condition, SizeSet> = BTreeMap::new();
+    for (condition, on) in said {
+        budget.spend(on.ranges().len() as u64)?;
+        let on = on.from(first_size(condition));
+        if first_size(condition) <= LARGEST && !on.is_empty() {
+            let sum = merged.entry(condition).or_default();
+            *sum = sum.union(&on);
+        }
+    }
+    let Some((&weakest, on)) = merged.first_key_value() else { return Ok(Vec::new()) };
+    let mut chosen = if *on == SizeSet::range(first_size(weakest), ENDLESS) {
+        vec![Said::new(weakest, on.clone())]
+    } else if merged.len() == 1 {
+        vec![Said::new(weakened(weakest, on, taken, heaps), on.clone())]
+    } else {
+        Walk::new(taken, heaps, &merged, budget)?.profile()
+    };
+    for said in &mut chosen {
+        let least = first_size(said.condition);
+        for set in std::iter::once(&mut said.on).chain(&mut said.slack) {
+            if set.contains(least) {
+                *set = set.union(&SizeSet::range(0, least));
+            }
+        }
+    }
+    Ok(chosen)
+}
+
+/// The weakest condition that allows the same parts on all these sizes, where `condition` has parts on each.
+fn weakened(condition: Condition, on: &SizeSet, taken: u64, heaps: u64) -> Condition {
+    let Some(weaker) = condition.weaker(heaps) else { return condition };
+    let same = |&(low, high): &(u64, u64)| {
+        let (low, high) = (low - taken, high - taken);
+        if heaps == 2 { low == high && weaker.same(condition, 2, low) } else { low > high / heaps * heaps }
+    };
+    if on.ranges().iter().all(same) { weaker } else { condition }
+}
 
 /// A heap size on the walk: the condition in force, if any, and its label.
 struct Point {
@@ -40,14 +259,14 @@ struct Run {
 }
 
 /// The heap sizes of one move where something can change, in order.
-pub(super) struct Walk {
+struct Walk {
     taken: u64,
     heaps: u64,
     points: Vec<Point>,
 }
 
 impl Walk {
-    pub(super) fn new(
+    fn new(
         taken: u64,
         heaps: u64,
         said: &BTreeMap<Condition, SizeSet>,
@@ -107,7 +326,7 @@ impl Walk {
     }
 
     /// The conditions of the normal form, ascending.
-    pub(super) fn profile(&self) -> Vec<Said> {
+    fn profile(&self) -> Vec<Said> {
         let mut runs = self.kept_runs();
         self.trim(&mut runs);
         let mut conditions: Vec<Condition> = runs.iter().map(|run| run.condition).collect();
