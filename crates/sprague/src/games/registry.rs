@@ -3,18 +3,9 @@
 
 use std::fmt;
 
-use super::bogus_nim::BogusNim;
-use super::chomp::Chomp;
-use super::digraph::{DigraphGame, Files};
-use super::nearly::Nearly;
-use super::rectangle::Rectangles;
-use super::shared::Shared;
-use super::silver_dollar::SilverDollar;
-use super::star::Star;
-use super::star_nim::StarNim;
+use super::digraph::Files;
 use super::view::View;
 use super::winning::{Found, Room, bytes, distinct};
-use super::wythoff::Wythoff;
 use super::{Action, Evaluation, Game, Known, written};
 use crate::heap::HeapGame;
 use crate::heap::catalogue::Entry;
@@ -25,19 +16,20 @@ use crate::ruleset::Ruleset;
 
 type At<G> = <G as Ruleset>::Position;
 
-/// Makes the term, the list of boards and the dispatch to each game. Heaps come first: they are read where no board has
-/// the name.
+/// Makes the term, the list of boards and the dispatch to each game, from one line for each board. Heaps come first:
+/// they are read where no board has the name.
 macro_rules! registry {
-    ($(#[$heaps_doc:meta])* $heaps:ident, $($(#[$doc:meta])* $game:ident,)*) => {
+    ($($(#[$doc:meta])* $module:ident::$game:ident,)*) => {
         /// A game and where it stands.
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Term {
-            $(#[$heaps_doc])* Heaps($heaps, At<$heaps>),
-            $($(#[$doc])* $game($game, At<$game>),)*
+            /// Heaps under a rule.
+            Heaps(HeapGame, At<HeapGame>),
+            $($(#[$doc])* $game(super::$module::$game, At<super::$module::$game>),)*
         }
 
         /// The entries of all boards, in the order of the list.
-        pub const BOARDS: &[&Entry] = &[$(<$game as Game>::ENTRY,)*];
+        pub const BOARDS: &[&Entry] = &[$(<super::$module::$game as Game>::ENTRY,)*];
 
         /// Runs an expression with the game and the position of any term, and `again` to make a term of the same game.
         macro_rules! with_game {
@@ -61,8 +53,8 @@ macro_rules! registry {
         impl Term {
             /// Reads what follows the name of a board: parameters, the colon, the body.
             fn read_board(name: &str, text: &mut Cursor<'_>, files: &dyn Files) -> Option<Result<Self, NotationError>> {
-                $(if name == <$game as Game>::ENTRY.name {
-                    return Some($game::read_term(text, files).map(|(game, at)| Self::$game(game, at)));
+                $(if name == <super::$module::$game as Game>::ENTRY.name {
+                    return Some(super::$module::$game::read_term(text, files).map(|(game, at)| Self::$game(game, at)));
                 })*
                 None
             }
@@ -78,8 +70,8 @@ macro_rules! registry {
 
             /// The name of a board with the parameters that follow it in the text.
             pub fn read_board_name(name: &str, text: &mut Cursor<'_>) -> Option<Result<String, NotationError>> {
-                $(if name == <$game as Game>::ENTRY.name {
-                    return Some($game::read_parameters(text).map(|game| game.name()));
+                $(if name == <super::$module::$game as Game>::ENTRY.name {
+                    return Some(super::$module::$game::read_parameters(text).map(|game| game.name()));
                 })*
                 None
             }
@@ -88,28 +80,26 @@ macro_rules! registry {
 }
 
 registry! {
-    /// Heaps under a rule.
-    HeapGame,
     /// Schrage's rectangles.
-    Rectangles,
+    rectangle::Rectangles,
     /// Silver Dollar strips.
-    SilverDollar,
+    silver_dollar::SilverDollar,
     /// Star Silver Dollar.
-    Star,
+    star::Star,
     /// Star Nim.
-    StarNim,
+    star_nim::StarNim,
     /// Strips that share their first cells.
-    Shared,
+    shared::Shared,
     /// A nearly disjunctive sum of heap games.
-    Nearly,
+    nearly::Nearly,
     /// Chomp boards.
-    Chomp,
+    chomp::Chomp,
     /// Bogus Nim.
-    BogusNim,
+    bogus_nim::BogusNim,
     /// Wythoff's game.
-    Wythoff,
+    wythoff::Wythoff,
     /// A game graph.
-    DigraphGame,
+    digraph::DigraphGame,
 }
 
 impl Term {

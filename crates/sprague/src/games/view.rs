@@ -157,8 +157,10 @@ impl View {
 
     /// The sides of the rectangles, in order.
     pub fn rectangles(&self) -> Vec<&[u64]> {
-        let sides = |part| if let Part::Rectangle { sides } = part { Some(&sides[..]) } else { None };
-        self.parts.iter().filter_map(sides).collect()
+        self.parts
+            .iter()
+            .filter_map(|part| if let Part::Rectangle { sides } = part { Some(&sides[..]) } else { None })
+            .collect()
     }
 
     /// An action on this board in short words, which the command also understands when they are typed.
