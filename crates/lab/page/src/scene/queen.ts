@@ -22,8 +22,8 @@ export function queenScene(ask: Ask): Scene {
     const action = move.action;
     if (action?.kind !== "take" && action?.kind !== "take-several") return [];
     const gone = (heap: number): number => {
-      if (action.kind === "take") return move.part === heap ? size(action.taken) : 0;
-      return size(action.takes.find((take) => take.at === heap)?.taken ?? 0);
+      if ("takes" in action) return size(action.takes.find((take) => take.at === heap)?.taken ?? 0);
+      return move.part === heap ? size(action.taken) : 0;
     };
     const x = across - gone(0);
     const y = down - gone(1);
