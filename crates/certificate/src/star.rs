@@ -1,10 +1,11 @@
-//! Certificates of periods in 2-Star Nim (kind star; `docs/certificate.md`), with their own plain machines.
+//! Certificates of periods in 2-Star Nim (kind star; `docs/certificate.md`), checked by simple programs of their own.
 //!
-//! G(0, b) = b - 1, and every other value is the least one used neither before it in its row nor above it in its column. A row
-//! is checked column by column with the values used in each row up to it; a value row by row with the numbers
-//! paired by each smaller value. What is used lies near the column or the row, and relative to it that is the state: when it
-//! comes back, everything repeats. Blocks of diagonals (`blocks`) and tracks of a row (`tracks`) are proofs of their own; but for
-//! tracks all of them end with the terms of one turn and all before, from which period and first place are read off here.
+//! G(0, b) = b - 1, and every other value is the least one used neither before it in its row nor above it in its
+//! column. A row is checked column by column, with the values used so far in each row up to it. A value is checked row
+//! by row, with the numbers paired so far by each value up to it. The used values or numbers that matter lie near the
+//! column or the row. Relative to it they are the state: when it comes back, everything repeats. Blocks of diagonals
+//! (`blocks`) and tracks of a row (`tracks`) are separate proofs. All proofs except tracks end with the terms up to the
+//! end of one turn; this file compares period and first place with them.
 
 use std::collections::BTreeSet;
 

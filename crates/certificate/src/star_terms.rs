@@ -1,4 +1,4 @@
-//! What the proofs of kind star have in common: their limits, and the terms from which a claim is read off.
+//! What the proofs of kind star have in common: their limits, and the terms with which a claim is compared.
 
 use crate::{Fault, require};
 

@@ -1,7 +1,7 @@
 //! The library of proofs: an index of the solved games whose certificates were accepted.
 //!
-//! `proofs/index.csv` has a row for each: the claim, the theorem, how many values it took, and the file of the
-//! certificate, where it is small enough to be kept. The index of the day the program was built is part of it.
+//! `proofs/index.csv` has a row for each: the claim, the theorem, how many values the proof took, and the file of the
+//! certificate, if it is small enough to be kept. The program contains the index as it was at build time.
 
 use std::fmt::Write;
 

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use sprague::games::view::GraphView;
 use sprague::games::{Action, Term, View};
-use sprague::graph::{Size, Spacing, layout};
 use sprague::moves::Move;
 use sprague::position::Position;
+use sprague_picture::layout::{BoxSize, Spacing, layout};
 
 /// A term of a sum.
 #[derive(Serialize)]
@@ -50,7 +50,8 @@ struct DrawnNode {
 
 fn drawing(graph: &GraphView) -> Option<DrawnGraph> {
     let width = |name: &str| 28.0 + 9.0 * name.chars().count().min(20) as f64;
-    let sizes: Vec<Size> = graph.names.iter().map(|name| Size { width: width(name), height: 36.0 }).collect();
+    let sizes: Vec<BoxSize> =
+        graph.names.iter().map(|name| BoxSize { width: width(name), height: 36.0 }).collect();
     let place = layout(&sizes, &graph.edges, Spacing::default()).ok()?;
     let nodes = graph.names.iter().enumerate().map(|(node, name)| DrawnNode {
         name: name.clone(),
@@ -104,17 +105,5 @@ impl ShownMove {
     /// A position, and nothing about the way to it.
     pub const fn untold(to: String) -> Self {
         Self { to, term: None, part: None, words: None, action: None }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use sprague::notation::Count;
-
-    #[test]
-    fn numbers_beyond_a_double_are_text() {
-        let text = |number| serde_json::to_string(&Count(number)).expect("a number");
-        assert_eq!(text((1 << 53) - 1), "9007199254740991");
-        assert_eq!(text(1 << 53), "\"9007199254740992\"");
     }
 }

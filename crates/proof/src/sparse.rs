@@ -1,9 +1,9 @@
 //! The evidence of theory P.5, in two or three passes over the values and memory O(W).
 //!
-//! Long proofs are cut into segments; there every value must follow from the window before it, so a pass finds the W that
-//! is enough for all heaps. In one piece are the short proofs, and those whose windows would be larger than what they
-//! save: their W is that of the theorem, tested again with the exact preperiod. The last pass writes: rare heaps, hashes,
-//! and a window at every cut.
+//! Long proofs are cut into segments. There every value must follow from the window before it, so one pass finds a W
+//! that is enough for all heaps. Short proofs stay in one piece, and so do proofs whose windows would be larger than
+//! what they save. Their W is that of the theorem, tested again with the exact preperiod. The last pass writes the rare
+//! heaps, the hashes, and a window at every cut.
 
 use sprague::heap::Rule;
 use sprague::period::t4::Test;

@@ -1,9 +1,7 @@
-//! A claim as data: where it stands, what it says, what is expected of it, and the function that recomputes it.
+//! A claim as data: its place in the source, what it says, the expected verdict, and the function that recomputes it.
 
 use std::fmt;
 use std::str::FromStr;
-
-use serde::{Serialize, Serializer};
 
 use crate::finding::{Checked, Verdict};
 use crate::range::Range;
@@ -58,12 +56,6 @@ impl Source {
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-impl Serialize for Source {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
     }
 }
 

@@ -1,4 +1,4 @@
-//! What came of a claim, and the few words in which a check says it.
+//! The result of a claim, and the functions with which a check reports it.
 
 use std::fmt::Debug;
 

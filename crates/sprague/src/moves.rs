@@ -8,8 +8,6 @@
 
 use std::collections::HashSet;
 
-use serde::Serialize;
-
 use crate::games::{Action, Term};
 use crate::position::Position;
 
@@ -31,17 +29,18 @@ const MOST_BYTES: f64 = 268_435_456.0;
 const MOST_LISTED_IN_ALL: usize = 100_000;
 
 /// A move: what is done to which part of which term, and what the term becomes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct Move {
     /// The place of the term in the sum.
-    #[serde(rename = "term")]
+    #[cfg_attr(feature = "schema", serde(rename = "term"))]
     pub at: usize,
     /// The heap, strip, board or component that is touched; `None` if it is more than one.
     pub part: Option<usize>,
     /// What is done.
     pub action: Action,
     /// The term after it.
-    #[serde(skip)]
+    #[cfg_attr(feature = "schema", serde(skip))]
     pub term: Term,
 }
 

@@ -30,9 +30,7 @@ mod games {
 }
 
 mod graph {
-    pub use sprague::graph::{
-        GameGraph, Layout, LayoutError, Node, Point, Route, Size, Spacing, TooManyNodes, layout,
-    };
+    pub use sprague::graph::{GameGraph, Node, TooManyNodes};
 }
 
 mod ground {
@@ -67,7 +65,7 @@ mod nimber {
 }
 
 mod notation {
-    pub use sprague::notation::{Count, Cursor, LARGEST, NotationError};
+    pub use sprague::notation::{Cursor, LARGEST, NotationError};
 }
 
 mod period {
@@ -88,15 +86,6 @@ mod period {
     mod t7 {
         pub use sprague::period::t7::claim;
     }
-}
-
-mod picture {
-    pub use sprague::picture::{
-        Class, Classes, GraphPicture, HeatMap, Histogram, Move, MoveKind, Node, Quantity, Raster, Scatter,
-        SpaceKind, shade,
-        svg::{Attributes, Escaped, FONTS, Number, Path, Svg, text_width},
-        tracks_svg,
-    };
 }
 
 mod play {
@@ -132,22 +121,13 @@ mod sequence {
         Break, CHUNK, Collect, Counts, Dense, Engine, Kernel, Kind, Options, Phase, Shape, Signature, Sink,
         Space, State, Textbook, UnknownKernel,
         accelerator::{Accelerator, Ground, Opener, Stretch, install, open},
-        compute_values, dense_steps, leaf, naive_values, root, run, send_misere_values, send_values,
+        compute_values, dense_steps, leaf, naive_values, on_widest_instructions, root, run,
+        send_misere_values, send_values,
     };
 }
 
 mod solve {
     pub use sprague::solve::{Answer, Component, Note, OptionValue, Request, option_values, solve};
-}
-
-mod star_nim {
-    pub use sprague::star_nim::{
-        AlgorithmOne, AlgorithmTwo, Block, Blocks, Counts, DiagonalPeriod, Extent, HeadLine, LARGEST_ROW,
-        Level, LinePeriod, Lock, MOST_DIAGONAL, MOST_VALUE, Mark, Pass, Pattern, RowMachine, RowPeriod,
-        RowProof, RowSink, RowStage, Run, SequencePeriod, Sight, StarPositions, TrackColumn, ValueMachine,
-        WHOLE_STATE, Watcher, diagonal_period, follow_tracks, row_by_repetition, row_windows, send_table,
-        send_table_by_mex, sequence_period, watched_diagonal_period, watched_sequence_period,
-    };
 }
 
 mod theorem {

@@ -1,8 +1,8 @@
-//! What a run knows of the values so far, apart from the engine: counts, memory, log, audits.
+//! What a run knows about the values so far, separate from the engine: counts, recent values, log, audits.
 //!
 //! Values come in as the engine sends them. Each finished segment is hashed, and hashed again from memory before the
-//! next checkpoint; heaps chosen at random are computed again; the engine's memory is held against the store's. What
-//! does not agree is a [`Mistake`], and the run goes back to its last checkpoint.
+//! next checkpoint; heaps chosen at random are computed again; the engine's values are compared with the store's. Any
+//! disagreement is a [`Mistake`], and the run goes back to its last checkpoint.
 
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;

@@ -1,10 +1,10 @@
-//! Long computations of nim-sequences that survive everything, and that others can check.
+//! Long computations of nim-sequences that survive interruptions and that others can check.
 //!
 //! A [`Run`] works in a [`Folder`]: it streams values from an engine, hashes and counts them, audits some of them, and
-//! writes checkpoints from which it goes on after any interruption to the identical end. [`status`] looks at a folder
-//! from outside, [`verify`] computes its segments again with another kernel. A [`RowRun`] is the same for the proof of a
-//! row of 2-Star Nim. All disk access of the workspace is
-//! here, behind the trait [`Disk`]. The formats are described in `docs/long-runs.md`.
+//! writes checkpoints. After any interruption it continues from a checkpoint to the identical result. [`status`] reads
+//! a folder from outside, [`verify`] computes its segments again with another kernel. A [`RowRun`] does the same for
+//! the proof of a row of 2-Star Nim. All disk access of the workspace is here, behind the trait [`Disk`]. The formats
+//! are described in `docs/long-runs.md`.
 
 mod atomic;
 mod audit;

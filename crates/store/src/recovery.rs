@@ -1,12 +1,12 @@
-//! Where a run goes on: the newest snapshot that can be believed, else the beginning.
+//! Where a run continues: at the newest snapshot that can be trusted, else at the beginning.
 //!
-//! What cannot be used is set aside under a name that ends in `.bad`, and said; nothing is removed, and what is good
-//! stays where it is. The log is kept twice: the file that is whole replaces the other. What the log already has beyond
-//! the snapshot is a promise: when it is computed again it must come out the same. So even a run that lost every
-//! snapshot is not lost, only computed again and compared.
+//! A file that cannot be used is set aside under a name that ends in `.bad`, with a warning. Nothing is removed, and
+//! good files stay where they are. The log is kept twice: an intact file replaces a damaged one. The records of the log
+//! beyond the snapshot are kept: computed again, they must be the same. So even a run that lost every snapshot is not
+//! lost; it is computed again and compared.
 //!
-//! Where a verification has found a segment wrong, the run goes back to before it, once: what was found wrong is no
-//! promise.
+//! If a verification has found a segment wrong, the run goes back, once, to a point before it; the records from there
+//! on are not compared.
 
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;

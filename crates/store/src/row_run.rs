@@ -1,13 +1,14 @@
-//! The proof of a row of 2-Star Nim as a long run: it can be stopped at any moment and goes on from its last checkpoint.
+//! The proof of a row of 2-Star Nim as a long run: it can be stopped at any moment and continues from its last
+//! checkpoint.
 //!
-//! The proof is a few hundred kilobytes of plain data between two steps, so a checkpoint is all of it, sealed and written
-//! as every file of the store is, two generations of them. A folder belongs to one proof, which may be taken up for a
-//! further row once it is done: everything below is known then.
+//! Between two steps the proof is a few hundred kilobytes of plain data. So a checkpoint holds all of it, sealed and
+//! written like every file of the store, in two generations. A folder belongs to one proof. When a row is done, the
+//! proof can continue with a further row, because everything below is then known.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sprague::star_nim::{RowProof, RowStage};
+use sprague_star::{RowProof, RowStage};
 
 use crate::checkpoint;
 use crate::disk::Lock;

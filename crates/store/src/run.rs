@@ -1,10 +1,12 @@
-//! A run: heap after heap to the end, with checkpoints, audits, and a way back from every mistake.
+//! A run: it computes heap after heap to the end, with checkpoints and audits, and returns to a checkpoint after a
+//! mistake.
 //!
-//! Whatever interrupts it, a run goes on from its last checkpoint to the same end. A mistake throws away what was done
-//! since then; three in a row, or the same one twice, are no accident any more, and the run stops.
+//! After any interruption a run continues from its last checkpoint to the same result. After a mistake the work since
+//! that checkpoint is discarded. Three mistakes in a row, or the same one twice, are not an accident, and the run
+//! stops.
 //!
-//! The engine is asked for short pieces, so that a signal or a due checkpoint never waits long. A checkpoint is
-//! written at the end of a segment where one is near: first the log, then the kept state, then the snapshot.
+//! The engine computes short pieces, so that a signal or a due checkpoint never waits long. If the end of a segment is
+//! near, the checkpoint is written there: first the log, then the kept state, then the snapshot.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,8 +1,8 @@
 //! Computes a stretch of segments again, from heap 0 or from a kept state.
 //!
-//! Every leaf is compared with the log's, every record and all statistics with those of the values that were computed,
-//! and every kept state that is passed or reached with the engine. So the states, from which later stretches begin, are
-//! checked as well: if all segments agree, the whole sequence does, from heap 0 on, and so does what was counted.
+//! Every leaf is compared with the log, every record and all statistics with those of the computed values, and every
+//! kept state on the way with the engine. So the states from which later stretches begin are checked as well. If all
+//! segments agree, the whole sequence is right from heap 0 on, and so are the counts.
 
 use std::ops::{ControlFlow, Range};
 

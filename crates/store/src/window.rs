@@ -1,8 +1,8 @@
-//! The store's own memory of recent values, apart from the engine's, so that one can be held against the other.
+//! The store's own copy of recent values, separate from the engine's, so that the two can be compared.
 //!
-//! A byte a heap; values from 255 on are in a list, which reaches further back: what is not in it is known to be less.
-//! The values of the smallest heaps are kept for ever. While few heaps have been seen nothing is forgotten. When many
-//! values are tall, heaps get two bytes each and the memory itself reaches as far back as the list did.
+//! A heap takes one byte. Values from 255 on are in a list, which reaches further back; a heap that is not in the list
+//! has a smaller value. The values of the smallest heaps are kept for ever. As long as there are few heaps, all are
+//! kept. When many values are tall, heaps get two bytes each, and the copy itself reaches as far back as the list did.
 
 use std::ops::Range;
 

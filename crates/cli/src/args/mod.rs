@@ -1,5 +1,5 @@
-//! Everything that can be typed: the table of the commands. Help, man page and completions come from here and
-//! from the files beside, one for each kind of command and one for the options of all of them.
+//! Everything that can be typed: the table of the commands. Help, man page and completions are made from this file and
+//! from the other files of this folder: one for each kind of command and one for the options of all of them.
 
 mod common;
 mod parse;

@@ -1,15 +1,15 @@
-//! `sprague games`: the catalogue, or all that is known of one game.
+//! `sprague games`: the catalogue, or everything known about one game.
 
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
 use sprague::games::{Term, catalogue as games};
 use sprague::heap::catalogue::{self, Entry, Kind};
 use sprague::heap::closed::closed_form;
 use sprague::heap::{HeapGame, Rule, describe, relations};
 use sprague::notation::{Cursor, NotationError};
 use sprague::position::Position;
+use sprague_answer::command::{BoardGame, Game, HeapGame as HeapDocument, Solved};
 
 use super::{heap_game, survey};
 use crate::args::{Common, Games};
@@ -59,8 +59,8 @@ fn adapted(example: &str, title: &str) -> String {
 fn catalogue(common: &Common) -> Result<ExitCode, Failure> {
     let entries: Vec<&Entry> = games::entries().collect();
     if common.json {
-        let documents: Vec<Value> = entries.iter().map(|entry| entry_document(entry)).collect();
-        return output::json(common, &documents);
+        let documents: Vec<Game> = entries.iter().filter_map(|entry| entry_document(entry)).collect();
+        return output::json_list(common, &documents);
     }
     let mut text = String::from("Heap games and their rules:\n");
     for entry in entries.iter().filter(|entry| matches!(entry.kind, Kind::Heap(_))) {
@@ -87,26 +87,26 @@ fn row(text: &mut String, entry: &Entry, what: &str) {
     };
 }
 
-fn entry_document(entry: &Entry) -> Value {
+fn entry_document(entry: &Entry) -> Option<Game> {
     match (entry.rule(), entry.kind) {
-        (Some(rule), _) => heap_document(&HeapGame { rule, name: Some(entry.name) }),
+        (Some(rule), _) => Some(heap_document(&HeapGame { rule, name: Some(entry.name) })),
         (None, Kind::Board(example)) => {
-            board_document(&Board { entry, title: entry.name.to_owned(), example: example.to_owned() })
+            Some(board_document(&Board { entry, title: entry.name.to_owned(), example: example.to_owned() }))
         }
-        (None, Kind::Heap(_)) => Value::Null,
+        (None, Kind::Heap(_)) => None,
     }
 }
 
-fn board_document(Board { entry, title, example }: &Board<'_>) -> Value {
-    json!({
-        "game": title,
-        "canonical": title,
-        "code": null,
-        "names": entry.names().collect::<Vec<_>>(),
-        "standard_form": null,
-        "rules": entry.words,
-        "example": example,
-        "known": entry.known,
+fn board_document(Board { entry, title, example }: &Board<'_>) -> Game {
+    Game::Board(BoardGame {
+        game: title.clone(),
+        canonical: title.clone(),
+        code: (),
+        names: entry.names().map(str::to_owned).collect(),
+        standard_form: (),
+        rules: entry.words.to_owned(),
+        example: example.clone(),
+        known: entry.known.iter().map(|&fact| fact.to_owned()).collect(),
     })
 }
 
@@ -202,27 +202,28 @@ fn shifted_to(rule: &Rule) -> Vec<&'static str> {
         .collect()
 }
 
-fn heap_document(game: &HeapGame) -> Value {
+fn heap_document(game: &HeapGame) -> Game {
     let entry = catalogue::of_rule(&game.rule);
-    json!({
-        "game": game.to_string(),
-        "canonical": game.rule.to_string(),
-        "code": game.rule.code(),
-        "names": entry.iter().flat_map(|entry| entry.names()).collect::<Vec<_>>(),
-        "standard_form": relations::standard_form(&game.rule).to_string(),
-        "first_cousin": relations::first_cousin(&game.rule).map(|rule| rule.to_string()),
-        "first_cousin_of": shifted_to(&game.rule),
-        "rules": describe(&game.rule),
-        "equal": equal_codes(&game.rule),
-        "known": known(&game.rule),
-        "solved": library::find(&game.rule).map(|row| json!({
-            "period": row.period,
-            "preperiod": row.preperiod,
-            "saltus": row.saltus,
-            "theorem": row.theorem,
-            "certificate": row.file,
-            "command": row.command(),
-        })),
-        "oeis": entry.and_then(|entry| entry.oeis),
-    })
+    let solved = |row: Row| Solved {
+        period: row.period,
+        preperiod: row.preperiod,
+        saltus: row.saltus,
+        theorem: row.theorem.clone(),
+        command: row.command(),
+        certificate: row.file,
+    };
+    Game::Heap(Box::new(HeapDocument {
+        game: game.to_string(),
+        canonical: game.rule.to_string(),
+        code: game.rule.code(),
+        names: entry.iter().flat_map(|entry| entry.names()).map(str::to_owned).collect(),
+        standard_form: relations::standard_form(&game.rule).to_string(),
+        first_cousin: relations::first_cousin(&game.rule).map(|rule| rule.to_string()),
+        first_cousin_of: shifted_to(&game.rule).into_iter().map(str::to_owned).collect(),
+        rules: describe(&game.rule),
+        equal: equal_codes(&game.rule),
+        known: known(&game.rule),
+        solved: library::find(&game.rule).map(solved),
+        oeis: entry.and_then(|entry| entry.oeis).map(str::to_owned),
+    }))
 }

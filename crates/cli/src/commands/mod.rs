@@ -34,6 +34,7 @@ use sprague::heap::HeapGame;
 use sprague::position::Position;
 use sprague_store::{Folder, System};
 
+use crate::args::Common;
 use crate::failure::Failure;
 
 /// A folder on the disk of the machine.
@@ -68,6 +69,16 @@ impl Files for Disk {
         }
         Ok(text)
     }
+}
+
+/// Refuses `--json` where a command writes something else.
+pub fn no_json(command: &str, what: &str, common: &Common) -> Result<(), Failure> {
+    if common.json {
+        return Err(Failure::Input(format!(
+            "`{command}` writes {what}, which has no JSON form; leave out --json"
+        )));
+    }
+    Ok(())
 }
 
 /// Reads a position that was typed.

@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use serde_json::{Map, Value, json};
 use sprague::analysis::{Statistics, excluded_periods, shift_count};
 use sprague::ground::Ground;
 use sprague::heap::{HeapGame, closed::closed_form};
@@ -13,6 +12,7 @@ use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::sequence::Sink;
 use sprague::theorem::Theorem;
+use sprague_answer::command::{self, Density};
 use sprague_store::Status;
 
 use super::status;
@@ -101,33 +101,30 @@ fn of_run(run: &Status) -> Statistics {
     Statistics::from_parts(counts, tally.zeros().to_vec(), records)
 }
 
-fn document(game: &HeapGame, to: u64, statistics: &Statistics, law: Option<&Law>) -> Value {
-    let counts: Map<String, Value> =
-        statistics.counts().map(|(value, count)| (value.to_string(), count.into())).collect();
-    let records: Vec<[u64; 2]> = statistics.records().iter().map(|&(heap, value)| [heap, value.0]).collect();
+fn document(game: &HeapGame, to: u64, statistics: &Statistics, law: Option<&Law>) -> command::Stats {
     let greatest = statistics.greatest();
-    let densities = law.and_then(Law::densities).map(|counts| {
-        let period = law.map(|law| law.period().period);
-        let density =
-            |(value, count): (Nimber, u64)| json!({"value": value.0, "count": count, "period": period});
-        counts.into_iter().map(density).collect::<Vec<Value>>()
-    });
-    json!({
-        "game": game.to_string(),
-        "to": to,
-        "max": greatest.map(|(_, value)| value.0),
-        "argmax": greatest.map(|(heap, _)| heap),
-        "zero_count": statistics.zero_count(),
-        "zeros": statistics.zeros(),
-        "records": records,
-        "counts": counts,
-        "excluded_periods": excluded_periods(game.rule.clauses(), statistics.zeros()),
-        "densities": densities,
-        "period": law.map(|law| law.period().period),
-        "preperiod": law.map(|law| law.period().preperiod),
-        "saltus": law.map(|law| law.period().saltus),
-        "theorem": law.map(|law| law.theorem().to_string()),
-    })
+    let period = law.map(Law::period);
+    let density = |(value, count): (Nimber, u64)| Density {
+        value: value.0,
+        count,
+        period: period.map_or(0, |found| found.period),
+    };
+    command::Stats {
+        game: game.to_string(),
+        to,
+        max: greatest.map(|(_, value)| value.0),
+        argmax: greatest.map(|(heap, _)| heap),
+        zero_count: statistics.zero_count(),
+        zeros: statistics.zeros().to_vec(),
+        records: statistics.records().iter().map(|&(heap, value)| [heap, value.0]).collect(),
+        counts: statistics.counts().map(|(value, count)| (value.0, count)).collect(),
+        excluded_periods: excluded_periods(game.rule.clauses(), statistics.zeros()),
+        densities: law.and_then(Law::densities).map(|counts| counts.into_iter().map(density).collect()),
+        period: period.map(|found| found.period),
+        preperiod: period.map(|found| found.preperiod),
+        saltus: period.map(|found| found.saltus),
+        theorem: law.map(|law| law.theorem().to_string()),
+    }
 }
 
 fn report(text: &mut String, game: &HeapGame, to: u64, statistics: &Statistics) {

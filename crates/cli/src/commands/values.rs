@@ -5,13 +5,13 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use serde_json::json;
 use sprague::ground::Ground;
 use sprague::heap::HeapGame;
 use sprague::law;
 use sprague::nimber::Nimber;
 use sprague::play::Play;
 use sprague::sequence::{self, Signature, Sink};
+use sprague_answer::command;
 
 use super::heap_game;
 use crate::args::{Common, Values, ValuesFormat, play};
@@ -136,14 +136,16 @@ fn print_lines(range: &Range, format: ValuesFormat, common: &Common) -> Result<E
 /// One document, whose values are written as they come.
 fn print_json(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
     let mut outlet = Outlet::new(common);
-    let head = json!({
-        "game": range.game.to_string(),
-        "play": range.play.to_string(),
-        "from": range.from,
-        "to": range.to,
-    });
-    let head = head.to_string();
-    let _ = write!(outlet.text(), "{},\"values\":[", head.strip_suffix('}').unwrap_or(&head));
+    let mut document = command::Values {
+        game: range.game.to_string(),
+        play: range.play,
+        from: range.from,
+        to: range.to,
+        values: Vec::new(),
+        because: None,
+    };
+    let (head, _) = document.around_values().map_err(|error| Failure::Input(error.to_string()))?;
+    outlet.text().push_str(&head);
     let mut comma = "";
     let ground = range.send(common, &mut |_: u64, values: &[Nimber]| {
         for value in values {
@@ -152,8 +154,9 @@ fn print_json(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
         }
         outlet.pass()
     })?;
-    let because = json!(ground.as_ref().map(ToString::to_string));
-    let _ = writeln!(outlet.text(), "],\"because\":{because}}}");
+    document.because = ground.as_ref().map(ToString::to_string);
+    let (_, tail) = document.around_values().map_err(|error| Failure::Input(error.to_string()))?;
+    let _ = writeln!(outlet.text(), "{tail}");
     outlet.finish()
 }
 
@@ -207,14 +210,14 @@ fn print_hash(
     common: &Common,
 ) -> Result<ExitCode, Failure> {
     if common.json {
-        let document = json!({
-            "game": range.game.to_string(),
-            "play": range.play.to_string(),
-            "from": range.from,
-            "to": range.to,
-            "hash": hash,
-            "because": ground.map(ToString::to_string),
-        });
+        let document = command::Signature {
+            game: range.game.to_string(),
+            play: range.play,
+            from: range.from,
+            to: range.to,
+            hash: hash.to_owned(),
+            because: ground.map(ToString::to_string),
+        };
         return output::json(common, &document);
     }
     output::text(common, &format!("{hash}\n"))

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 
 use axum::Json;
 use axum::extract::Query;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
 use sprague::sequence::{Options, send_values};
+use sprague_answer::lab::{Around, Comparison};
 
 use super::{Parameters, heap_game};
 use crate::gate::Question;
@@ -22,11 +23,14 @@ const FARTHEST: u64 = 1_000_000;
 const AROUND: u64 = 10;
 
 /// Two games.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
+    /// A heap game
     a: String,
+    /// Another
     b: String,
+    /// The last heap
     #[serde(default = "usual")]
     to: u64,
 }
@@ -36,30 +40,32 @@ const fn usual() -> u64 {
 }
 
 /// `GET /api/compare`.
-pub async fn compare(question: Question, asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
+pub async fn compare(question: Question, asked: Parameters<Asked>) -> Result<Json<Comparison>, Problem> {
     let Query(Asked { a, b, to }) = asked?;
     if to > FARTHEST {
         return Err(Problem::too_large(format!("games are compared to heap {FARTHEST} here, not to {to}"))
             .way_out("use `sprague compare` with --to"));
     }
-    question.work(move |allowance| {
-        let (a, b) = (heap_game(&a)?, heap_game(&b)?);
-        let same = a == b;
-        let found = if same { None } else { first_difference(&a, &b, to, allowance)? };
-        let around = found.map(|heap| -> Result<Value, Problem> {
-            let (from, to) = (heap.saturating_sub(AROUND), heap + AROUND);
-            Ok(json!({"from": from, "a": numbers(&a, from, to, allowance)?, "b": numbers(&b, from, to, allowance)?}))
-        });
-        Ok(Json(json!({
-            "a": a.to_string(),
-            "b": b.to_string(),
-            "to": to,
-            "same_game": same,
-            "first_difference": found,
-            "around": around.transpose()?,
-        })))
-    })
-    .await
+    question
+        .work(move |allowance| {
+            let (a, b) = (heap_game(&a)?, heap_game(&b)?);
+            let same = a == b;
+            let found = if same { None } else { first_difference(&a, &b, to, allowance)? };
+            let around = found.map(|heap| -> Result<Around, Problem> {
+                let (from, to) = (heap.saturating_sub(AROUND), heap + AROUND);
+                let values = |game| numbers(game, from, to, allowance);
+                Ok(Around { from, a: values(&a)?, b: values(&b)? })
+            });
+            Ok(Json(Comparison {
+                a: a.to_string(),
+                b: b.to_string(),
+                to,
+                same_game: same,
+                first_difference: found,
+                around: around.transpose()?,
+            }))
+        })
+        .await
 }
 
 fn numbers(game: &HeapGame, from: u64, to: u64, allowance: &Allowance) -> Result<Vec<u64>, Problem> {

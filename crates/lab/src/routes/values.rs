@@ -7,9 +7,9 @@ use axum::extract::Query;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sprague::nimber::Nimber;
-use sprague::notation::Count;
 use sprague::play::Play;
 use sprague::sequence::{Options, send_misere_values, send_values};
+use sprague_answer::Count;
 
 use super::jobs::{Id, number};
 use super::position::play;

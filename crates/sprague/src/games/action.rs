@@ -3,13 +3,13 @@
 //! An action names what is touched and what becomes of it, so that it can be told in words, typed, drawn and done
 //! again. It knows no game; whether a game allows it is for [`super::Game::act`] to say.
 
-use serde::Serialize;
-
-use crate::notation::exact;
+#[cfg(feature = "schema")]
+use crate::notation::exact::{self, Count};
 
 /// One thing that a player does with the hand.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "schema", derive(serde::Serialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", serde(tag = "kind", rename_all = "kebab-case"))]
 pub enum Action {
     /// Tokens are taken from a heap.
     Take(HeapChange),
@@ -37,33 +37,37 @@ pub enum Action {
         /// The place of the token on it, from below.
         token: usize,
         /// The square it leaves.
-        #[serde(serialize_with = "exact::one")]
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::one"), schemars(with = "Count"))]
         from: u64,
         /// The square it comes to.
-        #[serde(serialize_with = "exact::one")]
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::one"), schemars(with = "Count"))]
         to: u64,
     },
     /// A square is eaten with all below it and to the right.
     Bite {
         /// The row, from 1.
-        #[serde(serialize_with = "exact::one")]
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::one"), schemars(with = "Count"))]
         row: u64,
         /// The column, from 1.
-        #[serde(serialize_with = "exact::one")]
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::one"), schemars(with = "Count"))]
         column: u64,
     },
     /// A rectangle is cut in two.
     Break {
         /// Its sides.
-        #[serde(serialize_with = "exact::list")]
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::list"), schemars(with = "Vec<Count>"))]
         rectangle: Vec<u64>,
         /// The side that is cut, from 0.
         along: usize,
         /// The length of the first part.
-        #[serde(serialize_with = "exact::one")]
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::one"), schemars(with = "Count"))]
         at: u64,
         /// The sides of both parts.
-        #[serde(serialize_with = "exact::lists")]
+        #[cfg_attr(
+            feature = "schema",
+            serde(serialize_with = "exact::lists"),
+            schemars(with = "Vec<Vec<Count>>")
+        )]
         left: Vec<Vec<u64>>,
     },
     /// Tokens are taken from several heaps at once.
@@ -74,13 +78,13 @@ pub enum Action {
     /// Tokens of the bank go to a heap.
     Add {
         /// The size of the heap.
-        #[serde(serialize_with = "exact::one")]
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::one"), schemars(with = "Count"))]
         heap: u64,
         /// How many are added.
-        #[serde(serialize_with = "exact::one")]
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::one"), schemars(with = "Count"))]
         added: u64,
         /// The heap that comes of it.
-        #[serde(serialize_with = "exact::list")]
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::list"), schemars(with = "Vec<Count>"))]
         left: Vec<u64>,
     },
     /// A step to another node of a graph.
@@ -91,31 +95,33 @@ pub enum Action {
 }
 
 /// A heap and what is left of it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "schema", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct HeapChange {
     /// The size of the heap.
-    #[serde(serialize_with = "exact::one")]
+    #[cfg_attr(feature = "schema", serde(serialize_with = "exact::one"), schemars(with = "Count"))]
     pub heap: u64,
     /// Its place among the heaps.
     pub at: usize,
     /// How many tokens are taken.
-    #[serde(serialize_with = "exact::one")]
+    #[cfg_attr(feature = "schema", serde(serialize_with = "exact::one"), schemars(with = "Count"))]
     pub taken: u64,
     /// The heaps that are left of it, in descending order.
-    #[serde(serialize_with = "exact::list")]
+    #[cfg_attr(feature = "schema", serde(serialize_with = "exact::list"), schemars(with = "Vec<Count>"))]
     pub left: Vec<u64>,
 }
 
 /// So many tokens from one heap.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "schema", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct Taken {
     /// The size of the heap.
-    #[serde(serialize_with = "exact::one")]
+    #[cfg_attr(feature = "schema", serde(serialize_with = "exact::one"), schemars(with = "Count"))]
     pub heap: u64,
     /// Its place among the heaps.
     pub at: usize,
     /// How many tokens are taken.
-    #[serde(serialize_with = "exact::one")]
+    #[cfg_attr(feature = "schema", serde(serialize_with = "exact::one"), schemars(with = "Count"))]
     pub taken: u64,
 }
 

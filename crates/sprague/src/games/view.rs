@@ -6,32 +6,41 @@
 
 use std::collections::HashSet;
 
-use serde::Serialize;
-
 use super::action::{Action, HeapChange, Taken};
-use crate::notation::exact;
+#[cfg(feature = "schema")]
+use crate::notation::exact::{self, Count};
 
 /// A board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct View {
     /// How it looks and is played.
     pub board: BoardKind,
     /// Its heaps, strips, rectangles, bars, components or nodes.
     pub parts: Vec<Part>,
     /// How many squares the strips share, where that is not 0 or 1.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "exact::maybe")]
+    #[cfg_attr(
+        feature = "schema",
+        serde(skip_serializing_if = "Option::is_none", serialize_with = "exact::maybe"),
+        schemars(with = "Option<Count>")
+    )]
     pub shared: Option<u64>,
     /// The tokens in the bank, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "exact::maybe")]
+    #[cfg_attr(
+        feature = "schema",
+        serde(skip_serializing_if = "Option::is_none", serialize_with = "exact::maybe"),
+        schemars(with = "Option<Count>")
+    )]
     pub bank: Option<u64>,
     /// The whole graph, where it is small enough to be drawn.
-    #[serde(skip)]
+    #[cfg_attr(feature = "schema", serde(skip))]
     pub graph: Option<GraphView>,
 }
 
 /// The kinds of boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(serde::Serialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", serde(rename_all = "kebab-case"))]
 pub enum BoardKind {
     /// Heaps that are split.
     Heaps,
@@ -60,34 +69,35 @@ pub enum BoardKind {
 }
 
 /// One part of a board.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "schema", derive(serde::Serialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", serde(untagged))]
 pub enum Part {
     /// A heap.
     Heap {
         /// The number of tokens.
-        #[serde(serialize_with = "exact::one")]
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::one"), schemars(with = "Count"))]
         size: u64,
     },
     /// A strip.
     Strip {
         /// The squares with tokens, in ascending order.
-        #[serde(serialize_with = "exact::list")]
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::list"), schemars(with = "Vec<Count>"))]
         tokens: Vec<u64>,
     },
     /// A rectangle or cuboid.
     Rectangle {
         /// Its sides.
-        #[serde(serialize_with = "exact::list")]
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::list"), schemars(with = "Vec<Count>"))]
         sides: Vec<u64>,
     },
     /// A bar of chocolate.
     Bar {
         /// The lengths of its rows, as many as anyone can see.
-        #[serde(serialize_with = "exact::list")]
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::list"), schemars(with = "Vec<Count>"))]
         rows: Vec<u64>,
         /// How many rows there are.
-        #[serde(skip)]
+        #[cfg_attr(feature = "schema", serde(skip))]
         row_count: u64,
     },
     /// A component of a nearly disjunctive sum.
@@ -95,7 +105,7 @@ pub enum Part {
         /// Its game.
         game: String,
         /// Its heaps.
-        #[serde(serialize_with = "exact::list")]
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::list"), schemars(with = "Vec<Count>"))]
         heaps: Vec<u64>,
         /// Whether it is the owner.
         owner: bool,
@@ -105,10 +115,10 @@ pub enum Part {
         /// Its name.
         node: String,
         /// The names of the first nodes that a move leads to.
-        #[serde(skip)]
+        #[cfg_attr(feature = "schema", serde(skip))]
         exits: Vec<String>,
         /// How many moves there are.
-        #[serde(skip)]
+        #[cfg_attr(feature = "schema", serde(skip))]
         exit_count: usize,
     },
 }

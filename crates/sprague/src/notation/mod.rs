@@ -5,10 +5,10 @@
 
 mod cursor;
 mod error;
+#[cfg(feature = "schema")]
 pub mod exact;
 mod number;
 
 pub use cursor::Cursor;
 pub use error::NotationError;
-pub use exact::Count;
 pub use number::LARGEST;

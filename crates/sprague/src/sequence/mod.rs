@@ -34,7 +34,7 @@ pub use dense::Dense;
 pub use effort::dense_steps;
 pub use engine::{Engine, Options};
 pub use kernel::{Kernel, UnknownKernel};
-pub(crate) use kernels::Level;
+pub use kernels::on_widest_instructions;
 pub use naive::naive_values;
 pub use send::{compute_values, run, send_misere_values, send_values};
 pub use shape::{Break, Phase, Shape};
