@@ -14,7 +14,7 @@ use std::fmt::{Display, Write};
 use sprague::graph::GameGraph;
 use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
-use sprague::position::{Position, Term};
+use sprague::position::Position;
 
 use crate::layout::{BoxSize, Layout, LayoutError, Point, Route, Spacing, layout};
 use crate::lettering::Lettering;
@@ -128,11 +128,8 @@ impl GraphPicture {
 fn label(position: &Position) -> Vec<String> {
     let single = position.0.len() == 1;
     let lines = position.0.iter().map(|term| {
-        let body = match term {
-            Term::Digraph(game, node) => game.graph().name(*node).to_owned(),
-            _ if single => term.body(),
-            _ => term.to_string(),
-        };
+        let whole = || if single { term.body() } else { term.to_string() };
+        let body = term.label().unwrap_or_else(whole);
         if body.is_empty() { "0".to_owned() } else { body }
     });
     lines.collect()

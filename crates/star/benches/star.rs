@@ -9,7 +9,7 @@ use std::fs;
 use std::hint::black_box;
 use std::time::Instant;
 
-use sprague::games::star::two_star_table;
+use sprague::games::star_nim::two_star_table;
 use sprague_star::{RowMachine, ValueMachine};
 
 const ROWS: usize = 200;

@@ -9,7 +9,7 @@
 use std::ops::ControlFlow;
 
 use crate::rows::RowMachine;
-use sprague::games::star::two_star_table;
+use sprague::games::star_nim::two_star_table;
 
 /// The table: rows 0 to `rows`, columns 0 to `columns`, of strips that share so many squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use sprague::nimber::Nimber;
 use sprague::play::Play;
 use sprague::sequence::{Options, send_misere_values, send_values};
+use sprague_answer::Count;
 
 use super::jobs::{Id, number};
 use super::position::play;
 use super::{Parameters, heap_game};
-use crate::count::Count;
 use crate::gate::Question;
 use crate::limits::MOST_VALUES;
 use crate::problem::Problem;

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use super::{Engine, Options, Sink, dense_steps};
-use crate::board::Board;
 use crate::heap::{HeapGame, Heaps, closed::closed_form, misere::misere_value};
 use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
@@ -105,9 +104,9 @@ pub fn send_misere_values(
         return Ok(());
     }
     let last = Heaps::single(to);
-    let (sums, breadth) = (game.reachable(&last), game.breadth(&last));
+    let (sums, breadth) = (game.positions_reached(&last), game.option_bound(&last));
     let name = format!("misère play of {game} to heap {to}");
-    limits.admit_entries(name.clone(), sums + game.search_size(&last) * breadth / 2.0)?;
+    limits.admit_entries(name.clone(), sums + last.sizes_below() * breadth / 2.0)?;
     limits.admit_search(name, sums, breadth)?;
     let mut solver = MisereSolver::with_limits(game, limits.clone());
     let _ = send_each(from, to, sink, |n| solver.value(&Heaps::new(vec![n])))?;
