@@ -83,8 +83,12 @@ documents! {
     command::StarTracks = "star-tracks"
     crate::ProblemDocument = "problem";
     lab
+    lab::Games = "lab/games"
     lab::Game = "lab/game"
+    lab::Position = "lab/position"
     lab::Checked = "lab/move"
+    lab::Reply = "lab/reply"
+    lab::Lesson = "lab/teacher"
     lab::Values = "lab/values"
     lab::Comparison = "lab/compare"
     lab::Graph = "lab/graph"

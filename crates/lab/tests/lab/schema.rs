@@ -55,10 +55,20 @@ fn check(description: &Value, schema: &Value, document: &Value, at: &str, faults
                 }
                 true
             }
-            "oneOf" => {
-                let fits = |schema: &&Value| self::faults(description, schema, document).is_empty();
-                what.as_array().is_some_and(|schemas| schemas.iter().filter(fits).count() == 1)
+            "prefixItems" => {
+                let items =
+                    what.as_array().into_iter().flatten().zip(document.as_array().into_iter().flatten());
+                for (i, (schema, item)) in items.enumerate() {
+                    check(description, schema, item, &format!("{at}[{i}]"), faults);
+                }
+                true
             }
+            "oneOf" | "anyOf" => {
+                let fits = |schema: &&Value| self::faults(description, schema, document).is_empty();
+                let fitting = what.as_array().map_or(0, |schemas| schemas.iter().filter(fits).count());
+                fitting == 1 || fitting > 1 && word == "anyOf"
+            }
+            "const" => document == what,
             "minimum" => document.as_f64().is_none_or(|number| Some(number) >= what.as_f64()),
             "maximum" => document.as_f64().is_none_or(|number| Some(number) <= what.as_f64()),
             "maxLength" => document.as_str().is_none_or(|text| Some(text.len() as u64) <= what.as_u64()),
