@@ -1,4 +1,4 @@
-//! The description of the interface (OpenAPI 3.1), made from the types of requests and answers.
+//! The description of the interface (`OpenAPI` 3.1), made from the types of requests and answers.
 //!
 //! What the types cannot tell stands in one table: a sentence for each route, its examples, and the refusals beyond those
 //! that every route can give. A test holds the table against the routes, and sends each example to the server.
@@ -126,7 +126,7 @@ impl Operation {
     }
 
     /// Its body is a type.
-    fn body<T: JsonSchema>(mut self, types: &mut Types, example: Value) -> Self {
+    fn body<T: JsonSchema>(mut self, types: &mut Types, example: &Value) -> Self {
         let content = json!({"application/json": {"schema": types.request::<T>(), "example": example}});
         self.fields.insert("requestBody".to_owned(), json!({"required": true, "content": content}));
         self.refusals.extend([400, 415]);
@@ -224,6 +224,7 @@ fn without_null(mut schema: Value) -> Value {
 }
 
 /// The table.
+#[expect(clippy::too_many_lines, reason = "one table")]
 fn operations(types: &mut Types) -> Vec<Operation> {
     let get = |path, summary| Operation::new("get", path, summary);
     let post = |path, summary| Operation::new("post", path, summary);
@@ -235,17 +236,17 @@ fn operations(types: &mut Types) -> Vec<Operation> {
             .query::<game::Asked>(types, &json!({"game": "grundy"}))
             .answers::<lab::Game>(types),
         post("/api/position", "A position with its boards and every way to move")
-            .body::<position::Asked>(types, json!({"position": "kayles: 7 5 + nim: 3"}))
+            .body::<position::Asked>(types, &json!({"position": "kayles: 7 5 + nim: 3"}))
             .answers::<lab::Position>(types),
         post("/api/move", "Whether a position is an option of another")
-            .body::<position::Typed>(types, json!({"position": "nim: 1e18 7", "to": "nim: 7 7"}))
+            .body::<position::Typed>(types, &json!({"position": "nim: 1e18 7", "to": "nim: 7 7"}))
             .answers::<lab::Checked>(types),
         post("/api/reply", "The opponent's move")
-            .body::<reply::Asked>(types, json!({"position": "grundy: 9", "opponent": "perfect"}))
+            .body::<reply::Asked>(types, &json!({"position": "grundy: 9", "opponent": "perfect"}))
             .answers::<lab::Reply>(types)
             .refuses(&[409]),
         post("/api/teacher", "Why a position is won or lost")
-            .body::<position::Asked>(types, json!({"position": "nim: 3 4 5"}))
+            .body::<position::Asked>(types, &json!({"position": "nim: 3 4 5"}))
             .answers::<lab::Lesson>(types),
         get("/api/values", "Values of single heaps, a short range at once")
             .query::<values::Asked>(types, &json!({"game": "grundy"}))
@@ -254,18 +255,18 @@ fn operations(types: &mut Types) -> Vec<Operation> {
             .query::<compare::Asked>(types, &json!({"a": "kayles", "b": "0.07"}))
             .answers::<lab::Comparison>(types),
         post("/api/graph", "The game graph of a small position, with coordinates")
-            .body::<graph::Asked>(types, json!({"position": "nim: 2 1"}))
+            .body::<graph::Asked>(types, &json!({"position": "nim: 2 1"}))
             .answers::<lab::Graph>(types),
         post("/api/graph/svg", "The game graph as a picture")
-            .body::<graph::Asked>(types, json!({"position": "nim: 2 1"}))
+            .body::<graph::Asked>(types, &json!({"position": "nim: 2 1"}))
             .file("The picture", &[("image/svg+xml", Bytes::Text)]),
         post("/api/graphs", "Hand in a graph, to be named by its id in positions")
-            .body::<uploads::Graph>(types, json!({"text": "a b\nb c\n"}))
+            .body::<uploads::Graph>(types, &json!({"text": "a b\nb c\n"}))
             .answers_as::<lab::Upload>(types, 201, "The graph is kept")
             .changes(),
         get("/api/jobs", "All jobs, the newest first").answers::<lab::Jobs>(types),
         post("/api/jobs", "Start a job")
-            .body::<jobs::Asked>(types, json!({"kind": "sequence", "game": "grundy", "to": 10_000}))
+            .body::<jobs::Asked>(types, &json!({"kind": "sequence", "game": "grundy", "to": 10_000}))
             .answers_as::<lab::Job>(types, 200, "A job that was there already answers it")
             .answers_as::<lab::Job>(types, 202, "The job waits for its turn")
             .refuses(&[429])

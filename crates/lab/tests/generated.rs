@@ -2,6 +2,7 @@
 //! interface, the page's types. `make schema` writes them.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -43,8 +44,9 @@ fn there_are_no_other_schemas() {
     let known: BTreeSet<String> = generated().into_iter().map(|(path, _)| path).collect();
     for folder in ["docs/schema", "docs/schema/lab"] {
         for entry in fs::read_dir(root().join(folder)).expect("a folder") {
-            let name = entry.expect("an entry").file_name().into_string().expect("UTF-8");
-            if name.ends_with(".json") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|extension| extension == "json") {
+                let name = path.file_name().and_then(OsStr::to_str).expect("UTF-8");
                 assert!(known.contains(&format!("{folder}/{name}")), "{folder}/{name} belongs to no type");
             }
         }
