@@ -89,8 +89,8 @@ fn check(description: &Value, schema: &Value, document: &Value, at: &str, faults
                 let known = what == "^[0-9]+$" || what == "^[0-9]{1,18}$";
                 known && (1..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
             }),
-            "description" | "example" | "default" | "format" | "title" => true,
-            "$schema" | "$id" | "$defs" | "version" => true,
+            "description" | "example" | "default" | "format" | "title" | "$schema" | "$id" | "$defs"
+            | "version" => true,
             _ => {
                 faults.push(format!("{at}: the word {word} is not understood"));
                 true
