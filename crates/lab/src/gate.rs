@@ -28,34 +28,10 @@ use crate::limits::{
     Allowance, BODY_TIME, Budget, Lane, MOST_ANSWERS, MOST_BODIES, MOST_LOOKING, MOST_REQUESTS, WAITING_TIME,
 };
 use crate::problem::Problem;
+use crate::room::{PIECE, Room};
 
 /// How long a finished answer waits until others have been taken.
 const SENDING_TIME: Duration = Duration::from_secs(10);
-/// Answers are counted in pieces of this many bytes.
-const PIECE: usize = 1 << 10;
-
-/// What all questions share.
-pub struct Room {
-    answering: AtomicUsize,
-    bodies: AtomicUsize,
-    answers: Arc<Semaphore>,
-    computing: Arc<Semaphore>,
-    looking: Arc<Semaphore>,
-}
-
-impl Default for Room {
-    fn default() -> Self {
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        Self {
-            answering: AtomicUsize::new(0),
-            bodies: AtomicUsize::new(0),
-            answers: Arc::new(Semaphore::new(MOST_ANSWERS / PIECE)),
-            computing: Arc::new(Semaphore::new(cores.max(2))),
-            looking: Arc::new(Semaphore::new(MOST_LOOKING)),
-        }
-    }
-}
-
 /// So much of a count, until it is dropped.
 struct Share<'r> {
     count: &'r AtomicUsize,

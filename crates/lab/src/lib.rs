@@ -2,17 +2,18 @@
 //!
 //! Every answer comes from the library; the page draws and asks. The server listens on loopback alone unless told
 //! otherwise, checks who asks (`guard`), bounds what can be asked (`limits`), and computes what takes long in jobs
-//! that can be watched and cancelled and that survive a restart (`jobs`). Its routes are one table (`app::ROUTES`),
+//! that can be watched and cancelled and that survive a restart (`jobs`). Its routes are one table (`router::ROUTES`),
 //! which the `OpenAPI` description is tested against.
 #![forbid(unsafe_code)]
 
-pub mod app;
+mod app;
 mod board;
 mod browser;
 mod connection;
 mod cost;
 mod data;
 mod gate;
+mod graphs;
 mod guard;
 pub mod jobs;
 pub mod limits;
@@ -20,6 +21,8 @@ mod names;
 pub mod openapi;
 mod pages;
 mod problem;
+mod room;
+pub mod router;
 mod routes;
 mod serve;
 mod token;

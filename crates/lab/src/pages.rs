@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 use std::{fs, io};
 
 use axum::body::{Body, Bytes};
@@ -15,7 +16,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
-use crate::app::App;
+use crate::guard::Guard;
 use crate::problem::Problem;
 
 #[derive(RustEmbed)]
@@ -94,7 +95,7 @@ impl Pages {
 }
 
 /// Answers every path that is not one of the interface.
-pub async fn file(State(app): State<App>, uri: Uri) -> Response {
+pub async fn file(State(pages): State<Arc<Pages>>, State(guard): State<Arc<Guard>>, uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return Problem::missing("the interface has no such path")
@@ -104,9 +105,9 @@ pub async fn file(State(app): State<App>, uri: Uri) -> Response {
     let is_state = !path.rsplit('/').next().unwrap_or_default().contains('.');
     if is_state || path == "index.html" {
         let headers = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CACHE_CONTROL, "no-store")];
-        return (headers, app.pages.index(app.guard.token())).into_response();
+        return (headers, pages.index(guard.token())).into_response();
     }
-    let Some(file) = app.pages.files.get(path) else {
+    let Some(file) = pages.files.get(path) else {
         return Problem::missing("there is no such file").into_response();
     };
     // names under assets/ carry a hash of the content

@@ -14,7 +14,7 @@ use sprague_store::{Disk, Folder, Lock, System};
 use thiserror::Error;
 use tokio::net::TcpListener;
 
-use crate::app::{App, router};
+use crate::app::App;
 use crate::browser;
 use crate::connection::{self, Connections};
 use crate::guard::Guard;
@@ -22,6 +22,7 @@ use crate::jobs::Jobs;
 use crate::limits::MOST_CONNECTIONS;
 use crate::names::{hosts, names};
 use crate::pages::Pages;
+use crate::router::router;
 
 const OPEN: &str = "this server can be reached from other machines, without encryption; whoever knows the address with \
                     its token can use it";

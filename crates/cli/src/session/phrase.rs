@@ -4,15 +4,7 @@ use std::ops::Range;
 
 use sprague::moves::Move;
 
-use super::state::State;
-
-/// The name of a term of a sum: A, B, C, ...
-pub fn label(at: usize) -> String {
-    match u8::try_from(at) {
-        Ok(at) if at < 26 => char::from(b'A' + at).to_string(),
-        _ => format!("T{}", at + 1),
-    }
-}
+use super::state::{State, label};
 
 /// The move in words, with the name of its term where there are several.
 pub fn phrase(state: &State, step: &Move) -> String {

@@ -8,7 +8,7 @@ use sprague::moves::{self, Move};
 use sprague::position::Position;
 
 use super::intent::{self, Intent, Typed};
-use super::phrase::label;
+use super::state::label;
 use super::state::{Choice, State};
 
 /// Why a line is not a move.

@@ -100,7 +100,7 @@ impl State {
         for (at, term) in terms.iter().enumerate().take(MOST_TERMS) {
             if terms.len() > 1 {
                 text.push_str(if at == 0 { "" } else { "\n" });
-                let name = ink.paint(Tone::Strong, &super::phrase::label(at));
+                let name = ink.paint(Tone::Strong, &label(at));
                 let _ = writeln!(text, "{name}  {}", clip(&term.to_string(), WIDTH - 6));
             }
             for line in draw::board(&self.views[at], self.alley(at), ink) {
@@ -112,5 +112,13 @@ impl State {
             let _ = writeln!(text, "... and {} more games", terms.len() - MOST_TERMS);
         }
         text
+    }
+}
+
+/// The name of a term of a sum: A, B, C, ...
+pub fn label(at: usize) -> String {
+    match u8::try_from(at) {
+        Ok(at) if at < 26 => char::from(b'A' + at).to_string(),
+        _ => format!("T{}", at + 1),
     }
 }

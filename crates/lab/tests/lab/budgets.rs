@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use sprague_lab::app::ROUTES;
+use sprague_lab::router::ROUTES;
 
 use super::client::{Answer, Server};
 

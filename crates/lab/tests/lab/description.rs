@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use serde_json::Value;
-use sprague_lab::app::ROUTES;
+use sprague_lab::router::ROUTES;
 
 use super::client::{Answer, Server};
 use super::schema::faults;

@@ -5,7 +5,7 @@ use std::io::{Read as _, Write as _};
 use std::net::Ipv4Addr;
 
 use sprague_lab::Settings;
-use sprague_lab::app::ROUTES;
+use sprague_lab::router::ROUTES;
 
 use super::client::Server;
 

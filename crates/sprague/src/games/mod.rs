@@ -23,6 +23,7 @@ pub mod rectangle;
 mod registry;
 pub mod shared;
 pub mod silver_dollar;
+mod single_tokens;
 pub mod star;
 pub mod star_nim;
 pub mod view;

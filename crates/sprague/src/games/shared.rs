@@ -10,15 +10,16 @@
 //! tokens a <= b from r on are a P-position exactly when a = b > r: from (r, b) go to (r-1, r), from a < b with
 //! a > r go to (a, a), and (a, a) has no option of value 0. The rest is searched.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt;
 
-use super::silver_dollar::{Strip, subsets};
+use super::silver_dollar::Strip;
+use super::single_tokens::{self, first_moved, moved, nim_above, nim_moves_that_add, placements};
 use super::star_nim::{self, StarNim};
-use super::{Action, BoardKind, Counted, Evaluation, Found, Game, Known, Reduction, View, first_of_each};
+use super::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, View, first_of_each};
 use crate::heap::catalogue::{Entry, Kind};
 use crate::limits::TooLarge;
-use crate::nimber::{Nimber, nim_sum};
+use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
@@ -52,12 +53,6 @@ impl Shared {
         (tokens.len() == 2).then_some((Outcome::N, Theorem::SharedTwo))
     }
 
-    /// The lowest square that a token can move to: above the highest occupied cell below it.
-    fn lowest(self, tokens: &[u64], token: u64) -> u64 {
-        let blocking = tokens.iter().filter(|&&other| other < self.cells && other < token);
-        blocking.max().map_or(0, |cell| cell + 1)
-    }
-
     /// The tokens as one strip, when at most one of them is above the cells.
     fn line(self, tokens: &[u64]) -> Option<Strip> {
         let above = tokens.iter().filter(|&&token| token >= self.cells).count();
@@ -74,65 +69,6 @@ impl Shared {
     }
 }
 
-/// The positions after each token in turn has moved to a square of `squares`. Tokens on the same square have the
-/// same moves, so only the first of them moves.
-pub(crate) fn moved<I>(tokens: &[u64], squares: impl Fn(u64) -> I) -> Vec<Vec<u64>>
-where
-    I: IntoIterator<Item = u64>,
-{
-    first_moved(tokens, squares, usize::MAX).options
-}
-
-/// All these positions counted, and the first of them.
-fn first_moved<I>(tokens: &[u64], squares: impl Fn(u64) -> I, most: usize) -> Counted<Vec<u64>>
-where
-    I: IntoIterator<Item = u64>,
-{
-    let mut found = Counted::first(most);
-    let mut seen = HashSet::new();
-    for (at, &token) in tokens.iter().enumerate() {
-        if !seen.insert(token) {
-            continue;
-        }
-        for square in squares(token) {
-            found.add(|| {
-                let mut option = tokens.to_vec();
-                option[at] = square;
-                option
-            });
-        }
-    }
-    found
-}
-
-/// The value of Nim on the squares from `floor` on.
-pub(crate) fn nim_above(floor: u64, tokens: &[u64]) -> Nimber {
-    nim_sum(tokens.iter().map(|token| Nimber(token.saturating_sub(floor))))
-}
-
-/// The options of Nim on the squares from `floor` on whose value is the nim-sum of the value and `change`.
-pub(crate) fn nim_moves_that_add(
-    floor: u64,
-    tokens: &[u64],
-    change: Nimber,
-    most: usize,
-) -> Counted<Vec<u64>> {
-    let square = |token: u64| {
-        let heap = token.checked_sub(floor)?;
-        let left = heap ^ change.0;
-        (left < heap).then(|| floor + left)
-    };
-    first_moved(tokens, square, most)
-}
-
-/// An upper bound on the number of multisets of squares from `floor` on, one for each token and no higher.
-pub(crate) fn placements(floor: u64, tokens: &[u64]) -> f64 {
-    let squares = |token: u64| token.saturating_sub(floor) as f64 + 1.0;
-    let ordered = tokens.iter().copied().map(squares).product::<f64>();
-    let top = tokens.iter().copied().map(squares).fold(1.0, f64::max);
-    ordered.min(subsets(top + tokens.len() as f64 - 1.0, tokens.len()).max(1.0))
-}
-
 impl fmt::Display for Shared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "shared({})", self.cells)
@@ -143,7 +79,7 @@ impl Ruleset for Shared {
     type Position = Vec<u64>;
 
     fn options(&self, tokens: &Vec<u64>) -> Vec<Vec<u64>> {
-        moved(tokens, |token| self.lowest(tokens, token)..token)
+        moved(tokens, |token| single_tokens::lowest(self.cells, tokens, token)..token)
     }
 
     fn canonical(&self, mut tokens: Vec<u64>) -> Vec<u64> {
@@ -166,7 +102,7 @@ impl Game for Shared {
         known: &["A token on the shared squares makes it Silver Dollar (theory 9.2)."],
         oeis: None,
     };
-    const CONTINUATION: &'static str = "the square of a token, ";
+    const CONTINUATION: &'static str = single_tokens::CONTINUATION;
 
     fn name(&self) -> String {
         self.to_string()
@@ -182,33 +118,11 @@ impl Game for Shared {
     }
 
     fn read(&self, text: &mut Cursor<'_>) -> Result<Vec<u64>, NotationError> {
-        let number_follows = |text: &Cursor<'_>| text.peek().is_some_and(|c| c.is_ascii_digit());
-        let mut tokens = Vec::new();
-        let mut occupied = HashSet::new();
-        text.skip_spaces();
-        let mut more = number_follows(text);
-        while more {
-            let column = text.column();
-            let token = text.number("the square of a token")?;
-            if token < self.cells && !occupied.insert(token) {
-                let message = format!("square {token} is shared by all strips and can hold only one token");
-                return Err(NotationError { column, message });
-            }
-            tokens.push(token);
-            text.skip_spaces();
-            more = text.eat(',');
-            text.skip_spaces();
-            more |= number_follows(text);
-        }
-        Ok(tokens)
+        single_tokens::read(self.cells, text)
     }
 
     fn write(&self, tokens: &Vec<u64>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, token) in tokens.iter().enumerate() {
-            let space = if i == 0 { "" } else { " " };
-            write!(f, "{space}{token}")?;
-        }
-        Ok(())
+        single_tokens::write(tokens, f)
     }
 
     fn parts(&self, tokens: &Vec<u64>) -> usize {
@@ -222,30 +136,19 @@ impl Game for Shared {
     fn actions<'p>(&'p self, tokens: &'p Vec<u64>, part: usize) -> impl Iterator<Item = Action> + 'p {
         let from = tokens[part];
         let slide = move |to| Action::Slide { strip: part, token: 0, from, to };
-        (self.lowest(tokens, from)..from).map(slide)
+        (single_tokens::lowest(self.cells, tokens, from)..from).map(slide)
     }
 
     fn act(&self, tokens: &Vec<u64>, part: usize, action: &Action) -> Option<Vec<u64>> {
-        let &Action::Slide { token: 0, from, to, .. } = action else { return None };
-        let allowed = tokens.get(part) == Some(&from) && (self.lowest(tokens, from)..from).contains(&to);
-        allowed.then(|| {
-            let mut after = tokens.clone();
-            after[part] = to;
-            after
-        })
+        single_tokens::act(self.cells, tokens, part, action)
     }
 
     fn has_move(&self, tokens: &Vec<u64>) -> bool {
-        // the highest token has the most room, and tokens on cells have the cells below them
-        let mut cells: Vec<u64> = tokens.iter().copied().filter(|&token| token < self.cells).collect();
-        cells.sort_unstable();
-        let stuck = |(place, &cell): (u64, &u64)| cell == place;
-        let floor = cells.last().map_or(0, |cell| cell + 1);
-        !(0..).zip(&cells).all(stuck) || tokens.iter().any(|&token| token > floor && token >= self.cells)
+        single_tokens::has_move(self.cells, tokens)
     }
 
     fn view(&self, tokens: &Vec<u64>) -> View {
-        View { shared: Some(self.cells), ..single_view(BoardKind::Shared, tokens) }
+        View { shared: Some(self.cells), ..single_tokens::view(BoardKind::Shared, tokens) }
     }
 
     /// Where the value is out of reach, a theorem may tell the outcome.
@@ -316,9 +219,4 @@ impl Game for Shared {
     fn words(&self, tokens: &Vec<u64>) -> f64 {
         tokens.len() as f64
     }
-}
-
-/// Strips with one token each.
-pub(super) fn single_view(board: BoardKind, tokens: &[u64]) -> View {
-    View::of_strips(board, tokens.iter().map(std::slice::from_ref))
 }

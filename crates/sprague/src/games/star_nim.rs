@@ -20,7 +20,7 @@
 
 use std::fmt;
 
-use super::shared::{Shared, moved, nim_above, nim_moves_that_add, placements, single_view};
+use super::single_tokens::{self, moved, nim_above, nim_moves_that_add, placements};
 use super::{Action, Evaluation, Found, Game, Known, Reduction, View, first_of_each, written};
 use crate::ground::Ground;
 use crate::heap::catalogue::{Entry, Kind};
@@ -74,18 +74,18 @@ impl Game for StarNim {
         ],
         oeis: None,
     };
-    const CONTINUATION: &'static str = Shared::CONTINUATION;
+    const CONTINUATION: &'static str = single_tokens::CONTINUATION;
 
     fn read_parameters(_text: &mut Cursor<'_>) -> Result<Self, NotationError> {
         Ok(Self)
     }
 
     fn read(&self, text: &mut Cursor<'_>) -> Result<Vec<u64>, NotationError> {
-        Shared::new(1).read(text)
+        single_tokens::read(1, text)
     }
 
     fn write(&self, tokens: &Vec<u64>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Shared::new(1).write(tokens, f)
+        single_tokens::write(tokens, f)
     }
 
     fn parts(&self, tokens: &Vec<u64>) -> usize {
@@ -102,15 +102,15 @@ impl Game for StarNim {
     }
 
     fn act(&self, tokens: &Vec<u64>, part: usize, action: &Action) -> Option<Vec<u64>> {
-        Shared::new(1).act(tokens, part, action)
+        single_tokens::act(1, tokens, part, action)
     }
 
     fn has_move(&self, tokens: &Vec<u64>) -> bool {
-        Shared::new(1).has_move(tokens)
+        single_tokens::has_move(1, tokens)
     }
 
     fn view(&self, tokens: &Vec<u64>) -> View {
-        single_view(super::BoardKind::Star, tokens)
+        single_tokens::view(super::BoardKind::Star, tokens)
     }
 
     /// Always a closed form.

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use super::misere;
-use crate::games::winning::{Found, MOST_TRIED, MOST_TRIED_IN_ALL, Room};
+use super::size::{count_all_options, most_moves};
+use crate::games::winning::{Found, MOST_TRIED_IN_ALL, Room};
 use crate::games::{Evaluation, Known, Term};
 use crate::heap::closed::is_nim;
-use crate::limits::{Limits, TooLarge};
+use crate::limits::TooLarge;
 use crate::nim;
 use crate::nimber::Nimber;
 use crate::play::{Outcome, Play};
@@ -181,13 +182,6 @@ fn winning_moves(
     Ok((moves, total))
 }
 
-/// How many moves an answer may hold: each of them is a whole position, in memory and as text.
-pub(super) fn most_moves(position: &Position, limits: &Limits) -> usize {
-    let bytes: f64 = position.0.iter().map(Term::bytes).sum();
-    let each = bytes + 2.0 * position.to_string().len() as f64;
-    ((limits.answer as f64 / each) as usize).max(1)
-}
-
 /// Refuses positions whose components have long names: each component is named with its whole game.
 fn admit_components(position: &Position, known: &Known) -> Result<(), TooLarge> {
     /// Shorter names are no longer than what else is said of a component.
@@ -239,15 +233,6 @@ fn sorted(moves: Vec<Position>, most: usize) -> Vec<Position> {
     by_text.sort_unstable();
     by_text.truncate(most);
     by_text.into_iter().map(|(_, position)| position).collect()
-}
-
-/// The number of distinct options, where they are few enough to be counted.
-pub(super) fn count_all_options(position: &Position, known: &Known) -> Option<u64> {
-    let breadth: f64 = position.0.iter().map(Term::breadth).sum();
-    if breadth > MOST_TRIED {
-        return None;
-    }
-    position.0.iter().map(|term| term.count_options(known.limits())).sum()
 }
 
 fn notes(position: &Position, outcome: Outcome) -> Vec<Note> {

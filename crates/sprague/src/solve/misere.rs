@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::answer::{count_all_options, most_moves};
+use super::size::{count_all_options, most_moves};
 use crate::games::{Counted, Known, Term};
 use crate::heap::closed::is_nim;
 use crate::heap::misere::{misere_moves, misere_value};

@@ -7,6 +7,7 @@
 mod answer;
 mod explain;
 mod misere;
+mod size;
 mod words;
 
 pub use crate::ground::Ground;
