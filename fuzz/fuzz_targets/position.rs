@@ -13,7 +13,7 @@ fuzz_target!(|text: &str| {
     let printed = position.to_string();
     let again: Position = printed.parse().unwrap_or_else(|error| panic!("{printed}: {error}"));
     assert_eq!(position, again, "{printed}");
-    let limits = Limits { positions: 2_000, steps: 100_000, progress: None };
+    let limits = Limits { positions: 2_000, steps: 100_000, ..Limits::default() };
     for play in [Play::Normal, Play::Misere] {
         let mut appraiser = Appraiser::new(limits.clone());
         if let Ok(answer) = solve(&position, Request { play, moves: 5 }, &mut appraiser) {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
 use sprague::sequence::accelerator::{self, Accelerator, Ground, Stretch};
-use sprague::sequence::{Engine, Kernel, Options};
+use sprague::sequence::{Engine, EngineSettings, Kernel};
 use sprague_gpu::Mirror;
 
 /// A mirror that says when it is asked.
@@ -48,11 +48,11 @@ fn a_mirror_gives_the_values_of_the_block_engine() {
     accelerator::install(|| Ok(Box::new(Counting::default())));
     for code in ["grundy", "0.6", "0.106", "0.127", "0.45", "split(2, diff>=2)"] {
         let game: HeapGame = code.parse().expect("a game");
-        let mut start = Engine::new(game.rule.clauses(), Options::default());
+        let mut start = Engine::new(game.rule.clauses(), EngineSettings::default());
         let _ = values(&mut start, HANDED_OVER - 1);
         let Some(state) = start.state() else { panic!("{code} has no sparse space") };
         let from = |kernel| {
-            let options = Options { kernel, ..Options::default() };
+            let options = EngineSettings { kernel, ..EngineSettings::default() };
             Engine::from_state(game.rule.clauses(), options, &state).expect("a state that fits")
         };
         let before = STRETCHES.get();

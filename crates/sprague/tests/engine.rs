@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sprague::heap::{Clause, Condition, ENDLESS, SizeSet};
 use sprague::nimber::Nimber;
-use sprague::sequence::{Collect, Engine, Kernel, Kind, Options, Signature, Space, naive_values};
+use sprague::sequence::{Collect, Engine, EngineSettings, Kernel, Kind, Signature, Space, naive_values};
 
 fn clause(take: SizeSet, leave: (u64, u64), condition: Condition, on: SizeSet) -> Clause {
     Clause { take, leave: SizeSet::range(leave.0, leave.1), condition, on }
@@ -66,17 +66,17 @@ fn octal_values(code: &str, to: usize) -> Vec<u64> {
     values
 }
 
-fn options(kernel: Kernel) -> Options {
-    Options { kernel, prelude: 256, ..Options::default() }
+fn options(kernel: Kernel) -> EngineSettings {
+    EngineSettings { kernel, prelude: 256, ..EngineSettings::default() }
 }
 
-fn values(clauses: &[Clause], to: u64, options: Options) -> Vec<u64> {
+fn values(clauses: &[Clause], to: u64, options: EngineSettings) -> Vec<u64> {
     let mut collect = Collect::from(0);
     let _ = Engine::new(clauses, options).stream(to, &mut collect);
     collect.into_values().into_iter().map(|value| value.0).collect()
 }
 
-fn signature(clauses: &[Clause], to: u64, options: Options) -> String {
+fn signature(clauses: &[Clause], to: u64, options: EngineSettings) -> String {
     let mut signature = Signature::from(0);
     let _ = Engine::new(clauses, options).stream(to, &mut signature);
     signature.finish()
@@ -145,7 +145,7 @@ fn random_mixed_rules_have_the_values_of_the_dense_engine() {
 /// Compares the fastest kernel with the textbook engine.
 fn compare(clauses: &[Clause], to: u64) {
     let textbook = values(clauses, to, options(Kernel::Textbook));
-    let fast = values(clauses, to, Options::default());
+    let fast = values(clauses, to, EngineSettings::default());
     assert_eq!(first_difference(&textbook, &fast), None);
 }
 
@@ -177,7 +177,7 @@ fn signatures_do_not_depend_on_threads_and_blocks() {
         let expected = signature(&game, to, options(Kernel::Textbook));
         for threads in 1..=3 {
             for block in [64, 100, 256, 512] {
-                let options = Options { threads, block, ..Options::default() };
+                let options = EngineSettings { threads, block, ..EngineSettings::default() };
                 assert_eq!(signature(&game, to, options), expected, "{threads} threads, blocks of {block}");
             }
         }
@@ -213,15 +213,16 @@ fn an_engine_goes_on_from_its_state() {
         [5_000, 66_666, 300_000],
     ]) {
         let to = stops[2] + stops[2] / 4;
-        let expected = values(&game, to, Options::default());
-        let mut unbroken = Engine::new(&game, Options::default());
+        let expected = values(&game, to, EngineSettings::default());
+        let mut unbroken = Engine::new(&game, EngineSettings::default());
         let _ = unbroken.stream(to, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
         for (stop, (threads, block)) in stops.into_iter().zip([(2, 64), (3, 200), (1, 512)]) {
-            let mut engine = Engine::new(&game, Options { threads: 4 - threads, ..Options::default() });
+            let mut engine =
+                Engine::new(&game, EngineSettings { threads: 4 - threads, ..EngineSettings::default() });
             let _ = engine.stream(stop, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
             let state = engine.state().expect("the block engine is at work");
             assert_eq!(state.next, stop + 1);
-            let options = Options { kernel: other, threads, block, ..Options::default() };
+            let options = EngineSettings { kernel: other, threads, block, ..EngineSettings::default() };
             let mut restored = Engine::from_state(&game, options, &state).expect("a sound state");
             let mut found = Collect::from(stop + 1);
             let _ = restored.stream(to, &mut found);
@@ -236,7 +237,7 @@ fn an_engine_goes_on_from_its_state() {
 /// part, and a witness for every rare value below it.
 #[test]
 fn a_state_is_enough_to_audit_its_last_heaps() {
-    let mut engine = Engine::new(&grundy(), Options::default());
+    let mut engine = Engine::new(&grundy(), EngineSettings::default());
     let _ = engine.stream(5_000_000, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
     let state = engine.state().expect("the block engine is at work");
     let (space, rares) = (engine.space().expect("a space"), &state.rares);
@@ -294,7 +295,7 @@ fn golden_rares() -> Vec<(u64, Nimber)> {
 
 #[test]
 fn the_rare_heaps_of_grundys_game_are_the_known_ones() {
-    let mut engine = Engine::new(&grundy(), Options::default());
+    let mut engine = Engine::new(&grundy(), EngineSettings::default());
     let _ = engine.stream(300_000, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
     let known: Vec<(u64, Nimber)> = golden_rares().into_iter().filter(|rare| rare.0 <= 300_000).collect();
     assert_eq!(engine.rares()[0], (0, Nimber(0)));
@@ -307,7 +308,7 @@ fn the_rare_heaps_of_grundys_game_are_the_known_ones() {
 #[test]
 #[ignore = "takes too long without optimization"]
 fn threads_agree_beyond_the_first_tall_heap() {
-    let [one, two] = [1, 2].map(|threads| Options { threads, ..Options::default() });
+    let [one, two] = [1, 2].map(|threads| EngineSettings { threads, ..EngineSettings::default() });
     assert_eq!(signature(&grundy(), 8_000_000, one), signature(&grundy(), 8_000_000, two));
 }
 
@@ -315,7 +316,7 @@ fn threads_agree_beyond_the_first_tall_heap() {
 #[test]
 #[ignore = "takes too long without optimization"]
 fn the_rare_heaps_of_grundys_game_to_fifty_million() {
-    let mut engine = Engine::new(&grundy(), Options::default());
+    let mut engine = Engine::new(&grundy(), EngineSettings::default());
     let mut zeros = 0;
     let mut largest = (0, Nimber(0));
     let _ = engine.stream(50_000_000, &mut |first: u64, values: &[Nimber]| {
@@ -335,7 +336,7 @@ fn the_rare_heaps_of_grundys_game_to_fifty_million() {
 
 #[test]
 fn frequencies_of_grundys_game_to_ten_thousand() {
-    let found = values(&grundy(), 10_000, Options { prelude: 512, ..Options::default() });
+    let found = values(&grundy(), 10_000, EngineSettings { prelude: 512, ..EngineSettings::default() });
     for row in table("grundy_value_frequencies_10000.csv") {
         let count = found[1..].iter().filter(|value| value.to_string() == row[0]).count();
         assert_eq!(count.to_string(), row[1], "value {}", row[0]);
@@ -357,7 +358,7 @@ fn thesis_games_have_the_printed_values() {
         let expected: Vec<u64> = rows.iter().map(|row| row[column].parse().expect("a number")).collect();
         for kernel in Kernel::available() {
             let to = if kernel == Kernel::Naive { 60 } else { expected.len() - 1 };
-            let options = Options { prelude: 64, ..options(kernel) };
+            let options = EngineSettings { prelude: 64, ..options(kernel) };
             assert_eq!(values(&clauses, to as u64, options), expected[..=to], "{column} with {kernel}");
         }
     }
@@ -396,7 +397,7 @@ fn some_heap(seed: &mut u64, most: u64) -> u64 {
 }
 
 /// An engine that goes on from where another one stopped, by its state or by its values.
-fn resumed(game: &[Clause], engine: &Engine, options: Options, by_values: bool) -> Engine {
+fn resumed(game: &[Clause], engine: &Engine, options: EngineSettings, by_values: bool) -> Engine {
     let state = engine.state().filter(|_| !by_values);
     let restored = if let Some(state) = state {
         Engine::from_state(game, options, &state)
@@ -424,7 +425,7 @@ fn attack_stops_and_resumes_over_thread_counts() {
     let (mut seed, mut done) = (20_261_115, 0);
     for (game, to, share) in games {
         let expected: Vec<u16> =
-            values(&game, to, Options::default()).into_iter().map(|value| value as u16).collect();
+            values(&game, to, EngineSettings::default()).into_iter().map(|value| value as u16).collect();
         let wanted = (pairs * share).div_ceil(shares);
         let kernels: Vec<Kernel> =
             Kernel::available().into_iter().filter(|&kernel| kernel >= Kernel::Avx2).collect();
@@ -433,15 +434,15 @@ fn attack_stops_and_resumes_over_thread_counts() {
         while stops < wanted {
             let mut engine = Engine::new(
                 &game,
-                Options { threads: 1 + next(&mut seed) as usize % 4, ..Options::default() },
+                EngineSettings { threads: 1 + next(&mut seed) as usize % 4, ..EngineSettings::default() },
             );
             while engine.next() <= to && stops < wanted {
                 let first = engine.next();
-                let options = Options {
+                let options = EngineSettings {
                     kernel: kernels[next(&mut seed) as usize % kernels.len()],
                     threads: 1 + next(&mut seed) as usize % 4,
                     block: 1 + next(&mut seed) as usize % 512,
-                    ..Options::default()
+                    ..EngineSettings::default()
                 };
                 let stop = (first + some_heap(&mut seed, 40 * to / wanted)).min(to);
                 let mut wrong = None;
@@ -518,12 +519,16 @@ fn attack_forged_states() {
         [(grundy(), 90_000), (octal("0.16"), 40_000), (octal("0.106"), 100_000), (octal("0.6"), 60_000)];
     let (mut seed, mut refused, mut accepted) = (1, 0, 0);
     for (game, stop) in games {
-        let mut engine = Engine::new(&game, Options::default());
+        let mut engine = Engine::new(&game, EngineSettings::default());
         let _ = engine.stream(stop, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
         let state = engine.state().expect("the block engine is at work");
         for _ in 0..tries(100, 2500) {
             let forged = forged(&mut seed, &state);
-            match Engine::from_state(&game, Options { threads: 2, ..Options::default() }, &forged) {
+            match Engine::from_state(
+                &game,
+                EngineSettings { threads: 2, ..EngineSettings::default() },
+                &forged,
+            ) {
                 None => refused += 1,
                 Some(mut engine) => {
                     accepted += 1;
@@ -532,7 +537,7 @@ fn attack_forged_states() {
                 }
             }
         }
-        let clean = Engine::from_state(&game, Options::default(), &state);
+        let clean = Engine::from_state(&game, EngineSettings::default(), &state);
         assert!(clean.is_some(), "the true state is refused");
     }
     println!("attack | forged states of the engine | {} | {refused} refused, 0 panics", refused + accepted);

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use sprague::heap::Rule;
-use sprague::sequence::{Collect, Engine, Kernel, Options, naive_values};
+use sprague::sequence::{Collect, Engine, EngineSettings, Kernel, naive_values};
 
 fn values(game: &str, to: u64, kernel: Kernel) -> Vec<u64> {
     let rule: Rule = game.parse().expect("a rule");
     let mut collect = Collect::from(0);
-    let options = Options { kernel, prelude: 256, ..Options::default() };
+    let options = EngineSettings { kernel, prelude: 256, ..EngineSettings::default() };
     assert_eq!(Engine::new(rule.clauses(), options).stream(to, &mut collect), ControlFlow::Continue(()));
     collect.into_values().into_iter().map(|value| value.0).collect()
 }
@@ -47,7 +47,8 @@ fn games_of_poor_spaces_agree_with_the_textbook_at_every_level() {
 fn streams_of_poor_spaces_may_stop_anywhere() {
     let expected = values("0.007", 9_000, Kernel::Textbook);
     let rule: Rule = "0.007".parse().expect("a rule");
-    let mut engine = Engine::new(rule.clauses(), Options { prelude: 256, ..Options::default() });
+    let mut engine =
+        Engine::new(rule.clauses(), EngineSettings { prelude: 256, ..EngineSettings::default() });
     let mut collect = Collect::from(0);
     for to in (0..=9_000).step_by(37).chain([9_000]) {
         let _ = engine.stream(to, &mut collect);

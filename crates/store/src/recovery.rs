@@ -10,7 +10,7 @@
 
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, Kernel, Options};
+use sprague::sequence::{CHUNK, Engine, EngineSettings, Kernel};
 
 use crate::checkpoint::{self, States};
 use crate::error::StoreError;
@@ -40,7 +40,7 @@ pub fn recover(
     folder: &Folder,
     manifest: &Manifest,
     rule: &Rule,
-    options: Options,
+    options: EngineSettings,
     seed: u64,
     warn: &mut dyn FnMut(String),
 ) -> Result<Site, StoreError> {
@@ -129,7 +129,12 @@ fn set_aside_from(folder: &Folder, piece: u64, warn: &mut dyn FnMut(String)) -> 
 }
 
 /// The engine of a snapshot, with the ledger put in its place.
-pub fn stand(snapshot: &Snapshot, rule: &Rule, options: Options, ledger: &mut Ledger) -> Option<Engine> {
+pub fn stand(
+    snapshot: &Snapshot,
+    rule: &Rule,
+    options: EngineSettings,
+    ledger: &mut Ledger,
+) -> Option<Engine> {
     let (engine, first) = match &snapshot.position {
         Position::Start => return None,
         Position::Values(values) => {

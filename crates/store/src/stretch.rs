@@ -7,7 +7,7 @@
 use std::ops::{ControlFlow, Range};
 
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, Kernel, Options, Shape, Space, leaf};
+use sprague::sequence::{CHUNK, Engine, EngineSettings, Kernel, Shape, Space, leaf};
 
 use crate::audit::scramble;
 use crate::checkpoint;
@@ -43,7 +43,7 @@ pub struct Check<'a> {
     /// What it holds.
     pub contents: &'a Contents,
     /// How it is computed again.
-    pub options: Options,
+    pub options: EngineSettings,
     /// What does not agree.
     pub mismatches: Vec<Mismatch>,
     /// Is told how it goes.

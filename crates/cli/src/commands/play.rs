@@ -30,7 +30,7 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
     }
     let play = play(args.misere);
     let thinking = Thinking::default();
-    let mut appraiser = Appraiser::with_options(thinking.limits(common), common.engine());
+    let mut appraiser = Appraiser::with_settings(thinking.limits(common), common.engine());
     let rival = match args.opponent {
         Opponent::Human => Rival::Human,
         Opponent::Perfect => {

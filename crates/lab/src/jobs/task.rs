@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use sprague::heap::HeapGame;
 use sprague::heap::closed::closed_form;
-use sprague::period::USUAL;
+use sprague::sequence::period::USUAL;
 use sprague::star_nim::LARGEST_ROW;
 
 use crate::limits::{LARGEST_JOB, LONGEST_GAME};

@@ -7,9 +7,8 @@ use axum::Json;
 use axum::extract::Query;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sprague::heap::HeapGame;
+use sprague::Sequence;
 use sprague::nimber::Nimber;
-use sprague::sequence::{Options, send_values};
 
 use super::{Parameters, heap_game};
 use crate::gate::Question;
@@ -45,10 +44,11 @@ pub async fn compare(question: Question, asked: Parameters<Asked>) -> Result<Jso
     question.work(move |allowance| {
         let (a, b) = (heap_game(&a)?, heap_game(&b)?);
         let same = a == b;
-        let found = if same { None } else { first_difference(&a, &b, to, allowance)? };
+        let (mut x, mut y) = (a.sequence(), b.sequence());
+        let found = if same { None } else { first_difference(&mut x, &mut y, to, allowance)? };
         let around = found.map(|heap| -> Result<Value, Problem> {
             let (from, to) = (heap.saturating_sub(AROUND), heap + AROUND);
-            Ok(json!({"from": from, "a": numbers(&a, from, to, allowance)?, "b": numbers(&b, from, to, allowance)?}))
+            Ok(json!({"from": from, "a": numbers(&mut x, from, to, allowance)?, "b": numbers(&mut y, from, to, allowance)?}))
         });
         Ok(Json(json!({
             "a": a.to_string(),
@@ -62,32 +62,25 @@ pub async fn compare(question: Question, asked: Parameters<Asked>) -> Result<Jso
     .await
 }
 
-fn numbers(game: &HeapGame, from: u64, to: u64, allowance: &Allowance) -> Result<Vec<u64>, Problem> {
+fn numbers(game: &mut Sequence, from: u64, to: u64, allowance: &Allowance) -> Result<Vec<u64>, Problem> {
     let mut found = Vec::new();
-    send_values(
-        game,
-        from,
-        to,
-        Options::default(),
-        &allowance.limits(),
-        &mut |_: u64, values: &[Nimber]| {
-            found.extend(values.iter().map(|value| value.0));
-            ControlFlow::Continue(())
-        },
-    )?;
+    game.stream(from..=to, &allowance.limits(), &mut |_: u64, values: &[Nimber]| {
+        found.extend(values.iter().map(|value| value.0));
+        ControlFlow::Continue(())
+    })?;
     Ok(found)
 }
 
 /// The first heap at which the values differ. The first game's values are kept, the second's stream past them.
 fn first_difference(
-    a: &HeapGame,
-    b: &HeapGame,
+    a: &mut Sequence,
+    b: &mut Sequence,
     to: u64,
     allowance: &Allowance,
 ) -> Result<Option<u64>, Problem> {
     let mut kept: VecDeque<u64> = numbers(a, 0, to, allowance)?.into();
     let mut found = None;
-    send_values(b, 0, to, Options::default(), &allowance.limits(), &mut |first: u64, values: &[Nimber]| {
+    b.stream(0..=to, &allowance.limits(), &mut |first: u64, values: &[Nimber]| {
         for (heap, value) in (first..).zip(values) {
             if kept.pop_front() != Some(value.0) {
                 found = Some(heap);

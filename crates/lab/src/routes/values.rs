@@ -8,7 +8,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use sprague::nimber::Nimber;
 use sprague::play::Play;
-use sprague::sequence::{Options, send_misere_values, send_values};
 
 use super::jobs::{Id, number};
 use super::position::play;
@@ -58,9 +57,10 @@ pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Jso
                 ControlFlow::Continue(())
             };
             let limits = allowance.limits();
+            let mut sequence = game.sequence();
             match play {
-                Play::Normal => send_values(&game, from, to, Options::default(), &limits, &mut keep)?,
-                Play::Misere => send_misere_values(&game, from, to, &limits, &mut keep)?,
+                Play::Normal => drop(sequence.stream(from..=to, &limits, &mut keep)?),
+                Play::Misere => sequence.stream_misere(from..=to, &limits, &mut keep)?,
             }
             Ok(Json(json!({
                 "game": game.to_string(),

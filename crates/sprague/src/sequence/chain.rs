@@ -4,7 +4,7 @@
 //! chain of sets, and all clauses with the same condition share it. An endless range of numbers is one set more, on top
 //! of the chain. Parts that must differ pairwise have no chain.
 
-use crate::heap::{Clause, Condition, ENDLESS, SizeSet};
+use crate::heap::{Clause, ENDLESS, SizeSet};
 
 /// How a number of heaps belongs to the numbers that a clause may leave.
 #[derive(Clone, Copy, Debug)]
@@ -23,18 +23,6 @@ pub fn rest_of(leave: &SizeSet, heaps: u64) -> Rest {
         Some(&(low, ENDLESS)) if heaps > low.max(2) => Rest::Opened,
         Some(&(low, ENDLESS)) if heaps == low.max(2) => Rest::AtLeast,
         _ => Rest::Exactly,
-    }
-}
-
-/// The number of parts up to which all sets are built, from two parts on and each from the one before; an
-/// endless range is built on the last of them.
-pub fn chain_end(clause: &Clause) -> Option<u64> {
-    if let Condition::Differ(_) = clause.condition {
-        return None;
-    }
-    match *clause.leave.ranges().last()? {
-        (low, ENDLESS) => Some(low.max(2)),
-        (_, high) => Some(high).filter(|&high| high >= 3),
     }
 }
 

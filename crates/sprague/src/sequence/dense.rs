@@ -13,7 +13,6 @@ use std::ops::ControlFlow;
 use self::moves::{Leaves, Move};
 use super::Sink;
 use super::bits;
-use super::chain::chain_end;
 use super::parts::PartSets;
 use crate::heap::{Clause, ENDLESS};
 use crate::nimber::Nimber;
@@ -42,7 +41,7 @@ impl Dense {
     pub fn from_values(clauses: &[Clause], values: &[u32]) -> Option<Self> {
         let endless =
             |clause: &Clause| clause.take.ranges().iter().any(|range| range.1 == ENDLESS) && splits(clause);
-        if clauses.iter().any(|clause| chain_end(clause).is_some() && splits(clause) || endless(clause)) {
+        if clauses.iter().any(|clause| clause.chain_end().is_some() && splits(clause) || endless(clause)) {
             return None;
         }
         let mut dense = Self::new(clauses);

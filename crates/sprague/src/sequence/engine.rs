@@ -23,7 +23,7 @@ use crate::nimber::Nimber;
 
 /// How values are to be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct EngineSettings {
     /// The kernel.
     pub kernel: Kernel,
     /// How many threads may work.
@@ -36,7 +36,7 @@ pub struct Options {
     pub memory: usize,
 }
 
-impl Default for Options {
+impl Default for EngineSettings {
     fn default() -> Self {
         Self { kernel: Kernel::best(), threads: 1, block: 128, prelude: 1 << 10, memory: MEMORY }
     }
@@ -46,7 +46,7 @@ impl Default for Options {
 #[derive(Clone, Debug)]
 pub struct Engine {
     method: Method,
-    options: Options,
+    settings: EngineSettings,
     next: u64,
     rares: Vec<(u64, Nimber)>,
     /// Room for the values that are sent together.
@@ -61,7 +61,7 @@ pub struct Engine {
 
 #[derive(Clone, Debug)]
 enum Method {
-    Naive(Vec<Clause>),
+    Naive(Vec<Clause>, Vec<Nimber>),
     Dense(Box<Dense>),
     Textbook(Box<Textbook>),
     /// The textbook engine until a space is found.
@@ -73,9 +73,9 @@ enum Method {
 
 impl Engine {
     /// An engine for the rule, before its first value.
-    pub fn new(clauses: &[Clause], options: Options) -> Self {
-        let method = match (options.kernel, Shape::new(clauses)) {
-            (Kernel::Naive, _) => Method::Naive(clauses.to_vec()),
+    pub fn new(clauses: &[Clause], settings: EngineSettings) -> Self {
+        let method = match (settings.kernel, Shape::new(clauses)) {
+            (Kernel::Naive, _) => Method::Naive(clauses.to_vec(), Vec::new()),
             (Kernel::Dense, _) | (_, None) => Method::Dense(Box::new(Dense::new(clauses))),
             // without splits the dense engine looks at one heap for each number taken, which nothing can beat
             (_, Some(_)) if !splits(clauses) => Method::Dense(Box::new(Dense::new(clauses))),
@@ -84,7 +84,7 @@ impl Engine {
         };
         Self {
             method,
-            options,
+            settings,
             next: 0,
             rares: Vec::new(),
             chunk: Vec::new(),
@@ -117,7 +117,7 @@ impl Engine {
 
     /// Whether it is one of the engines that need not look at every option of every heap.
     pub const fn is_fast(&self) -> bool {
-        !matches!(self.method, Method::Naive(_) | Method::Dense(_))
+        !matches!(self.method, Method::Naive(..) | Method::Dense(_))
     }
 
     /// The first heap that has not been sent.
@@ -128,7 +128,7 @@ impl Engine {
     /// The sparse space in use.
     pub fn space(&self) -> Option<Space> {
         match &self.method {
-            Method::Naive(_) | Method::Dense(_) | Method::Wide(..) => None,
+            Method::Naive(..) | Method::Dense(_) | Method::Wide(..) => None,
             Method::Textbook(textbook) | Method::Prelude(textbook, _) => textbook.space(),
             Method::Sparse(sparse, ..) => Some(sparse.history().space()),
         }

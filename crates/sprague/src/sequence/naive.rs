@@ -8,8 +8,14 @@ use crate::nimber::{Nimber, mex, nim_sum};
 
 /// The values of the heaps 0 to `to`.
 pub fn naive_values(clauses: &[Clause], to: u64) -> Vec<Nimber> {
-    let mut values: Vec<Nimber> = Vec::new();
-    for heap in 0..=to {
+    let mut values = Vec::new();
+    extend_naively(clauses, to, &mut values);
+    values
+}
+
+/// Adds the values of the heaps up to `to` to those of the heaps from 0 on.
+pub(super) fn extend_naively(clauses: &[Clause], to: u64, values: &mut Vec<Nimber>) {
+    for heap in values.len() as u64..=to {
         let mut options = Vec::new();
         for clause in clauses.iter().filter(|clause| clause.on.contains(heap)) {
             for taken in clause.take.up_to(heap) {
@@ -24,7 +30,6 @@ pub fn naive_values(clauses: &[Clause], to: u64) -> Vec<Nimber> {
         }
         values.push(mex(options));
     }
-    values
 }
 
 /// Visits every way to write `total` as `count` parts of at least `least`, in ascending order.

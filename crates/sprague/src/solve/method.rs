@@ -8,12 +8,12 @@ use super::appraise::Appraisal;
 use crate::board::Board;
 use crate::games::silver_dollar::Strip;
 use crate::games::star::StarPosition;
-use crate::ground::Ground;
 use crate::heap::{Clause, Condition, HeapGame, Rule, SizeSet};
 use crate::limits::{Limits, STEPS_PER_OPTION, TooLarge};
 use crate::nimber::Nimber;
 use crate::play::Outcome;
 use crate::search::Solver;
+use crate::sequence::Ground;
 use crate::theorem::Theorem;
 
 /// The heap game of one side: split a heap into two parts that differ by at least this much.

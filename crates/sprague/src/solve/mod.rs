@@ -13,7 +13,7 @@ mod periodic;
 mod winning;
 mod words;
 
-pub use crate::ground::Ground;
+pub use crate::sequence::Ground;
 pub use answer::{Answer, Component, Note, Request, solve};
 pub use appraise::{Appraisal, Appraiser};
 pub use explain::{OptionValue, option_values};

@@ -190,7 +190,7 @@ fn of_heaps(
     Ok(Found { moves, total: count })
 }
 
-/// The options of one heap with this value, all of them where they are tried or the law of the game lists them.
+/// The options of one heap with this value, all of them where they are tried or the period of the game lists them.
 fn options_of_heap(
     game: &HeapGame,
     size: u64,
@@ -211,8 +211,8 @@ fn options_of_heap(
         }
         return Ok(Listed::All(found));
     }
-    if let Some(law) = appraiser.law(game) {
-        return Ok(periodic::options_of_value(&game.rule, law, size, wanted));
+    if let Some(proved) = appraiser.proved_period(game) {
+        return Ok(periodic::options_of_value(&game.rule, proved, size, wanted));
     }
     examples(game, size, wanted, appraiser).map(Listed::Some)
 }

@@ -16,10 +16,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::{Board, Reduction};
 use crate::heap::{HeapGame, Heaps, closed::closed_form};
-use crate::limits::{Limits, TooLarge};
+use crate::limits::{Limits, TooLarge, dense_steps};
 use crate::nimber::Nimber;
 use crate::ruleset::Ruleset;
-use crate::sequence::{Dense, dense_steps};
+use crate::sequence::Dense;
 use crate::theorem::Theorem;
 
 /// The games of the components: one for all of them, or one each.
@@ -87,7 +87,7 @@ impl Nearly {
                 let steps = dense_steps(game.rule.clauses(), heaps.largest());
                 let what = || format!("the sequence of {game} to heap {}", heaps.largest());
                 limits.admit_steps(what(), steps)?;
-                limits.admit(what(), heaps.largest() as f64 / 20.0)?;
+                limits.admit_heaps(what(), heaps.largest())?;
             }
         }
         Ok(())

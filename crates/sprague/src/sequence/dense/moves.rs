@@ -3,7 +3,7 @@
 //! A number of heaps plays no part until there are as many tokens, so moves are opened heap by heap: a rule that may leave
 //! a million heaps costs nothing before it can.
 
-use super::super::chain::{Rest, chain_end, reach, rest_of};
+use super::super::chain::{Rest, reach, rest_of};
 use super::super::parts::{PartSets, Parts};
 use super::Dense;
 use crate::heap::ENDLESS;
@@ -35,7 +35,7 @@ impl Dense {
             let clause = &self.clauses[at];
             let (condition, keep) = (clause.condition, reach(clause).saturating_add(1));
             let leave = if clause.leave.contains(heap) { Some(rest_of(&clause.leave, heap)) } else { None };
-            if chain_end(clause).is_some_and(|end| (2..=end).contains(&heap)) {
+            if clause.chain_end().is_some_and(|end| (2..=end).contains(&heap)) {
                 self.parts(Parts::exactly(heap, condition), 1);
             }
             let leaves = match (heap, leave) {
@@ -57,7 +57,7 @@ impl Dense {
             self.sets.len() - 1
         });
         let is_base = self.clauses.iter().any(|clause| {
-            clause.condition == kind.condition && chain_end(clause).is_some_and(|end| kind.least < end)
+            clause.condition == kind.condition && clause.chain_end().is_some_and(|end| kind.least < end)
         });
         self.sets[at].keep_at_least(if is_base { ENDLESS } else { keep });
         at

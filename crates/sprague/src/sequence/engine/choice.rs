@@ -7,7 +7,7 @@ use super::super::space::{Counts, Space};
 use super::super::sparse::{Manner, Sparse};
 use super::super::textbook::{Textbook, worth_changing};
 use super::super::wide::Wide;
-use super::{Engine, Method, Options};
+use super::{Engine, EngineSettings, Method};
 
 impl Engine {
     /// Hands the known values to the block engine if their space is good.
@@ -24,8 +24,8 @@ impl Engine {
         }
         if rares <= counts.total() / tolerated(counts.total()) {
             self.method = self.sparse(shape.clone(), space, values, counts.clone());
-        } else if self.options.kernel != Kernel::Planes
-            && let Some(mut wide) = Wide::new(shape.clone(), values, self.options.kernel.level())
+        } else if self.settings.kernel != Kernel::Planes
+            && let Some(mut wide) = Wide::new(shape.clone(), values, self.settings.kernel.level())
         {
             wide.choose(counts);
             self.method = Method::Wide(Box::new(wide), shape.clone(), counts.clone());
@@ -60,8 +60,8 @@ impl Engine {
     }
 
     fn sparse(&self, shape: Shape, space: Space, values: &[u32], counts: Counts) -> Method {
-        let block = if self.options.kernel == Kernel::Planes { 1 } else { self.options.block };
-        let Options { kernel, threads, memory, .. } = self.options;
+        let block = if self.settings.kernel == Kernel::Planes { 1 } else { self.settings.block };
+        let EngineSettings { kernel, threads, memory, .. } = self.settings;
         let manner = Manner { level: kernel.level(), block, threads: threads.max(1), memory };
         let sparse = Sparse::new(shape.clone(), space, values, manner);
         Method::Sparse(Box::new(sparse), shape, counts)

@@ -8,7 +8,7 @@ use super::super::space::Counts;
 use super::super::sparse::{Manner, Sparse};
 use super::super::state::State;
 use super::super::textbook::Textbook;
-use super::{Engine, Method, Options};
+use super::{Engine, EngineSettings, Method};
 use crate::heap::Clause;
 use crate::nimber::Nimber;
 
@@ -23,11 +23,11 @@ impl Engine {
     }
 
     /// An engine for the rule that goes on from a state; `None` where the state does not fit the rule or itself.
-    pub fn from_state(clauses: &[Clause], options: Options, state: &State) -> Option<Self> {
+    pub fn from_state(clauses: &[Clause], settings: EngineSettings, state: &State) -> Option<Self> {
         let shape = Shape::new(clauses)?;
-        let block = if options.kernel == Kernel::Planes { 1 } else { options.block };
-        let (level, threads) = (options.kernel.level(), options.threads.max(1));
-        let manner = Manner { level, block, threads, memory: options.memory };
+        let block = if settings.kernel == Kernel::Planes { 1 } else { settings.block };
+        let (level, threads) = (settings.kernel.level(), settings.threads.max(1));
+        let manner = Manner { level, block, threads, memory: settings.memory };
         let sparse = Sparse::from_state(shape.clone(), state, manner)?;
         // The space goes on being reconsidered where the state holds every heap.
         let mut counts = Counts::default();
@@ -36,7 +36,7 @@ impl Engine {
             counts.add(heap, sparse.history().value(heap));
         }
         let method = Method::Sparse(Box::new(sparse), shape, counts);
-        let mut engine = Self::new(&[], options);
+        let mut engine = Self::new(&[], settings);
         (engine.method, engine.next, engine.settled) = (method, state.next, settled);
         engine.list_rares();
         Some(engine)
@@ -45,12 +45,12 @@ impl Engine {
     /// An engine for the rule that goes on from the values of the heaps from 0 on; `None` where that would cost as much
     /// as starting again, or where they cannot be values: no play from a heap of n tokens has 2n moves, for each takes
     /// tokens away or adds a heap.
-    pub fn from_values(clauses: &[Clause], options: Options, values: &[Nimber]) -> Option<Self> {
+    pub fn from_values(clauses: &[Clause], settings: EngineSettings, values: &[Nimber]) -> Option<Self> {
         let small = values.iter().map(|value| u32::try_from(value.0).ok()).collect::<Option<Vec<u32>>>()?;
         if (0..).zip(&small).any(|(heap, &value)| u64::from(value) > 2 * heap) {
             return None;
         }
-        let mut engine = Self::new(clauses, options);
+        let mut engine = Self::new(clauses, settings);
         engine.next = small.len() as u64;
         let textbook = |shape: &Shape, values: Vec<u32>| {
             let mut counts = Counts::default();
@@ -62,11 +62,11 @@ impl Engine {
             Method::Textbook(table) => *table = textbook(&Shape::new(clauses)?, small),
             Method::Prelude(table, shape) => {
                 *table = textbook(shape, small);
-                if engine.next >= options.prelude.max(shape.reach() + 1) {
+                if engine.next >= settings.prelude.max(shape.reach() + 1) {
                     engine.take_over();
                 }
             }
-            Method::Naive(_) | Method::Wide(..) | Method::Sparse(..) => {}
+            Method::Naive(..) | Method::Wide(..) | Method::Sparse(..) => {}
         }
         engine.list_rares();
         Some(engine)
@@ -75,27 +75,36 @@ impl Engine {
     /// Adds the values of the heaps from `from` up to and without `until`, if all of them have been sent and are still
     /// remembered; tells whether they are.
     pub fn recall(&self, from: u64, until: u64, values: &mut Vec<Nimber>) -> bool {
-        let kept = match &self.method {
-            Method::Naive(_) => None,
-            Method::Dense(dense) => Some(dense.values()),
-            Method::Textbook(textbook) | Method::Prelude(textbook, _) => Some(textbook.values()),
-            Method::Wide(wide, ..) => {
-                let kept =
-                    if until <= self.next { wide.values().get(from as usize..until as usize) } else { None };
-                values.extend(kept.into_iter().flatten().map(|&value| Nimber(value.into())));
-                return kept.is_some();
+        if until > self.next || from > until {
+            return false;
+        }
+        let range = from as usize..until as usize;
+        match &self.method {
+            Method::Naive(_, kept) => values.extend_from_slice(&kept[range]),
+            Method::Dense(dense) => values.extend(dense.values()[range].iter().copied().map(Nimber::from)),
+            Method::Textbook(textbook) | Method::Prelude(textbook, _) => {
+                values.extend(textbook.values()[range].iter().copied().map(Nimber::from));
             }
-            Method::Sparse(sparse, ..) => {
-                let known = from >= sparse.history().first() && until <= self.next && from <= until;
-                if known {
-                    sparse.history().values(from, until, values);
-                }
-                return known;
-            }
-        };
-        let kept =
-            kept.filter(|_| until <= self.next).and_then(|kept| kept.get(from as usize..until as usize));
-        values.extend(kept.into_iter().flatten().map(|&value| Nimber(value.into())));
-        kept.is_some()
+            Method::Wide(wide, ..) => values.extend(wide.values()[range].iter().copied().map(Nimber::from)),
+            Method::Sparse(sparse, ..) if from < sparse.history().first() => return false,
+            Method::Sparse(sparse, ..) => sparse.history().values(from, until, values),
+        }
+        true
+    }
+
+    /// The value of a heap that has been sent and is still remembered.
+    pub fn value(&self, heap: u64) -> Option<Nimber> {
+        if heap >= self.next {
+            return None;
+        }
+        let at = heap as usize;
+        match &self.method {
+            Method::Naive(_, kept) => Some(kept[at]),
+            Method::Dense(dense) => Some(dense.values()[at].into()),
+            Method::Textbook(textbook) | Method::Prelude(textbook, _) => Some(textbook.values()[at].into()),
+            Method::Wide(wide, ..) => Some(wide.values()[at].into()),
+            Method::Sparse(sparse, ..) if heap < sparse.history().first() => None,
+            Method::Sparse(sparse, ..) => Some(sparse.history().value(heap).into()),
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::super::history::LAST_CHOICE;
 use super::super::kernel::Kernel;
-use super::super::naive::naive_values;
+use super::super::naive::extend_naively;
 use super::super::sink::Sink;
 use super::{Engine, Method};
 use crate::nimber::Nimber;
@@ -27,12 +27,13 @@ impl Engine {
         let mut chunk = std::mem::take(&mut self.chunk);
         while self.next <= to {
             chunk.clear();
-            if self.options.kernel == Kernel::Gpu {
+            if self.settings.kernel == Kernel::Gpu {
                 self.assist();
             }
             match &mut self.method {
-                Method::Naive(clauses) => {
-                    chunk.extend_from_slice(&naive_values(clauses, to)[self.next as usize..]);
+                Method::Naive(clauses, values) => {
+                    extend_naively(clauses, to.min(self.next + CHUNK - 1), values);
+                    chunk.extend_from_slice(&values[self.next as usize..]);
                 }
                 Method::Dense(dense) => {
                     let last = to.min(self.next + CHUNK - 1);
@@ -45,7 +46,7 @@ impl Engine {
                     chunk.extend(values.iter().map(|&value| Nimber(value.into())));
                 }
                 Method::Prelude(textbook, shape) => {
-                    let stage = (self.next + 1).max(self.options.prelude).max(shape.reach() + 1);
+                    let stage = (self.next + 1).max(self.settings.prelude).max(shape.reach() + 1);
                     let stage = stage.next_power_of_two();
                     let last = to.min(stage - 1).min(self.next + CHUNK - 1);
                     let values = &textbook.extend_to(last)[self.next as usize..];
@@ -68,7 +69,7 @@ impl Engine {
                 }
                 Method::Sparse(sparse, _, counts) => {
                     let start = self.next;
-                    let is_long = self.options.threads > 1 || self.is_assisted;
+                    let is_long = self.settings.threads > 1 || self.is_assisted;
                     let chunk_size = match start {
                         _ if !is_long => CHUNK,
                         LAST_CHOICE.. => LONGER_CHUNK,
@@ -76,7 +77,7 @@ impl Engine {
                         _ => CHUNK,
                     };
                     // what has not been sent must be remembered
-                    let chunk_size = chunk_size.min(self.options.memory as u64 / 4).max(1);
+                    let chunk_size = chunk_size.min(self.settings.memory as u64 / 4).max(1);
                     if sparse.next() == start {
                         let end = to.min(start + chunk_size - 1);
                         while sparse.next() <= end {
@@ -109,7 +110,7 @@ impl Engine {
 
     pub(super) fn list_rares(&mut self) {
         let mut rares: Vec<(u64, Nimber)> = match &self.method {
-            Method::Naive(_) | Method::Dense(_) | Method::Wide(..) => Vec::new(),
+            Method::Naive(..) | Method::Dense(_) | Method::Wide(..) => Vec::new(),
             Method::Textbook(textbook) | Method::Prelude(textbook, _) => {
                 let value = |&heap: &u32| (heap.into(), Nimber(textbook.values()[heap as usize].into()));
                 textbook.rares().iter().map(value).collect()

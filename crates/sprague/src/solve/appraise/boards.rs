@@ -11,13 +11,13 @@ use crate::games::chomp::{self, Chomp};
 use crate::games::rectangle::{Cuboid, Rectangles, value_from_sides};
 use crate::games::star::{self, StarNim, two_star_table};
 use crate::games::wythoff::{self, Wythoff};
-use crate::ground::Ground;
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
 use crate::position::Term;
 use crate::ruleset::Ruleset;
 use crate::search::Solver;
+use crate::sequence::Ground;
 use crate::theorem::Theorem;
 
 impl Appraiser {

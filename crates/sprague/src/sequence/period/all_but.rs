@@ -1,6 +1,6 @@
 //! Permanence for all-but subtraction games (theory P.8).
 //!
-//! **T7** Any number of tokens may be taken but those of a finite set X, x its greatest. For n >= x let A be the set of
+//! **P.8** Any number of tokens may be taken but those of a finite set X, x its greatest. For n >= x let A be the set of
 //! the G(m) with m < n - x: all of them are values of options of n. Let b = mex A. The *state* at n consists of
 //! G(n-x) - b, ..., G(n-1) - b and the numbers v - b for v in A, v > b. If the states at n and n + p are equal and b
 //! has grown by s between them, then G(m+p) = G(m) + s for all m >= n.
@@ -14,7 +14,7 @@
 //! Other readings of "the values attained" (all G(m), m < n, say) prove false things. Cost: one pass over the values.
 
 use super::claim::Claim;
-use super::shape::Shape;
+use super::facts::RuleFacts;
 use crate::nimber::{Nimber, ValueSet};
 use crate::theorem::Theorem;
 
@@ -50,9 +50,9 @@ impl State {
     }
 }
 
-/// G(n + p) = G(n) + s from n0 on, if T7 shows it from these values of the heaps 0, 1, 2, and so on.
-pub fn claim(shape: &Shape, values: &[u32], from: u64, period: u64) -> Option<Claim> {
-    let forbidden = usize::try_from(shape.all_but?).ok()?;
+/// G(n + p) = G(n) + s from n0 on, if P.8 shows it from these values of the heaps 0, 1, 2, and so on.
+pub fn claim(facts: &RuleFacts, values: &[u32], from: u64, period: u64) -> Option<Claim> {
+    let forbidden = usize::try_from(facts.all_but?).ok()?;
     let (n, used) = (usize::try_from(from).ok()?, from.checked_add(period).filter(|_| period >= 1)?);
     let (early, late) =
         (State::at(values, n, forbidden)?, State::at(values, usize::try_from(used).ok()?, forbidden)?);
@@ -64,5 +64,6 @@ pub fn claim(shape: &Shape, values: &[u32], from: u64, period: u64) -> Option<Cl
         saltus,
         used,
         reach: None,
+        space: None,
     })
 }

@@ -1,14 +1,12 @@
 //! Heaps of any size, by proved periods: against the engine beyond the preperiod, against the plain solver, and for
 //! huge heaps against answers worked out by hand.
 
-use sprague::ground::Ground;
 use sprague::heap::{HeapGame, closed::closed_form};
-use sprague::law::{self, Law};
 use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
-use sprague::sequence::{self, Collect, Options};
+use sprague::sequence::{Collect, Ground, ProvedPeriod};
 use sprague::solve::{Answer, Appraiser, Request, solve};
 
 const HUGE: u64 = 1_000_000_000_000_000_000;
@@ -35,10 +33,11 @@ fn laws_are_the_values_of_the_engine_beyond_the_preperiod() {
     ];
     for (text, period, preperiod, saltus) in known {
         let game = game(text);
-        let law = Law::prove(&game.rule, Options::default(), &Limits::default()).expect(text);
+        let mut sequence = game.sequence();
+        let law = sequence.prove(&Limits::default()).expect(text);
         let found = law.period();
         assert_eq!((found.period, found.preperiod, found.saltus), (period, preperiod, saltus), "{text}");
-        agree(&game, &law, law.reach() + 3 * period.min(10_000) + 100);
+        agree(&game, law, law.reach() + 3 * period.min(10_000) + 100);
     }
 }
 
@@ -48,24 +47,17 @@ fn laws_of_all_but_games_and_of_several_heaps_agree_with_the_engine() {
         ["take(2,5..)", "take(1,4,6..)", "take(3..)", "take(1,2,7..)", "take(1,5,9)", "0.a3", "split(2..3)"]
     {
         let game = game(text);
-        if let Ok(law) = Law::prove(&game.rule, Options::default(), &Limits::default()) {
-            agree(&game, &law, 2 * law.reach() + 500);
+        if let Ok(law) = game.sequence().prove(&Limits::default()) {
+            agree(&game, law, 2 * law.reach() + 500);
         } else {
             assert!(!text.starts_with("take"), "{text} has a theorem");
         }
     }
 }
 
-fn agree(game: &HeapGame, law: &Law, to: u64) {
+fn agree(game: &HeapGame, law: &ProvedPeriod, to: u64) {
     let mut values = Collect::from(0);
-    sequence::run(
-        &mut sequence::Engine::new(game.rule.clauses(), Options::default()),
-        game,
-        to,
-        &Limits::default(),
-        &mut values,
-    )
-    .expect("small enough");
+    game.sequence().compute(0..=to, &Limits::default(), &mut values).expect("small enough");
     for (heap, value) in (0..).zip(values.into_values()) {
         assert_eq!(law.value(heap), value, "{game} {heap}");
         if let Some(heaps) = law.heaps_of_value(value) {
@@ -77,7 +69,8 @@ fn agree(game: &HeapGame, law: &Law, to: u64) {
 #[test]
 fn kayles_by_its_law_is_kayles_by_its_table() {
     let kayles = game("kayles");
-    let law = Law::prove(&kayles.rule, Options::default(), &Limits::default()).expect("a period");
+    let mut sequence = kayles.sequence();
+    let law = sequence.prove(&Limits::default()).expect("a period");
     for heap in (0..500).chain(HUGE..HUGE + 50).chain((1 << 63) - 20..1 << 63) {
         assert_eq!(closed_form(&kayles.rule, heap).map(|(value, _)| value), Some(law.value(heap)), "{heap}");
     }
@@ -179,13 +172,13 @@ fn ranges_anywhere_say_what_they_rest_on() {
     let limits = Limits::default();
     let mut values = Collect::from(HUGE);
     let chess = game("0.137");
-    let ground = law::send_values(&chess, HUGE, HUGE + 67, Options::default(), &limits, &mut values).unwrap();
+    let ground = chess.sequence().stream(HUGE..=HUGE + 67, &limits, &mut values).unwrap();
     assert!(matches!(ground, Ground::Period { .. }), "{ground:?}");
     let values = values.into_values();
     assert_eq!(values.len(), 68);
     assert_eq!(values[..34], values[34..]);
     let mut few = Collect::from(0);
-    let ground = law::send_values(&chess, 0, 100, Options::default(), &limits, &mut few).unwrap();
+    let ground = chess.sequence().stream(0..=100, &limits, &mut few).unwrap();
     assert_eq!(ground, Ground::Sequence { to: 100 });
     // 1e18 is 52 + 34 k + r with r = 14
     let place = 52 + (HUGE - 52) % 34;
@@ -194,11 +187,12 @@ fn ranges_anywhere_say_what_they_rest_on() {
 
 #[test]
 fn densities_add_up_to_one() {
-    let law = Law::prove(&game("0.77").rule, Options::default(), &Limits::default()).expect("a period");
+    let mut sequence = game("0.77").sequence();
+    let law = sequence.prove(&Limits::default()).expect("a period");
     // the cycle of Kayles is 4 1 2 8 1 4 7 2 1 8 2 7
     let expected = [(1, 3), (2, 3), (4, 2), (7, 2), (8, 2)].map(|(value, count)| (Nimber(value), count));
     assert_eq!(law.densities(), Some(expected.to_vec()));
-    let growing =
-        Law::prove(&game("take(2..)").rule, Options::default(), &Limits::default()).expect("proved");
+    let mut sequence = game("take(2..)").sequence();
+    let growing = sequence.prove(&Limits::default()).expect("proved");
     assert_eq!(growing.densities(), None);
 }

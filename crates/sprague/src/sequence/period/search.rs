@@ -6,15 +6,18 @@
 //! something. For sparse games a watch looks for candidates of theory P.5 without keeping values.
 //!
 //! What no theorem shows can still be seen: a stretch of at least three turns and a quarter of all values.
+//!
+//! Candidates are what the last values suggest, all at once: for each p the longest stretch at the end is found on
+//! which G(n+p) - G(n) is constant, by a Z-function of the reversed differences G(n+1) - G(n), in linear time. The
+//! constant is the saltus.
 
 use std::ops::ControlFlow;
 
-use super::candidates::{Candidate, candidates};
+use super::all_but;
 use super::claim::{Claim, Period};
-use super::shape::Shape;
-use super::t7;
+use super::facts::RuleFacts;
 use super::watch::{Repetition, Watch};
-use super::window::Window;
+use super::windows::Window;
 use crate::nimber::Nimber;
 use crate::sequence::Sink;
 
@@ -26,7 +29,7 @@ const FIRST_LOOK: u64 = 16;
 /// Looks for a period of the rule whose values it is sent.
 #[derive(Clone, Debug)]
 pub struct Search {
-    shape: Shape,
+    facts: RuleFacts,
     values: Vec<u32>,
     most_kept: u64,
     /// How many values have come.
@@ -45,14 +48,14 @@ pub enum Look {
 }
 
 impl Search {
-    /// A search for the period of a rule of this shape, before its first value, that keeps so many values at most.
-    pub fn keeping(most_kept: u64, shape: Shape) -> Self {
-        Self { shape, values: Vec::new(), most_kept, count: 0, watch: Watch::default(), seen_again: None }
+    /// A search for the period of a rule of these facts, before its first value, that keeps so many values at most.
+    pub fn keeping(most_kept: u64, facts: RuleFacts) -> Self {
+        Self { facts, values: Vec::new(), most_kept, count: 0, watch: Watch::default(), seen_again: None }
     }
 
     /// The facts of the rule.
-    pub const fn shape(&self) -> &Shape {
-        &self.shape
+    pub const fn facts(&self) -> &RuleFacts {
+        &self.facts
     }
 
     /// The values, from heap 0 on, or none if they are too many.
@@ -86,11 +89,11 @@ impl Search {
             {
                 return Look::Shown(claim, exact);
             }
-            let from = from.max(1).max(self.shape.settled);
+            let from = from.max(1).max(self.facts.settled);
             if saltus != 0 {
                 continue;
             }
-            let Some(window) = Window::shortest(&self.shape, from, period) else { continue };
+            let Some(window) = Window::shortest(&self.facts, from, period) else { continue };
             if window.needs() > count {
                 let held = count - period - from.min(count - period) >= period;
                 next = next.min(if held { window.needs() } else { window.needs().max(soonest) });
@@ -103,18 +106,18 @@ impl Search {
         Look::Next(next)
     }
 
-    /// T7 at the least heap at which it shows the candidate; once states are equal they remain so.
+    /// P.8 at the least heap at which it shows the candidate; once states are equal they remain so.
     fn all_but(&self, Candidate { period, from, saltus }: Candidate) -> Option<Claim> {
-        let forbidden = self.shape.all_but.filter(|_| saltus > 0)?;
+        let forbidden = self.facts.all_but.filter(|_| saltus > 0)?;
         let mut low = from.max(forbidden);
         let mut high = self.count.checked_sub(period)?;
         if low > high || self.count - from < period.saturating_mul(3).max(16) {
             return None;
         }
-        let mut found = t7::claim(&self.shape, &self.values, high, period)?;
+        let mut found = all_but::claim(&self.facts, &self.values, high, period)?;
         while low < high {
             let middle = low + (high - low) / 2;
-            match t7::claim(&self.shape, &self.values, middle, period) {
+            match all_but::claim(&self.facts, &self.values, middle, period) {
                 Some(claim) => (found, high) = (claim, middle),
                 None => low = middle + 1,
             }
@@ -152,12 +155,77 @@ impl Sink for Search {
                 }
             }
             self.count += 1;
-            if self.shape.moves.is_some()
+            if self.facts.moves.is_some()
                 && let Some(repetition) = self.watch.take(value.0)
             {
                 self.seen_again = Some(repetition);
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// A distance at which the last values repeat, up to a saltus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The distance.
+    pub period: u64,
+    /// The least n from which on G(n + period) = G(n) + saltus, as far as the values go.
+    pub from: u64,
+    /// The constant difference.
+    pub saltus: i64,
+}
+
+/// The candidates of every distance from 1 up to half of the values and beyond, ascending.
+pub fn candidates(values: &[u32]) -> impl Iterator<Item = Candidate> {
+    let last = values.len().saturating_sub(1);
+    let steps: Vec<i64> =
+        values.windows(2).rev().map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+    let matches = z_function(&steps);
+    (1..last).map(move |period| Candidate {
+        period: period as u64,
+        from: (last - period - matches[period] as usize) as u64,
+        saltus: i64::from(values[last]) - i64::from(values[last - period]),
+    })
+}
+
+/// For each i the length of the longest common prefix of the text and its part from i on.
+fn z_function(text: &[i64]) -> Vec<u32> {
+    let mut z = vec![0; text.len()];
+    let (mut left, mut right) = (0, 0);
+    for i in 1..text.len() {
+        let mut length = if i < right { (z[i - left] as usize).min(right - i) } else { 0 };
+        while i + length < text.len() && text[length] == text[i + length] {
+            length += 1;
+        }
+        if i + length > right {
+            (left, right) = (i, i + length);
+        }
+        z[i] = length as u32;
+    }
+    z
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stretches_are_as_long_as_they_are() {
+        let mut seed = 7_u64;
+        for round in 0..50 {
+            let values: Vec<u32> = (0..60)
+                .map(|n| {
+                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    if n < 20 { (seed >> 40) as u32 % 3 } else { n % (2 + round % 5) + n / 9 * (round % 2) }
+                })
+                .collect();
+            for Candidate { period, from, saltus } in candidates(&values) {
+                let p = period as usize;
+                let same = |n: usize| i64::from(values[n + p]) - i64::from(values[n]) == saltus;
+                let last_other = (0..values.len() - p).rev().find(|&n| !same(n));
+                assert_eq!(from as usize, last_other.map_or(0, |n| n + 1), "{p}: {values:?}");
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What a value rests on: a statement, a proved period, values that were computed, or a search.
 
-use crate::period::Period;
+use super::period::Period;
 use crate::theorem::Theorem;
 
 /// What a value or an outcome rests on.

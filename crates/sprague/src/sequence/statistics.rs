@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use super::sink::Sink;
 use crate::nimber::Nimber;
-use crate::sequence::Sink;
 
 /// Values below this are counted in an array, the few beyond it in a map.
 const SMALL: usize = 4096;

@@ -9,13 +9,12 @@
 use std::ops::ControlFlow;
 
 use super::claim::{Claim, Period};
+use super::facts::RuleFacts;
 use super::search::{Look, MOST_KEPT, Search};
-use super::shape::Shape;
 use super::source::Source;
-use super::t4::Test;
-use super::turn;
+use super::sparse::{self, SparseTest};
 use super::watch::Repetition;
-use super::window::Window;
+use super::windows::Window;
 use crate::heap::{Rule, closed::closed_form};
 use crate::nimber::Nimber;
 use crate::sequence::{Kind, Sink};
@@ -26,7 +25,7 @@ pub const USUAL: u64 = 1_000_000;
 
 /// How far to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub enum HowFar {
     /// To this heap.
     To(u64),
     /// To heap [`USUAL`], but no further than a pattern is plain to see that no theorem can show.
@@ -46,7 +45,7 @@ pub enum Finding {
 
 /// What the search found, and how far it went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct PeriodReport {
     /// The period.
     pub finding: Finding,
     /// The last heap whose value was computed.
@@ -54,21 +53,21 @@ pub struct Answer {
 }
 
 /// Finds the fundamental period and the exact preperiod of a rule.
-pub fn find(rule: &Rule, source: &mut dyn Source, extent: Extent) -> Answer {
-    find_keeping(MOST_KEPT, rule, source, extent)
+pub fn find(rule: &Rule, source: &mut dyn Source, how_far: HowFar) -> PeriodReport {
+    find_keeping(MOST_KEPT, rule, source, how_far)
 }
 
-fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, extent: Extent) -> Answer {
+fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, how_far: HowFar) -> PeriodReport {
     if let Some((period, claim)) = by_closed_form(rule) {
-        return Answer { finding: Finding::Proved(period, claim), computed_to: 0 };
+        return PeriodReport { finding: Finding::Proved(period, claim), computed_to: 0 };
     }
-    let shape = Shape::of(rule.clauses());
-    let start = shape.settled.max(1);
-    let windowed = Window::shortest(&shape, start, 1).is_some();
-    let all_but = shape.all_but.is_some();
+    let facts = RuleFacts::of(rule.clauses());
+    let start = facts.settled.max(1);
+    let windowed = Window::shortest(&facts, start, 1).is_some();
+    let all_but = facts.all_but.is_some();
     let beyond_proof = |found: &Period| !all_but && (!windowed || found.saltus > 0);
-    let last = source.farthest(if let Extent::To(last) = extent { last } else { USUAL });
-    let mut search = Search::keeping(most_kept, shape);
+    let last = source.farthest(if let HowFar::To(last) = how_far { last } else { USUAL });
+    let mut search = Search::keeping(most_kept, facts);
     let mut refuted = 0;
     loop {
         let next = match search.look() {
@@ -76,7 +75,7 @@ fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, extent: Ex
             Look::Next(next) => next.min(last.saturating_add(1)),
         };
         if search.count() > last
-            || (extent == Extent::Usual && plain(&search).is_some_and(|found| beyond_proof(&found)))
+            || (how_far == HowFar::Usual && plain(&search).is_some_and(|found| beyond_proof(&found)))
         {
             return answer(&search, search.observed().map_or(Finding::Nothing, Finding::Observed));
         }
@@ -85,7 +84,8 @@ fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, extent: Ex
                 return answer(&search, Finding::Nothing);
             }
             let pace = (search.count() / 256).clamp(1 << 10, 1 << 20);
-            source.advance((next - 1).min(search.count() + pace - 1), &mut search);
+            let from = search.count();
+            source.send(from, (next - 1).min(from + pace - 1), &mut search);
             let Some(again) = search.seen_again() else { continue };
             if again.length < (search.count() / 64).max(2 * refuted) {
                 continue;
@@ -96,15 +96,15 @@ fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, extent: Ex
                 return answer(&search, Finding::Nothing);
             }
             if let Some((finding, used)) = found {
-                return Answer { finding, computed_to: used.max(search.count()) - 1 };
+                return PeriodReport { finding, computed_to: used.max(search.count()) - 1 };
             }
             refuted = again.length;
         }
     }
 }
 
-fn answer(search: &Search, finding: Finding) -> Answer {
-    Answer { finding, computed_to: search.count().saturating_sub(1) }
+fn answer(search: &Search, finding: Finding) -> PeriodReport {
+    PeriodReport { finding, computed_to: search.count().saturating_sub(1) }
 }
 
 /// A pattern that a longer computation would hardly change.
@@ -124,31 +124,31 @@ fn by_closed_form(rule: &Rule) -> Option<(Period, Claim)> {
         Theorem::SplitThree => (2, 1, 1),
         _ => return None,
     };
-    let claim = Claim { theorem, from: preperiod, period, saltus, used: 0, reach: None };
+    let claim = Claim { theorem, from: preperiod, period, saltus, used: 0, reach: None, space: None };
     Some((Period { period, preperiod, saltus }, claim))
 }
 
 /// Theory P.5 for a stretch that seems to have come back, and how many values were used.
 fn by_sparse_space(
     search: &Search,
-    source: &dyn Source,
+    source: &mut dyn Source,
     again: Repetition,
     last: u64,
 ) -> Option<(Finding, u64)> {
-    let (shape, space) = (search.shape(), source.space()?);
+    let (facts, space) = (search.facts(), source.space()?);
     let odd = matches!(space.kind(), Kind::ValueAndSize(_)) && again.period % 2 == 1;
     let period = again.period.checked_mul(if odd { 2 } else { 1 })?;
-    let mut test = Test::new(shape, space, again.from.max(1).max(shape.settled), period)?;
+    let mut test = SparseTest::new(facts, space, again.from.max(1).max(facts.settled), period)?;
     let kept = search.values();
     let last = last.min(search.count().saturating_add(period).saturating_mul(2));
     if send_kept(kept, &mut test).is_continue() {
-        source.again().advance(last, &mut test);
+        source.send(kept.len() as u64, last, &mut test);
     }
     let claim = test.claim()?;
     let exact = if kept.len() as u64 >= claim.from + claim.period {
         claim.exact(kept)?
     } else {
-        turn::exact(source, &claim, shape.taken?)?
+        sparse::exact(source, &claim, facts.taken?)?
     };
     Some((Finding::Proved(exact, claim), claim.used))
 }
@@ -164,28 +164,20 @@ fn send_kept(kept: &[u32], sink: &mut dyn Sink) -> ControlFlow<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
-    use crate::period::DenseSource;
-    use crate::sequence::Space;
+    use crate::sequence::{Dense, Space};
 
     /// The dense engine with a sparse space that is known beforehand.
-    struct Sparse(DenseSource, Space);
+    struct Known(Dense, Space);
 
-    impl Source for Sparse {
-        fn advance(&mut self, to: u64, sink: &mut dyn Sink) {
-            self.0.advance(to, sink);
+    impl Source for Known {
+        fn send(&mut self, from: u64, to: u64, sink: &mut dyn Sink) {
+            let values = &self.0.extend_to(to)[from as usize..];
+            let values: Vec<Nimber> = values.iter().map(|&value| Nimber(value.into())).collect();
+            let _ = sink.accept(from, &values);
         }
 
         fn space(&self) -> Option<Space> {
             Some(self.1)
-        }
-
-        fn again(&self) -> Box<dyn Source + '_> {
-            self.0.again()
-        }
-
-        fn farthest(&self, to: u64) -> u64 {
-            self.0.farthest(to)
         }
     }
 
@@ -194,9 +186,9 @@ mod tests {
         let known = [("0.356", 27, 142, 7_315, 43), ("0.156", 27, 349, 3_479, 357)];
         for (text, mask, period, preperiod, reach) in known {
             let rule: Rule = text.parse().expect("a code");
-            let engine = DenseSource::new(&rule, &Limits::default());
-            let mut source = Sparse(engine, Space::new(mask, Kind::Value).expect("a mask"));
-            let answer = find_keeping(1_000, &rule, &mut source, Extent::Usual);
+            let space = Space::new(mask, Kind::Value).expect("a mask");
+            let mut source = Known(Dense::new(rule.clauses()), space);
+            let answer = find_keeping(1_000, &rule, &mut source, HowFar::Usual);
             let Finding::Proved(exact, claim) = answer.finding else { panic!("{text}: {answer:?}") };
             assert_eq!(exact, Period { period, preperiod, saltus: 0 }, "{text}");
             assert_eq!((claim.theorem, claim.reach), (Theorem::SparsePeriod, Some(reach)), "{text}");

@@ -6,6 +6,9 @@
 //! too), so the fundamental one divides p, and one turn of the cycle decides which divisor it is; then n0 is lowered
 //! as long as the heap below agrees.
 
+use std::fmt;
+
+use crate::sequence::Space;
 use crate::theorem::Theorem;
 
 /// G(n + period) = G(n) + saltus for all n >= from, by a theorem.
@@ -23,6 +26,8 @@ pub struct Claim {
     pub used: u64,
     /// The W of theorem P.5: the small parts up to it witness all values.
     pub reach: Option<u64>,
+    /// The sparse space of theorem P.5.
+    pub space: Option<Space>,
 }
 
 /// A period with its exact beginning: G(n + period) = G(n) + saltus for all n >= preperiod, and neither for a smaller
@@ -70,6 +75,43 @@ impl Claim {
     }
 }
 
+impl Period {
+    /// The period and where it begins, without the equation.
+    pub fn in_short(&self) -> String {
+        let Self { period, preperiod, saltus } = self;
+        let saltus = if *saltus == 0 { String::new() } else { format!(" with saltus {saltus}") };
+        format!("period {period}{saltus} from heap {preperiod} on")
+    }
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { period, preperiod, saltus } = self;
+        if *saltus == 0 {
+            return write!(f, "period {period}, preperiod {preperiod}: G(n + {period}) = G(n)");
+        }
+        write!(
+            f,
+            "period {period}, preperiod {preperiod}, saltus {saltus}: G(n + {period}) = G(n) + {saltus}"
+        )
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { theorem, from, period, used, .. } = self;
+        if *used == 0 {
+            return write!(f, "Proved for all heaps by {theorem}.");
+        }
+        let reach = self.reach.map_or_else(String::new, |reach| format!(", W = {reach}"));
+        write!(
+            f,
+            "Proved by {theorem} with n0 = {from}, p = {period}{reach}, from the values of the heaps 0 to {}.",
+            used - 1
+        )
+    }
+}
+
 /// What is added after `part` of a turn of `whole`, if that is a natural number.
 fn share(saltus: u64, part: u64, whole: u64) -> Option<u64> {
     let product = u128::from(saltus) * u128::from(part);
@@ -88,7 +130,7 @@ mod tests {
     use super::*;
 
     fn claim(from: u64, period: u64, saltus: u64) -> Claim {
-        Claim { theorem: Theorem::OctalPeriod, from, period, saltus, used: 0, reach: None }
+        Claim { theorem: Theorem::OctalPeriod, from, period, saltus, used: 0, reach: None, space: None }
     }
 
     #[test]

@@ -1,45 +1,54 @@
-//! The law of a game: its values for heaps of any size, from a period that is proved.
+//! The values of heaps of any size, from a period that is proved.
 //!
-//! Once G(n + p) = G(n) + s is proved for all n >= n0, the values of the heaps below n0 + p are all there is to know:
-//! a larger heap n has the value of n0 + (n - n0) mod p, and s for each turn between. Finding the period costs what
-//! the theorem asks for ([`crate::period`]); every value after that costs one look into a table of four bytes a heap.
-//! Nothing observed becomes a law: where no theorem applies there is none.
-//!
-//! ```
-//! use sprague::{heap::Rule, law::Law, nimber::Nimber, limits::Limits, sequence::Options};
-//!
-//! let chess: Rule = "0.137".parse()?; // period 34 from heap 52 on
-//! let law = Law::prove(&chess, Options::default(), &Limits::default()).expect("Dawson's chess has a period");
-//! assert_eq!(law.value(1_000_000_000_000_000_000), law.value(1_000_000_000_000_000_000 - 34));
-//! assert_eq!(law.value(5), Nimber(3));
-//! # Ok::<(), sprague::notation::NotationError>(())
-//! ```
-
-mod prove;
-mod send;
-mod statute;
-
-pub use prove::Unproved;
-pub use send::send_values;
-pub use statute::Laws;
+//! Once G(n + p) = G(n) + s is proved for all n >= n0, the values of the heaps below n0 + p are all there is to know: a
+//! larger heap n has the value of n0 + (n - n0) mod p, and s for each turn between. Every value costs one look into a
+//! table of four bytes a heap. Nothing that is only observed comes here: where no theorem applies there is no such table.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
-use crate::ground::Ground;
+use super::ground::Ground;
+use super::period::{Finding, Period, PeriodReport, Source};
+use crate::limits::MOST_HELD;
 use crate::nimber::Nimber;
-use crate::period::Period;
 use crate::theorem::Theorem;
 
-/// The values of all heaps of a game.
+/// No period was proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unproved {
+    /// The last heap that was looked at.
+    pub to: u64,
+}
+
+/// The values of all heaps of a game, and the theorem that gives them.
 #[derive(Clone, Debug)]
-pub struct Law {
+pub struct ProvedPeriod {
     /// The values of the heaps before the second turn: preperiod + period of them.
     values: Vec<u32>,
     period: Period,
     theorem: Theorem,
 }
 
-impl Law {
+impl ProvedPeriod {
+    /// What a search has shown, with the values before the second turn.
+    pub(super) fn new(report: &PeriodReport, source: &mut dyn Source) -> Result<Self, Unproved> {
+        let unproved = Unproved { to: report.computed_to };
+        let Finding::Proved(period, claim) = report.finding else { return Err(unproved) };
+        let reach = period.preperiod.checked_add(period.period).filter(|&reach| reach <= MOST_HELD);
+        let reach = reach.ok_or(unproved)?;
+        let mut values: Vec<u32> = Vec::new();
+        source.send(0, reach - 1, &mut |_: u64, chunk: &[Nimber]| {
+            values.extend(chunk.iter().map(|value| value.0 as u32));
+            ControlFlow::Continue(())
+        });
+        // fewer where the question was stopped on the way
+        if values.len() as u64 == reach {
+            Ok(Self { values, period, theorem: claim.theorem })
+        } else {
+            Err(unproved)
+        }
+    }
+
     /// The value of a heap.
     pub fn value(&self, heap: u64) -> Nimber {
         let Period { period, preperiod, saltus } = self.period;

@@ -12,7 +12,7 @@ const MOST_MOVES: u64 = 4096;
 
 /// What a rule does to large heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct RuleFacts {
     /// The least heap from which on no clause changes with the size of the heap.
     pub settled: u64,
     /// The most tokens that a move takes, `None` where there is no most.
@@ -20,7 +20,7 @@ pub struct Shape {
     /// The most heaps that a move leaves, [`ENDLESS`] where there is no most.
     pub heaps: u64,
     /// What the parts of a move must satisfy.
-    pub parts: Parts,
+    pub parts: PartsRule,
     /// The moves one by one, where at most two heaps are left and they are not too many.
     pub moves: Option<Moves>,
     /// For rules in which all but finitely many numbers may be taken: the greatest that may not, 0 if all may.
@@ -29,7 +29,7 @@ pub struct Shape {
 
 /// The conditions on the parts of a move that leaves two or more heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Parts {
+pub enum PartsRule {
     /// None.
     Free,
     /// At most two parts are left, and in some moves they must differ, in none by more than this.
@@ -47,7 +47,7 @@ pub struct Moves {
     pub singles: Vec<u64>,
 }
 
-impl Shape {
+impl RuleFacts {
     /// The facts of the rule that consists of these clauses.
     pub fn of(clauses: &[Clause]) -> Self {
         let settled = clauses.iter().map(|clause| clause.on.settled_from()).max().unwrap_or(0);
@@ -59,7 +59,7 @@ impl Shape {
             settled,
             taken: (taken != ENDLESS).then_some(taken),
             heaps,
-            parts: lasting.iter().fold(Parts::Free, |parts, clause| parts.and(clause)),
+            parts: lasting.iter().fold(PartsRule::Free, |parts, clause| parts.and(clause)),
             moves: moves(&lasting, heaps),
             all_but: all_but(clauses),
         }
@@ -75,13 +75,13 @@ impl Shape {
     /// The greatest difference that two parts must have.
     pub const fn difference(&self) -> u64 {
         match self.parts {
-            Parts::Apart(difference) => difference,
-            Parts::Free | Parts::Other => 0,
+            PartsRule::Apart(difference) => difference,
+            PartsRule::Free | PartsRule::Other => 0,
         }
     }
 }
 
-impl Parts {
+impl PartsRule {
     fn and(self, clause: &Clause) -> Self {
         let most = clause.leave.greatest().unwrap_or(0);
         let difference = match clause.condition {
@@ -140,19 +140,19 @@ mod tests {
     fn facts_are_those_of_large_heaps() {
         let facts = |text: &str| {
             let rule: Rule = text.parse().unwrap();
-            let shape = Shape::of(rule.clauses());
-            (shape.settled, shape.taken, shape.heaps, shape.parts, shape.all_but)
+            let facts = RuleFacts::of(rule.clauses());
+            (facts.settled, facts.taken, facts.heaps, facts.parts, facts.all_but)
         };
-        assert_eq!(facts("0.77"), (0, Some(2), 2, Parts::Free, None));
-        assert_eq!(facts("0.0"), (0, Some(0), 0, Parts::Free, None));
-        assert_eq!(facts("grundy"), (0, Some(0), 2, Parts::Apart(1), None));
-        assert_eq!(facts("split(2, distinct) | split(2) on 2"), (3, Some(0), 2, Parts::Apart(1), None));
-        assert_eq!(facts("split(2, diff>=3) | take(4)"), (0, Some(4), 2, Parts::Apart(3), None));
-        assert_eq!(facts("split(3, distinct)"), (0, Some(0), 3, Parts::Other, None));
-        assert_eq!(facts("0.8f"), (0, Some(2), 3, Parts::Free, None));
-        assert_eq!(facts("lasker"), (0, None, 2, Parts::Free, None));
-        assert_eq!(facts("split(2..)"), (0, Some(0), ENDLESS, Parts::Free, None));
-        assert_eq!(facts("take(2,5..)"), (0, None, 1, Parts::Free, Some(4)));
+        assert_eq!(facts("0.77"), (0, Some(2), 2, PartsRule::Free, None));
+        assert_eq!(facts("0.0"), (0, Some(0), 0, PartsRule::Free, None));
+        assert_eq!(facts("grundy"), (0, Some(0), 2, PartsRule::Apart(1), None));
+        assert_eq!(facts("split(2, distinct) | split(2) on 2"), (3, Some(0), 2, PartsRule::Apart(1), None));
+        assert_eq!(facts("split(2, diff>=3) | take(4)"), (0, Some(4), 2, PartsRule::Apart(3), None));
+        assert_eq!(facts("split(3, distinct)"), (0, Some(0), 3, PartsRule::Other, None));
+        assert_eq!(facts("0.8f"), (0, Some(2), 3, PartsRule::Free, None));
+        assert_eq!(facts("lasker"), (0, None, 2, PartsRule::Free, None));
+        assert_eq!(facts("split(2..)"), (0, Some(0), ENDLESS, PartsRule::Free, None));
+        assert_eq!(facts("take(2,5..)"), (0, None, 1, PartsRule::Free, Some(4)));
         assert_eq!(facts("nim").4, Some(0));
         assert_eq!(facts("take(2..) leave(1)").4, None);
     }
