@@ -51,7 +51,7 @@ long:
 
 # Speed of the solver against a plain recursion, measured in the same run.
 bench:
-	$(CARGO) bench -p sprague
+	$(CARGO) bench -p sprague -p sprague-star
 	$(CARGO) run --release --locked -p sprague-cli -- bench
 
 # A minute of each fuzz target; needs the nightly toolchain and cargo-fuzz.

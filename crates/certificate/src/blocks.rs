@@ -1,11 +1,12 @@
 //! Values and diagonals of 2-Star Nim by blocks (kind star with blocks; `docs/certificate.md`, theory 8.8 and 8.14).
 //!
-//! Row by row each value that has no pair with this row takes the first number that is free. A block is a range of diagonals
-//! whose values fill exactly its cells in each row, given that those below do the same, until their own state comes back.
+//! Row by row, each value that has no pair with this row yet takes the first free number. A block is a range of
+//! diagonals whose values fill exactly its cells in each row, provided that the blocks below do the same, until its own
+//! state comes back.
 
 use std::collections::BTreeSet;
 
-use crate::star::{MOST_STAR_STEPS, MOST_STAR_VALUE, MOST_STAR_WORK, Terms, UNKNOWN, bounded};
+use crate::star_terms::{MOST_STAR_STEPS, MOST_STAR_VALUE, MOST_STAR_WORK, Terms, UNKNOWN, bounded};
 use crate::star_text::{StarBlock, Subject};
 use crate::{Fault, invalid, require};
 
@@ -19,7 +20,8 @@ impl Pairs {
         Self(vec![BTreeSet::new(); largest as usize + 1])
     }
 
-    /// One row: each value that is not paired with it takes the first number that is free. Returns the differences taken.
+    /// One row: each value that is not paired with it takes the first number that is free. Returns the differences
+    /// taken.
     pub(crate) fn fill(
         &mut self,
         row: u64,
@@ -99,7 +101,8 @@ pub(crate) fn terms(subject: Subject, at: u64, blocks: &[StarBlock]) -> Result<T
     Ok(Terms { all, from, end })
 }
 
-/// That a block fills its diagonals and no others until its state comes back, from the pairs that its values have at `at`.
+/// That a block fills its diagonals and no others until its state comes back, from the pairs that its values have at
+/// `at`.
 fn check_block(at: u64, block: StarBlock, pairs: &Pairs) -> Result<(), Fault> {
     let StarBlock { first, last, before, again } = block;
     let lowest = *values(first, last).start();

@@ -1,15 +1,15 @@
 //! Certificates of proved periods of heap games, and their checker.
 //!
-//! A certificate is a text file (`docs/certificate.md`, version 1) with which a program that knows nothing of the
-//! engine re-establishes a claim: a rule, an exact preperiod, a fundamental period, and what the theorem named needs.
-//! This file holds the plain data; `write` turns it into text, and the rest is the checker: `read`, `rule` (values by
-//! the definition), `small` (theorems that need few values), `sparse` and `segments` (theorem T4), `report`. It shares
-//! no code with the engine and does its own arithmetic by the plainest algorithms. Sizes are checked before anything
-//! is allocated, and no text makes it panic. All of the checker together is at most 700 lines, so that it can be read.
-//! `star`, `blocks` and `tracks` are a checker of their own, of at most 400 lines, for periods in 2-Star Nim.
+//! A certificate is a text file (`docs/certificate.md`, version 1). It holds a rule, an exact preperiod, a fundamental
+//! period, and the evidence that a theorem needs. From it, a program that knows nothing of the engine can check the
+//! claim. This file holds the plain data; `write` turns it into text, and the rest is the checker: `read`, `rule`
+//! (values by the definition), `small` (theorems that need few values), `sparse` and `segments` (theorem T4), `report`.
+//! The checker shares no code with the engine and uses the simplest algorithms. Sizes are checked before anything is
+//! allocated, and no text makes it panic. The whole checker is at most 700 lines, so that it can be read. `star`,
+//! `blocks` and `tracks` are a separate checker, of at most 400 lines, for periods in 2-Star Nim.
 //!
-//! Every condition goes through `require` with its number in `docs/certificate.md`; a refusal ends with that number. The
-//! unit tests take each condition away in turn and see what is accepted then.
+//! Every condition is tested by `require`, with its number in `docs/certificate.md`; a refusal ends with that number.
+//! The unit tests remove each condition in turn and look at what is then accepted.
 #![forbid(unsafe_code)]
 
 #[cfg(test)]
@@ -28,13 +28,14 @@ mod selection;
 mod small;
 mod sparse;
 mod star;
+mod star_terms;
 mod star_text;
 mod tracks;
 mod write;
 
 pub use report::{check, check_file};
 pub use small::{follows, values_needed};
-pub use star::{MOST_STAR_STEPS, MOST_STAR_WORK};
+pub use star_terms::{MOST_STAR_STEPS, MOST_STAR_WORK};
 pub use star_text::{StarBlock, StarCertificate, StarEvidence, Subject};
 pub use write::Digest;
 

@@ -1,8 +1,8 @@
 //! Reading a certificate: keywords and fields in one order, closed by a hash.
 //!
-//! Each certificate has exactly one text: what was read is written again and must be the same, byte for byte. So
-//! the reader may be lenient, and still no byte of a file goes unchecked. Runs are not expanded here, so that what
-//! is held in memory is at most a few times the size of the file.
+//! Each certificate has exactly one text: what was read is written again and must be the same, byte for byte. So the
+//! reader may be lenient, and still every byte of a file is checked. Runs are not expanded here, so the memory used is
+//! at most a few times the size of the file.
 
 use std::iter::Peekable;
 use std::str::SplitAsciiWhitespace;

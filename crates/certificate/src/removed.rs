@@ -1,5 +1,6 @@
-//! Each condition taken away in turn: some forgery must be accepted then, or the condition is one of the bounds, or it says what
-//! the page says of it. The forgeries are those of the integration tests.
+//! Tests that remove each condition in turn. Then some forgery must be accepted, or the condition must be of a class
+//! for which `docs/certificate.md` expects none (a bound, no value, kept). The forgeries are those of the integration
+//! tests.
 #![allow(clippy::pedantic, reason = "forgeries and the plain checker are written for the integration tests")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -184,9 +185,9 @@ fn a_walk_stops_when_its_steps_are_used_up() {
 #[test]
 fn what_is_not_known_does_not_repeat() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = crate::star::Terms { all: vec![9, 1, 2, 1, 2], from: 3, end: 6 };
-    let unknown = crate::star::Terms {
-        all: vec![9, crate::star::UNKNOWN, 2, crate::star::UNKNOWN, 2],
+    let known = crate::star_terms::Terms { all: vec![9, 1, 2, 1, 2], from: 3, end: 6 };
+    let unknown = crate::star_terms::Terms {
+        all: vec![9, crate::star_terms::UNKNOWN, 2, crate::star_terms::UNKNOWN, 2],
         from: 3,
         end: 6,
     };
@@ -330,7 +331,8 @@ fn aimed() -> Vec<(&'static str, String)> {
     };
     let double = [marks[0].clone(), marks[1].clone(), marks[2].clone(), after(&marks[1]), after(&marks[2])];
     add("M11", &with(1440, 25, 200, 2 * again, &double));
-    // Marks that are not what is there, do not lead to each other, or have two tracks at one place, with every start and period.
+    // Marks that are not what is there, do not lead to each other, or have two tracks at one place, with every start
+    // and period.
     let lines = |changed: &dyn Fn(&mut Vec<Vec<u64>>)| {
         let mut marks = marks.clone();
         changed(&mut marks);

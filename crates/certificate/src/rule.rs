@@ -118,7 +118,8 @@ struct Options {
 }
 
 impl Options {
-    /// Adds the values of `rest` as `left` more parts, ascending, each at least `least`, after a part `first` (0: none).
+    /// Adds the values of `rest` as `left` more parts, ascending, each at least `least`, after a part `first` (0:
+    /// none).
     fn parts(&mut self, m: &Move, rest: u64, left: u64, (least, first): (u64, u64), sum: u32) {
         if left <= 1 {
             let uneven = m.condition != Condition::NotAllEqual || rest != first;

@@ -1,10 +1,10 @@
 //! T4 in segments, each of which can be checked alone.
 //!
 //! The file holds the last W + k + 1 values before each boundary. The values of the small parts, heaps 0 to W, are
-//! recomputed every time; with them and the window at its start a segment is walked to its end, where its hash and
-//! the next window must come out. If all segments hold, all values are exact, and T4 is read off the windows: those
-//! at preperiod + W + k and one period later agree but for their first value (so the preperiod is the least), and
-//! those a p/q later, q prime, do not (so the period is fundamental).
+//! recomputed every time. From them and from the window at its start, the values of a segment are computed to its end,
+//! where its hash and the next window must agree. If all segments hold, all values are exact, and T4 follows from the
+//! windows: those at preperiod + W + k and one period later agree except for their first value (so the preperiod is the
+//! least), and those p/q later, q prime, do not (so the period is fundamental).
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};

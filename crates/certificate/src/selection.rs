@@ -1,4 +1,4 @@
-//! Which segments of a certificate are looked at. A sample is drawn anew each time, so that no forger can foresee it.
+//! Which segments of a certificate are checked. Every run draws a new sample, so that no forger can foresee it.
 
 use std::hash::{BuildHasher, RandomState};
 

@@ -1,9 +1,9 @@
 //! The theorems whose evidence is a list of values: T1, T1', T2, T2', T6, T7; and closed forms, which need none.
 //!
-//! Each gives an `end` such that G(n + p) = G(n) for from <= n < end implies it for all n >= from, where `from` is
-//! the least number that is at least 1 (heap 0 is special: an empty part is no part), at least the preperiod, and
-//! at least the heap from which on the rule no longer changes. Below `from` the claim is read off the values. T7
-//! compares states instead. `docs/certificate.md` has the proofs.
+//! Each gives an `end` such that G(n + p) = G(n) for from <= n < end implies it for all n >= from, where `from` is the
+//! least number that is at least 1 (heap 0 is special: an empty heap does not count as a part), at least the preperiod,
+//! and at least the heap from which on the rule no longer changes. Below `from` the claim is checked directly on the
+//! values. T7 compares states instead. `docs/certificate.md` has the proofs.
 
 use crate::rule::Seen;
 use crate::{

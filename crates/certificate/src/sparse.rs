@@ -1,10 +1,10 @@
 //! T4: games whose values are nearly all in one class of a sparse space.
 //!
-//! The walk recomputes every value, both halves. Options of the common class have exactly one rare part, so the
-//! rare heaps alone give the least common value c that is no option; then every smaller rare value must be found
-//! among the splits with a small part of at most `reach`. Where all splits were seen and one is not found, the heap
-//! is rare, and must be the next in the list of the certificate. Only the last W + k values and those of the small
-//! parts are looked at, which is what lets segments be checked alone.
+//! The checker recomputes every value, in both halves. Options of the common class have exactly one rare part, so the
+//! rare heaps alone give the least common value c that is not the value of an option. Then every smaller rare value
+//! must be found among the splits with a small part of at most `reach`. If all splits were tried and one value is not
+//! found, the heap is rare, and it must be the next in the list of the certificate. Only the last W + k values and
+//! those of the small parts are used, so segments can be checked alone.
 
 use crate::rule::Seen;
 use crate::small::check_claim;

@@ -1,33 +1,18 @@
-//! Certificates of periods in 2-Star Nim (kind star; `docs/certificate.md`), with their own plain machines.
+//! Certificates of periods in 2-Star Nim (kind star; `docs/certificate.md`), checked by simple programs of their own.
 //!
-//! G(0, b) = b - 1, and every other value is the least one used neither before it in its row nor above it in its column. A row
-//! is checked column by column with the values used in each row up to it; a value row by row with the numbers
-//! paired by each smaller value. What is used lies near the column or the row, and relative to it that is the state: when it
-//! comes back, everything repeats. Blocks of diagonals (`blocks`) and tracks of a row (`tracks`) are proofs of their own; but for
-//! tracks all of them end with the terms of one turn and all before, from which period and first place are read off here.
+//! G(0, b) = b - 1, and every other value is the least one used neither before it in its row nor above it in its
+//! column. A row is checked column by column, with the values used so far in each row up to it. A value is checked row
+//! by row, with the numbers paired so far by each value up to it. The used values or numbers that matter lie near the
+//! column or the row. Relative to it they are the state: when it comes back, everything repeats. Blocks of diagonals
+//! (`blocks`) and tracks of a row (`tracks`) are separate proofs. All proofs except tracks end with the terms up to the
+//! end of one turn; this file compares period and first place with them.
 
 use std::collections::BTreeSet;
 
 use crate::blocks::{self, Pairs};
+use crate::star_terms::{MOST_STAR_ROW, MOST_STAR_VALUE, Terms, UNKNOWN, bounded};
 use crate::star_text::{HEAD, StarCertificate, StarEvidence, Subject};
 use crate::{Fault, Report, Selection, invalid, require, tracks};
-
-/// The most columns or rows that are looked at, but for tracks.
-pub const MOST_STAR_STEPS: u64 = 1 << 24;
-/// The most cells of rows and columns, or of rows and values, that are looked at, but for tracks.
-pub const MOST_STAR_WORK: u64 = 1 << 28;
-pub(crate) const MOST_STAR_ROW: u64 = 16;
-pub(crate) const MOST_STAR_VALUE: u64 = 58;
-/// A term that is larger than all values that were looked at. Nothing is known to be equal to it.
-pub(crate) const UNKNOWN: u8 = u8::MAX;
-
-/// What was recomputed: all terms up to the end of a turn, and the first one of the turn that a state vouches for.
-pub(crate) struct Terms {
-    pub(crate) all: Vec<u8>,
-    pub(crate) from: usize,
-    /// The last column or row looked at.
-    pub(crate) end: u64,
-}
 
 impl StarCertificate {
     /// What is shown of the text of a certificate; `None` if it is of another kind.
@@ -85,14 +70,6 @@ impl StarCertificate {
         let smaller = divisors.into_iter().find(|&q| !(*from..all.len() - q).any(|at| differ(at, q)));
         require("S14", smaller.is_none(), "the period is not least")
     }
-}
-
-/// The last column or row, if it is within the limits.
-pub(crate) fn bounded(at: u64, more: u64, lines: u64) -> Result<u64, Fault> {
-    require("S1", at > 0, "`at` is 0")?;
-    let end = at.saturating_add(more);
-    require("S3", end <= MOST_STAR_STEPS, "a column or row is beyond the limits")?;
-    require("S4", end.saturating_mul(lines) <= MOST_STAR_WORK, "there is too much to recompute").map(|()| end)
 }
 
 /// G(a, b) - b + a for the columns from 1 to before `at + again`, if the states there are those listed.

@@ -39,7 +39,8 @@ pub struct StarCertificate {
     pub first: u64,
     /// The least period.
     pub period: u64,
-    /// Where the proof begins: the column or row at which a state, the first mark or the pairs of all blocks are looked at.
+    /// Where the proof begins: the column or row at which a state, the first mark or the pairs of all blocks are looked
+    /// at.
     pub at: u64,
     /// Why it has the period.
     pub evidence: StarEvidence,

@@ -1,16 +1,17 @@
 //! The period of a row of 2-Star Nim by its tracks (kind star with marks; `docs/certificate.md`, theory 8.12).
 //!
-//! A window has a bit for each of the 2a values from b - a on: set where the value is used in row a before column b. The rows
-//! below are recomputed from each mark to the next. Of the row itself only a pattern is known there: places always used, and
-//! tracks, used or not. In each column exactly one track u may be free below v, the first place that is free whatever
-//! the tracks are: then u is used afterwards, and v is used if u was. So labels travel with the tracks. When the rows below
-//! are as at first and the tracks are permuted, the row comes back after as many turns as the labels take to do so.
+//! A window has a bit for each of the 2a values from b - a on: set where the value is used in row a before column b.
+//! The rows below are recomputed from each mark to the next. Of the row itself only a pattern is known there: places
+//! that are always used, and tracks, which are used or not. In each column exactly one track u may be free below v, the
+//! first place that is free whatever the tracks are. Then u is used afterwards, and v is used if u was. So labels move
+//! with the tracks. When the rows below are as at the start and the tracks are permuted, the row comes back after as
+//! many turns as the labels need to come back.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use crate::small::primes_of;
-use crate::star::{MOST_STAR_ROW, MOST_STAR_STEPS};
+use crate::star_terms::{MOST_STAR_ROW, MOST_STAR_STEPS};
 use crate::{Fault, MOST_FAR, MOST_SEGMENT, Report, Selection, StarCertificate, invalid, require, selection};
 
 /// Columns within which two places of a cycle must differ.

@@ -229,7 +229,8 @@ fn greedy() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Each is refused by its own bound, within a second and 200 million bytes of address space more than the checker itself takes.
+/// Each is refused by its own bound, within a second and 200 million bytes of address space more than the checker
+/// itself takes.
 #[test]
 #[cfg(target_os = "linux")]
 fn attack_texts_that_ask_for_too_much() {

@@ -219,7 +219,8 @@ fn rebuilt(certificate: &Certificate) -> Vec<Certificate> {
     mutants
 }
 
-/// Other spaces: rare heaps missing, added, swapped, changed; another mask, type, reach, with the hashes of true values.
+/// Other spaces: rare heaps missing, added, swapped, changed; another mask, type, reach, with the hashes of true
+/// values.
 fn other_spaces(certificate: &Certificate) -> Vec<Certificate> {
     let (Evidence::Sparse(space, _) | Evidence::Segmented(space, _)) = &certificate.evidence else {
         return Vec::new();
@@ -469,8 +470,8 @@ fn in_full() -> bool {
     std::env::var("SPRAGUE_ATTACK").is_ok_and(|how| how == "full")
 }
 
-/// Forgeries of every kind, most of them by two or three fields together, judged by both checkers; what is accepted is compared
-/// with plain mex.
+/// Forgeries of every kind, most of them by two or three fields together, judged by both checkers; what is accepted is
+/// compared with plain mex.
 #[test]
 fn attack_forgeries_of_two_and_three_fields() {
     let wanted = if in_full() { 30_000 } else { 1_000 };

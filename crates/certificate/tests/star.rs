@@ -1,6 +1,6 @@
-//! Forged certificates of kind star: every number and every line changed, with the closing hash made anew. Where something is
-//! accepted after all (another row at which the same blocks are locked, twice the time until a state comes back), the claim
-//! is the one that is true; and both checkers agree on everything.
+//! Forged certificates of kind star: every number and every line changed, with the closing hash made anew. Where
+//! something is accepted after all (another row at which the same blocks are locked, twice the time until a state comes
+//! back), the claim is the one that is true; and both checkers agree on everything.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -124,7 +124,8 @@ fn forgeries_are_rejected_by_both_checkers() {
     }
 }
 
-/// Both checkers once looked at the rows up to `again` more and took them for one turn of the blocks: a false period of 146.
+/// Both checkers once looked at the rows up to `again` more and took them for one turn of the blocks: a false period of
+/// 146.
 #[test]
 fn a_diagonal_with_blocks_and_another_turn_is_refused() {
     let old = KNOWN[5].1;

@@ -1,4 +1,4 @@
-//! CPU time of this process or of the commands it ran, where the system tells it; otherwise the time that has gone by.
+//! CPU time of this process or of the commands it ran, if the system reports it; otherwise wall time.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! What went wrong, in one line, and the exit code that promises what kind of wrong it was.
+//! What went wrong, in one line, and the exit code, which tells the kind of error.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -6,6 +6,10 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use sprague::limits::TooLarge;
 use sprague::notation::NotationError;
+use sprague_answer::{Code, Problem, ProblemDocument, to_json};
+
+/// A true negative.
+const EXIT_NEGATIVE: u8 = 1;
 
 /// Bad usage, bad input, too large a question, or an error of input and output.
 const EXIT_INPUT: u8 = 2;
@@ -23,6 +27,10 @@ pub enum Failure {
     BrokenPipe,
     /// One line for the standard error.
     Input(String),
+    /// The question is larger than its limits.
+    TooLarge(String),
+    /// A true negative: nothing was proved.
+    NotProved(String),
     /// The computation contradicts itself.
     SelfCheck(String),
     /// A text and the column at which it could not be read.
@@ -40,34 +48,64 @@ impl Failure {
         Self::Notation { text: text.to_owned(), error }
     }
 
-    /// Says it and gives the exit code.
-    pub fn report(self) -> ExitCode {
-        match self {
+    /// Says it, in words or as a JSON document, and gives the exit code.
+    pub fn report(self, form: ErrorForm) -> ExitCode {
+        let (code, exit, message, column) = match &self {
             Self::BrokenPipe => return ExitCode::SUCCESS,
-            Self::SelfCheck(message) => {
-                say(&format!("error: {}", one_line(&message)));
-                return ExitCode::from(EXIT_SELF_CHECK);
-            }
-            Self::Input(message) => say(&format!("error: {}", one_line(&message))),
+            Self::Input(message) => (Code::BadInput, EXIT_INPUT, one_line(message), None),
+            Self::TooLarge(message) => (Code::TooLarge, EXIT_INPUT, one_line(message), None),
+            Self::NotProved(message) => (Code::NotProved, EXIT_NEGATIVE, one_line(message), None),
+            Self::SelfCheck(message) => (Code::SelfCheck, EXIT_SELF_CHECK, one_line(message), None),
             Self::Notation { text, error } => {
-                say(&format!("error: {}", describe(&text, &error)));
-                if io::IsTerminal::is_terminal(&io::stderr())
-                    && text.chars().count() < 100
-                    && !text.contains('\n')
-                {
-                    say(&format!("  {text}\n  {:>1$}", '^', error.column));
-                }
+                (Code::BadInput, EXIT_INPUT, describe(text, error), Some(error.column))
+            }
+        };
+        match form {
+            // a true negative is no error
+            ErrorForm::Words if code == Code::NotProved => say(&message),
+            ErrorForm::Words => say(&format!("error: {message}")),
+            ErrorForm::Json => {
+                let error = Problem { message, column, way_out: None, code };
+                say(&to_json(&ProblemDocument { error }).unwrap_or_default());
             }
         }
-        ExitCode::from(EXIT_INPUT)
+        if let (ErrorForm::Words, Self::Notation { text, error }) = (form, &self)
+            && io::IsTerminal::is_terminal(&io::stderr())
+            && text.chars().count() < 100
+            && !text.contains('\n')
+        {
+            say(&format!("  {text}\n  {:>1$}", '^', error.column));
+        }
+        ExitCode::from(exit)
+    }
+}
+
+/// How a failure is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorForm {
+    /// A line for people.
+    Words,
+    /// A document for programs, where `--json` was given.
+    Json,
+}
+
+impl ErrorForm {
+    /// As it was asked for.
+    pub const fn of(json: bool) -> Self {
+        if json { Self::Json } else { Self::Words }
+    }
+
+    /// As it was asked for on a command line that could not be read.
+    fn typed() -> Self {
+        Self::of(std::env::args_os().take_while(|word| word != "--").any(|word| word == "--json"))
     }
 }
 
 /// The exit code of work that was stopped and can go on, once the answer is written. That holds also where nobody reads
 /// the answer any more, as after the end of a terminal.
 pub fn unfinished(written: Result<ExitCode, Failure>) -> ExitCode {
-    if let Err(Failure::Input(message)) = written {
-        say(&format!("error: {}", one_line(&message)));
+    if let Err(failure @ Failure::Input(_)) = written {
+        failure.report(ErrorForm::typed());
     }
     ExitCode::from(EXIT_UNFINISHED)
 }
@@ -97,7 +135,7 @@ impl From<io::Error> for Failure {
 
 impl From<TooLarge> for Failure {
     fn from(refusal: TooLarge) -> Self {
-        Self::Input(refusal.to_string())
+        Self::TooLarge(refusal.to_string())
     }
 }
 
@@ -105,18 +143,22 @@ impl From<TooLarge> for Failure {
 pub fn usage(error: &clap::Error) -> ExitCode {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         let printed = error.print().and_then(|()| io::stdout().flush());
-        return printed.map_or_else(|error| Failure::from(error).report(), |()| ExitCode::SUCCESS);
+        return printed
+            .map_or_else(|error| Failure::from(error).report(ErrorForm::typed()), |()| ExitCode::SUCCESS);
     }
+    Failure::Input(shortened(error)).report(ErrorForm::typed())
+}
+
+/// A usage error in one line, with the way out.
+fn shortened(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        eprintln!("error: no command given; --help lists them");
-        return ExitCode::from(EXIT_INPUT);
+        return "no command given; --help lists them".to_owned();
     }
     if let Some(ContextValue::String(number)) = error.get(ContextKind::InvalidArg)
         && error.kind() == ErrorKind::UnknownArgument
         && number.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     {
-        eprintln!("error: {} is negative; numbers are whole and 0 or greater", one_line(number));
-        return ExitCode::from(EXIT_INPUT);
+        return format!("{number} is negative; numbers are whole and 0 or greater");
     }
     let text = error.render().to_string();
     let what: Vec<&str> = text
@@ -128,8 +170,7 @@ pub fn usage(error: &clap::Error) -> ExitCode {
     let what = what.join(" ");
     let what =
         what.strip_prefix("error: ").unwrap_or(&what).trim_end_matches("For more information, try '--help'.");
-    eprintln!("error: {}; --help shows examples", one_line(what.trim()));
-    ExitCode::from(EXIT_INPUT)
+    format!("{}; --help shows examples", what.trim())
 }
 
 fn one_line(text: &str) -> String {

@@ -1,11 +1,11 @@
 //! The library of proofs: an index of the solved games whose certificates were accepted.
 //!
-//! `proofs/index.csv` has a row for each: the claim, the theorem, how many values it took, and the file of the
-//! certificate, where it is small enough to be kept. The index of the day the program was built is part of it.
+//! `proofs/index.csv` has a row for each: the claim, the theorem, how many values the proof took, and the file of the
+//! certificate, if it is small enough to be kept. The program contains the index as it was at build time.
 
 use std::fmt::Write;
 
-use sprague::heap::{Rule, kin};
+use sprague::heap::{Rule, relations};
 
 /// The index that the program was built with.
 pub const INDEX: &str = include_str!("../../../proofs/index.csv");
@@ -74,11 +74,11 @@ pub fn text(rows: &[Row]) -> String {
 
 /// The row of a game that has the same values at every heap.
 pub fn find(rule: &Rule) -> Option<Row> {
-    let standard = kin::standard_form(rule);
+    let standard = relations::standard_form(rule);
     read(INDEX)?.into_iter().find(|row| {
         row.game
             .parse::<Rule>()
-            .is_ok_and(|solved| solved == *rule || kin::standard_form(&solved) == standard)
+            .is_ok_and(|solved| solved == *rule || relations::standard_form(&solved) == standard)
     })
 }
 

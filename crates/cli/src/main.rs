@@ -1,4 +1,5 @@
-//! The command `sprague`: what was typed goes to one function per command, its answer to the standard output.
+//! The command `sprague`: it passes the arguments to one function per command and writes the answer to the standard
+//! output.
 
 mod args;
 mod clock;
@@ -16,7 +17,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use args::{Args, Command};
-use failure::Failure;
+use failure::{ErrorForm, Failure};
 
 fn main() -> ExitCode {
     sprague_gpu::install();
@@ -28,7 +29,7 @@ fn main() -> ExitCode {
     };
     match run(&args) {
         Ok(code) => code,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(ErrorForm::of(args.common.json)),
     }
 }
 
@@ -59,11 +60,13 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Survey(survey) => commands::survey::run(survey, common),
         Command::Identify(identify) => commands::identify::run(identify, common),
         Command::Completions { shell } => {
+            commands::no_json("completions", "a script for a shell", common)?;
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Args::command(), "sprague", &mut script);
             output::write(common, &script)
         }
         Command::Man => {
+            commands::no_json("man", "a manual page", common)?;
             let mut page = Vec::new();
             commands::man::render(&mut page)?;
             output::write(common, &page)

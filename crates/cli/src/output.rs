@@ -1,11 +1,11 @@
-//! The one way out: the standard output or the file of `-o`.
+//! The only place that writes answers: to the standard output or to the file of `-o`.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use serde::Serialize;
+use sprague_answer::{Document, to_json};
 
 use crate::args::Common;
 use crate::failure::Failure;
@@ -36,23 +36,33 @@ pub fn text(common: &Common, text: &str) -> Result<ExitCode, Failure> {
 }
 
 /// Writes one JSON document.
-pub fn json(common: &Common, document: &impl Serialize) -> Result<ExitCode, Failure> {
-    write(common, &line(document)?)
+pub fn json(common: &Common, document: &impl Document) -> Result<ExitCode, Failure> {
+    text(common, &format!("{}\n", line(document)?))
+}
+
+/// Writes a list of JSON documents.
+pub fn json_list(common: &Common, documents: &[impl Document]) -> Result<ExitCode, Failure> {
+    let lines = documents.iter().map(line).collect::<Result<Vec<String>, Failure>>()?;
+    text(common, &format!("[{}]\n", lines.join(",")))
 }
 
 /// Writes a picture where it was asked for, and on the standard output a JSON document about it if one was.
-pub fn picture(common: &Common, bytes: &[u8], document: &impl Serialize) -> Result<ExitCode, Failure> {
+pub fn picture(common: &Common, bytes: &[u8], document: &impl Document) -> Result<ExitCode, Failure> {
     let code = write(common, bytes)?;
     if common.json && common.output.is_some() {
-        print(&line(document)?)?;
+        print_json(document)?;
     }
     Ok(code)
 }
 
-fn line(document: &impl Serialize) -> Result<Vec<u8>, Failure> {
-    let mut bytes = serde_json::to_vec(document).map_err(|error| Failure::Input(error.to_string()))?;
-    bytes.push(b'\n');
-    Ok(bytes)
+/// Writes a JSON document on the standard output, whatever goes to the file of `-o`.
+pub fn print_json(document: &impl Document) -> Result<(), Failure> {
+    print(format!("{}\n", line(document)?).as_bytes())
+}
+
+/// A JSON document in one line.
+pub fn line(document: &impl Document) -> Result<String, Failure> {
+    to_json(document).map_err(|error| Failure::Input(error.to_string()))
 }
 
 fn print(bytes: &[u8]) -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! A spinner or a bar on the standard error while something takes long, only where a person sees it.
+//! A spinner or a bar on the standard error during long work, only if a person can see it.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::Arc;

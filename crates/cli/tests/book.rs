@@ -1,8 +1,8 @@
-//! The book is true: its commands print what stands below them, its chapters and links exist, and what it names but does
-//! not run, commands with their flags and targets of the Makefile, is there.
+//! The book is true: its commands print what stands below them, its chapters and links exist, and what it names but
+//! does not run, commands with their flags and targets of the Makefile, is there.
 //!
-//! The commands of a chapter run one after the other in one folder, by `sh`, with `proofs` and `tools` of the repository
-//! beside them. Chapters that only include a page are left to the tests of that page.
+//! The commands of a chapter run one after the other in one folder, by `sh`, with `proofs` and `tools` of the
+//! repository beside them. Chapters that only include a page are left to the tests of that page.
 
 use std::collections::BTreeSet;
 use std::fs;

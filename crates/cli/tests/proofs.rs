@@ -22,7 +22,8 @@ fn games(game: &str) -> Value {
     serde_json::from_str(&output(&["games", game, "--json"])).expect("JSON")
 }
 
-/// The rows of the index, each as its fields: game, period, preperiod, saltus, theorem, values, seconds, bytes, limit, file.
+/// The rows of the index, each as its fields: game, period, preperiod, saltus, theorem, values, seconds, bytes, limit,
+/// file.
 fn rows() -> Vec<Vec<String>> {
     let index = fs::read_to_string(root().join("proofs/index.csv")).expect("an index");
     let fields = |line: &str| {

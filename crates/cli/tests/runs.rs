@@ -358,7 +358,7 @@ fn a_folder_that_cannot_be_written_is_looked_at_and_verified() {
     assert!(!place.0.join("lock").exists());
 }
 
-/// Whichever signal ends the lab, its database is closed: nothing of it is left in SQLite's log beside it.
+/// Whichever signal ends the lab, its database is closed: no log of changes is left beside it.
 #[test]
 fn a_lab_that_is_told_to_end_closes_its_database() {
     for signal in ["-INT", "-TERM", "-HUP"] {

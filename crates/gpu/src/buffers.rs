@@ -1,6 +1,6 @@
-//! The device's memory of heaps: two long buffers, one after the other, so that nothing is moved under a reader.
+//! The heaps in device memory: two long buffers, used in turn, so that nothing is moved while it is read.
 //!
-//! The leaders write stretch after stretch behind the window. When a buffer is full the last heaps are copied to the
+//! The leaders write stretch after stretch behind the window. When a buffer is full, the last heaps are copied to the
 //! front of the other one, while the check of the last stretch still reads the first.
 
 use std::sync::Arc;

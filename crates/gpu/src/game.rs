@@ -1,5 +1,5 @@
-//! A game at work on a device: the leaders and workers of one stretch run while the stretch before is checked and the one
-//! before that fetched.
+//! A game that a device computes: while the leaders and workers compute one stretch, the stretch before is checked and
+//! the one before that is fetched.
 
 use std::sync::Arc;
 

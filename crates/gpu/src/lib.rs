@@ -2,10 +2,10 @@
 //!
 //! The device is an accelerator of the block engine (`sprague::sequence::accelerator`): it computes the common part of
 //! long stretches of heaps by one persistent kernel (`kernels/common.cu`) and checks the rare part of every one of them
-//! by another (`kernels/rare.cu`). The engine starts a sequence, keeps its history and does what is out of the ordinary,
-//! so that values, signatures, run folders and audits are those of every other kernel. The kernels are compiled when
-//! the device is opened, by the NVRTC of the machine; driver and compiler are loaded only if they are there. [`Mirror`]
-//! does the same as the kernels in plain Rust, for machines without a device.
+//! by another (`kernels/rare.cu`). The engine starts a sequence, keeps its history and handles special cases, so that
+//! values, signatures, run folders and audits are those of every other kernel. The NVRTC of the machine compiles the
+//! kernels when the device is opened; driver and compiler are loaded only if they are installed. [`Mirror`] does the
+//! same as the kernels in plain Rust, for machines without a device.
 
 mod buffers;
 mod device;

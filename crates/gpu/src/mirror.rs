@@ -1,7 +1,8 @@
 //! What the kernels do, in plain Rust: an accelerator for machines without a device, and the oracle of the kernels.
 //!
-//! Blocks are computed from guesses until a round changes nothing, heaps beyond the sets end a stretch or stay marks, and the rare
-//! part marks the sums of small parts with what they leave, as in `kernels/`. It is slow, and made to be compared.
+//! Blocks are computed from guesses until a round changes nothing. Heaps beyond the sets end a stretch or are only
+//! marked. The rare part marks the nim-sums of small parts with their partners. All of this is as in `kernels/`. The
+//! code is slow; it is there for comparison.
 
 use sprague::sequence::accelerator::{Accelerator, Ground, Stretch};
 

@@ -3,10 +3,10 @@
 use serde_json::{Map, Value, json};
 use sprague::games::nearly::Owner;
 use sprague::games::silver_dollar::Strip;
-use sprague::graph::{Size, Spacing, layout};
 use sprague::heap::{HeapGame, Heaps};
 use sprague::playing::{Action, Way, is_game_of_neighbors, words};
 use sprague::position::{Position, Term};
+use sprague_picture::layout::{BoxSize, Spacing, layout};
 
 use crate::count::{Count, counts};
 
@@ -110,8 +110,8 @@ fn drawing(term: &Term) -> Value {
         .flat_map(|from| graph.options(from).iter().map(move |to| (from.index(), to.index())))
         .collect();
     let width = |name: &str| 28.0 + 9.0 * name.chars().count().min(20) as f64;
-    let sizes: Vec<Size> =
-        graph.nodes().map(|node| Size { width: width(graph.name(node)), height: 36.0 }).collect();
+    let sizes: Vec<BoxSize> =
+        graph.nodes().map(|node| BoxSize { width: width(graph.name(node)), height: 36.0 }).collect();
     let Ok(place) = layout(&sizes, &edges, Spacing::default()) else { return Value::Null };
     let mut reachable = vec![false; sizes.len()];
     let mut open = vec![*start];

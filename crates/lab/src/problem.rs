@@ -5,10 +5,11 @@ use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
-use sprague::graph::{LayoutError, TooManyNodes};
+use sprague::graph::TooManyNodes;
 use sprague::limits::TooLarge;
 use sprague::notation::NotationError;
+use sprague_answer::{Code, ProblemDocument};
+use sprague_picture::layout::LayoutError;
 
 /// A refusal.
 #[derive(Clone, Debug)]
@@ -64,12 +65,29 @@ impl Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let error = json!({"message": self.message, "column": self.column, "way_out": self.way_out});
-        let mut response = (self.status, Json(json!({"error": error}))).into_response();
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+        let Self { status, message, column, way_out } = self;
+        let error = sprague_answer::Problem { message, column, way_out, code: code(status) };
+        let mut response = (status, Json(ProblemDocument { error })).into_response();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
         }
         response
+    }
+}
+
+/// What kind of problem a status stands for.
+const fn code(status: StatusCode) -> Code {
+    match status {
+        StatusCode::UNPROCESSABLE_ENTITY | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::URI_TOO_LONG => {
+            Code::TooLarge
+        }
+        StatusCode::NOT_FOUND => Code::Missing,
+        StatusCode::FORBIDDEN | StatusCode::METHOD_NOT_ALLOWED => Code::Refused,
+        StatusCode::CONFLICT => Code::Conflict,
+        StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT => {
+            Code::Busy
+        }
+        _ => Code::BadInput,
     }
 }
 

@@ -211,7 +211,7 @@ pub fn run(
 }
 
 /// Listens for Ctrl-C, SIGTERM and SIGHUP, from now on: each ends the lab in order, with its database closed.
-fn interrupted() -> std::io::Result<impl Future<Output = ()>> {
+fn interrupted() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;

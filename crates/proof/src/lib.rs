@@ -1,14 +1,15 @@
 //! From a proved period to the text of a certificate that the independent checker accepts.
 //!
-//! The search knows what it has proved; the certificate states the exact preperiod and the fundamental period, so what
-//! the theorem needs for these is computed again here, as an observer of the engine. The text is handed to the checker,
-//! and what the checker does not accept is no certificate. This crate is the one place that knows both the library and
-//! the format of the certificates, whose checker shares no code with it.
+//! The certificate states the exact preperiod and the fundamental period, which may differ from those that the search
+//! used. So the evidence that the theorem needs for them is computed again here, by an observer of the engine. The text
+//! is given to the checker; a text that the checker does not accept is not a certificate. Only this crate knows both
+//! the library and the format of the certificates. The checker shares no code with the library.
 #![forbid(unsafe_code)]
 
 mod rule;
 mod segments;
 mod sparse;
+pub mod star;
 
 use std::ops::ControlFlow;
 

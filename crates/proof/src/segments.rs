@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sprague::nimber::Nimber;
 use sprague::sequence::period::Source;
-use sprague::sequence::{Sink, Space};
+use sprague::sequence::{Kind, Sink, Space};
 use sprague_certificate as certificate;
 use sprague_certificate::{Digest, Runs, Segment};
 
@@ -45,7 +45,7 @@ impl Writer {
         if let Some(end) = self.cuts.last().copied() {
             source.send(0, end - 1, &mut self);
         }
-        let kind = super::sparse::kind(self.space);
+        let kind = kind(self.space);
         let space =
             certificate::Space { mask: self.space.used_mask(self.bits), kind, reach, rare: self.rare };
         (space, self.segments)
@@ -76,5 +76,13 @@ impl Sink for Writer {
             self.take(value.0 as u32);
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// The type of a space, as certificates call it.
+const fn kind(space: Space) -> certificate::SpaceType {
+    match space.kind() {
+        Kind::Value => certificate::SpaceType::Zero,
+        Kind::ValueAndSize(_) => certificate::SpaceType::One,
     }
 }

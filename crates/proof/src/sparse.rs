@@ -1,14 +1,14 @@
 //! The evidence of theory P.5, in two or three passes over the values and memory O(W).
 //!
-//! Long proofs are cut into segments; there every value must follow from the window before it, so a pass finds the W that
-//! is enough for all heaps. In one piece are the short proofs, and those whose windows would be larger than what they
-//! save: their W is that of the theorem, tested again with the exact preperiod. The last pass writes: rare heaps, hashes,
-//! and a window at every cut.
+//! Long proofs are cut into segments. There every value must follow from the window before it, so one pass finds a W
+//! that is enough for all heaps. Short proofs stay in one piece, and so do proofs whose windows would be larger than
+//! what they save. Their W is that of the theorem, tested again with the exact preperiod. The last pass writes the rare
+//! heaps, the hashes, and a window at every cut.
 
 use sprague::heap::Rule;
+use sprague::sequence::Space;
 use sprague::sequence::period::sparse::{Reach, SparseTest, primes};
 use sprague::sequence::period::{Period, RuleFacts, Source};
-use sprague::sequence::{Kind, Space};
 use sprague_certificate as certificate;
 use sprague_certificate::Evidence;
 
@@ -102,14 +102,6 @@ fn cuts(turn: u64, window: u64, period: u64) -> Vec<u64> {
     cuts
 }
 
-/// The type of a space, as certificates call it.
-pub const fn kind(space: Space) -> certificate::SpaceType {
-    match space.kind() {
-        Kind::Value => certificate::SpaceType::Zero,
-        Kind::ValueAndSize(_) => certificate::SpaceType::One,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,7 +126,7 @@ mod tests {
             period: period.period,
             saltus: period.saltus,
         };
-        Certificate { theorem: Theorem::T4, rule: super::super::rule::text(&rule), claim, evidence }
+        Certificate { theorem: Theorem::T4, rule: crate::rule::text(&rule), claim, evidence }
     }
 
     #[test]

@@ -1,11 +1,9 @@
-//! A claim as data: where it stands, what it says, what is expected of it, and the function that recomputes it.
+//! A claim as data: its place in the source, what it says, the expected verdict, and the function that recomputes it.
 
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
-
-use crate::finding::Checked;
+use crate::finding::{Checked, Verdict};
 use crate::range::Range;
 
 /// A document, or the chapter of what goes beyond them.
@@ -61,12 +59,6 @@ impl fmt::Display for Source {
     }
 }
 
-impl Serialize for Source {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
 impl FromStr for Source {
     type Err = ();
 
@@ -86,6 +78,19 @@ pub enum Expected {
     Open,
     /// The text at hand does not tell what is meant; what is said of the reading chosen was computed.
     Unclear,
+}
+
+impl Expected {
+    /// Whether a claim turned out so.
+    pub const fn is_met_by(self, verdict: &Verdict) -> bool {
+        matches!(
+            (verdict, self),
+            (Verdict::Holds, Self::Holds)
+                | (Verdict::Corrected { .. }, Self::Corrected)
+                | (Verdict::Open, Self::Open)
+                | (Verdict::Unclear, Self::Unclear)
+        )
+    }
 }
 
 /// One statement of a source.

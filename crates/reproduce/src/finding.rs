@@ -1,8 +1,6 @@
-//! What came of a claim, and the few words in which a check says it.
+//! The result of a claim, and the functions with which a check reports it.
 
 use std::fmt::Debug;
-
-use crate::claim::Expected;
 
 /// How a claim turned out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,19 +18,6 @@ pub enum Verdict {
     Open,
     /// The source cannot be read with certainty there.
     Unclear,
-}
-
-impl Verdict {
-    /// Whether it is what was expected.
-    pub const fn is(&self, expected: Expected) -> bool {
-        matches!(
-            (self, expected),
-            (Self::Holds, Expected::Holds)
-                | (Self::Corrected { .. }, Expected::Corrected)
-                | (Self::Open, Expected::Open)
-                | (Self::Unclear, Expected::Unclear)
-        )
-    }
 }
 
 /// What a check found.

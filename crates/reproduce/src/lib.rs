@@ -1,18 +1,18 @@
 //! Every numbered statement, table, example and conjecture of five documents, recomputed.
 //!
-//! A [`Claim`] is data (number, source, place, the statement in our own words, what is expected of it) and one function
-//! that recomputes it within a [`Range`] and tells what it found. There is a module for each source, with the claims in
-//! the order of the source, and one, `further`, for results beyond them. [`run`] goes through a list of claims on
-//! several threads; a claim that panics is a claim that fails. Reports are made of the results, as text, Markdown or a page.
+//! A [`Claim`] is data (number, source, place, the statement in our own words, the expected verdict) and one function
+//! that recomputes it within a [`Range`] and reports the result. There is a module for each source, with the claims in
+//! the order of the source, and one, `further`, for results beyond them. [`run`] checks a list of claims on several
+//! threads; a claim that panics fails. Reports are made from the results, as text, Markdown or a page.
 //!
 //! **Adding a claim.** Write a function `fn name(range: &Range) -> Checked` in the file of its source. It must compare
 //! two things that were found in different ways: the library against a literal answer, a table of
 //! `crates/sprague/tests/data`, or the plain recursions of `plain`. `range.to(usual, full)` picks how far to go: all
 //! usual ranges together must stay within a minute of CPU time. End it with `holds(range, last)`, `corrected(...)` or
 //! `open(...)`; [`ensure!`] and `same` end it early when something does not agree. Then add a line to the file's list:
-//! the number by which it is called (that of the source, with a letter for what has none), the place in the source, the
-//! number in `docs/theory.md`, and the statement. A claim that could not fail is not one. The tests see to the rest: numbers
-//! are unique, headings exist in `docs/theory.md`, everything is found as expected.
+//! its number (that of the source, with a letter added if the source gives none), the place in the source, the number
+//! in `docs/theory.md`, and the statement. A claim must be able to fail. The tests check the rest: numbers are unique,
+//! headings exist in `docs/theory.md`, every verdict is the expected one.
 #![forbid(unsafe_code)]
 // a and b are places in a table here, and the formulas speak of both
 #![allow(clippy::needless_range_loop)]

@@ -1,7 +1,7 @@
 //! How far to go, and the long computations that several claims share.
 //!
-//! The usual ranges together take about a minute of CPU time; the full ones are at least those for which the theory says
-//! *checked*. Grundy's game is computed once, whoever asks first.
+//! The usual ranges together take about a minute of CPU time; the full ones are at least those for which the theory
+//! says *checked*. Grundy's game is computed once, when the first claim needs it.
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;

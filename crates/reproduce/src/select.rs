@@ -1,7 +1,7 @@
 //! Which claims were asked for: all, those of a source, or one by its number.
 //!
-//! A number selects the claim that has it, its letters and its sections: `9` is all of section 9, `9.1` is 9.1 and 9.1a,
-//! `E-T4` one erratum.
+//! A number selects the claim that has it, its letters and its sections: `9` is all of section 9, `9.1` is 9.1 and
+//! 9.1a, `E-T4` one erratum.
 
 use std::fmt;
 

@@ -1,5 +1,6 @@
-//! The golden tables that claims are compared with, and their reading. The files and how they were made are described
-//! in `crates/sprague/tests/data/README.md`; they were computed by programs that share nothing with the library.
+//! The golden tables with which claims are compared, and how they are read. The files and how they were made are
+//! described in `crates/sprague/tests/data/README.md`; they were computed by programs that share nothing with the
+//! library.
 
 macro_rules! tables {
     ($($name:ident = $file:literal;)*) => {

@@ -1,4 +1,5 @@
-//! The list of claims, and that every source comes out as expected; a test for each source, so that they run side by side.
+//! The list of claims, and that every source comes out as expected; a test for each source, so that they run side by
+//! side.
 
 use std::collections::BTreeSet;
 

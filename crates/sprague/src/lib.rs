@@ -148,7 +148,6 @@ pub mod limits;
 pub mod nim;
 pub mod nimber;
 pub mod notation;
-pub mod picture;
 pub mod play;
 pub mod playing;
 pub mod position;
@@ -156,7 +155,6 @@ pub mod ruleset;
 pub mod search;
 pub mod sequence;
 pub mod solve;
-pub mod star_nim;
 pub mod theorem;
 pub mod ulam_warburton;
 

@@ -6,6 +6,11 @@ use crate::nimber::Nimber;
 
 /// How the game ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Play {
     /// The player who cannot move loses.
     #[default]
@@ -25,6 +30,7 @@ impl fmt::Display for Play {
 
 /// Who wins with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "schema", derive(serde::Serialize, schemars::JsonSchema))]
 pub enum Outcome {
     /// The previous player: no move of the player to move helps.
     P,

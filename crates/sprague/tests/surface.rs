@@ -25,9 +25,7 @@ mod digraph {
 }
 
 mod graph {
-    pub use sprague::graph::{
-        GameGraph, Layout, LayoutError, Node, Point, Route, Size, Spacing, TooManyNodes, layout,
-    };
+    pub use sprague::graph::{GameGraph, Node, TooManyNodes};
 }
 
 mod heap {
@@ -37,8 +35,8 @@ mod heap {
         catalogue::{ENTRIES, Entry, Kind, find, nearest, of_rule},
         closed::{closed_form, example_in_three, is_nim},
         describe,
-        kin::{first_cousin, standard_form},
         misere::{misere_moves, misere_value},
+        relations::{first_cousin, standard_form},
     };
 }
 
@@ -63,15 +61,6 @@ mod nimber {
 
 mod notation {
     pub use sprague::notation::{Cursor, LARGEST, Notation, NotationError};
-}
-
-mod picture {
-    pub use sprague::picture::{
-        Class, Classes, GraphPicture, HeatMap, Histogram, Move, MoveKind, Node, Quantity, Raster, Scatter,
-        SpaceKind, shade,
-        svg::{Attributes, Escaped, FONTS, Number, Path, Svg, text_width},
-        tracks_svg,
-    };
 }
 
 mod play {
@@ -108,7 +97,7 @@ mod sequence {
         ProvedPeriod, RareHeaps, Sequence, Shape, Signature, Sink, Space, State, Statistics, Textbook,
         UnknownKernel, Unproved,
         accelerator::{Accelerator, Opener, Stretch, install, open},
-        leaf, leaf_of_bytes, naive_values,
+        leaf, leaf_of_bytes, naive_values, on_widest_instructions,
         period::{
             Claim, Finding, HowFar, Moves, PartsRule, Period, PeriodReport, RuleFacts, Source, USUAL, Window,
             all_but, find,
@@ -139,16 +128,6 @@ mod star {
     pub use sprague::games::star::{
         Star, StarNim, StarPosition, TwoStarTable, outcome_by_theorem, two_star_table,
         winning_moves_by_theorem,
-    };
-}
-
-mod star_nim {
-    pub use sprague::star_nim::{
-        AlgorithmOne, AlgorithmTwo, Block, Blocks, Counts, DiagonalPeriod, Extent, HeadLine, LARGEST_ROW,
-        Level, LinePeriod, Lock, MOST_DIAGONAL, MOST_VALUE, Mark, Pass, Pattern, RowMachine, RowPeriod,
-        RowProof, RowSink, RowStage, Run, SequencePeriod, Sight, StarPositions, TrackColumn, ValueMachine,
-        WHOLE_STATE, Watcher, diagonal_period, follow_tracks, row_by_repetition, row_windows, send_table,
-        send_table_by_mex, sequence_period, watched_diagonal_period, watched_sequence_period,
     };
 }
 

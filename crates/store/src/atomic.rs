@@ -1,9 +1,9 @@
-//! The one way to write a file: it is there as a whole or not at all, whenever the machine stops.
+//! The only way in which files are written: whenever the machine stops, the whole file is there or none of it.
 //!
 //! A temporary file in the same folder is written and synced, read back and compared, renamed, and the folder is
-//! synced. A sync that fails is final for the file: what a later sync would say about it means nothing. Whoever
-//! replaces an older generation removes it only after that. That the folder itself survives is the business of whoever
-//! made it ([`crate::folder::Folder::create`]): syncing a folder says nothing about the one above.
+//! synced. After a failed sync the file is given up, because the result of a later sync would mean nothing. An older
+//! generation is removed only after all of this. The code that made the folder must make sure that the folder itself
+//! survives ([`crate::folder::Folder::create`]): syncing a folder does not sync its parent.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};

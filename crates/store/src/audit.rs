@@ -1,10 +1,10 @@
 //! The audit: heaps chosen at random are computed again by the scalar textbook method (theory 4.6).
 //!
-//! Both halves are shown: every smaller value is the value of some option, and the value itself is of none. With a
-//! sparse space a common value can only come from options with one rare part, and those are all looked at; rare
-//! values below it need one witness each, sought among the small parts in order. Values come from the store's own
-//! memory, not from the engine's. Where a part is no longer remembered and matters, the heap is left open and does
-//! not count. One heap of every [`STRIDE`] is chosen, at a place nobody knows before.
+//! Both halves are shown: every smaller value is the value of some option, and the value itself is not. With a sparse
+//! space a common value can only come from options with one rare part, and all of those are tried. Rare values below it
+//! need one witness each, which is searched among the small parts in order. The values are the store's own copy, not
+//! the engine's. If a part that matters is no longer kept, the heap is left open and does not count. One heap of every
+//! [`STRIDE`] is chosen, at an unpredictable place.
 
 use std::ops::Range;
 
@@ -210,4 +210,10 @@ pub const fn scramble(number: u64) -> u64 {
     let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     number ^ number >> 31
+}
+
+/// A number nobody knows before.
+pub fn chance() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(0)
 }

@@ -1,8 +1,8 @@
 //! Two generations of checkpoints, and the states kept at segment boundaries.
 //!
-//! Both are snapshots. A new checkpoint is complete on the disk before the one before the last is removed, so that at
-//! every moment one is good. States are kept for those who verify: compressed, as many as fit the space allowed; when
-//! it is used up, every second one goes and the stride doubles.
+//! Both are snapshots. A new checkpoint is complete on the disk before the one before the last is removed, so at every
+//! moment one is good. States are kept for verification: compressed, as many as fit into the allowed space. When the
+//! space is full, every second state is removed and the distance between them doubles.
 
 use crate::error::StoreError;
 use crate::folder::Folder;

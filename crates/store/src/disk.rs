@@ -1,9 +1,9 @@
-//! All that the store asks of a file system, as a trait.
+//! Everything that the store needs from a file system, as a trait.
 //!
 //! Every byte that a run reads or writes goes through here, so that tests can replace it: record each call, let the
-//! n-th one fail, and rebuild what a disk may hold after a crash. The calls are as small as the promises that
-//! file systems make: a file is written, then synced; a name is changed, then the folder it stands in is synced, and
-//! no other. A run holds its folder ([`Disk::hold`]): all its paths start there, wherever the folder is moved.
+//! n-th one fail, and rebuild what a disk may hold after a crash. The calls are as small as the guarantees of file
+//! systems: a file is written, then synced; a name is changed, then the folder that contains it is synced, and no
+//! other. A run holds its folder ([`Disk::hold`]): all its paths start there, wherever the folder is moved.
 
 use std::io;
 use std::path::{Path, PathBuf};

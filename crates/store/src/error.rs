@@ -1,4 +1,4 @@
-//! What can go wrong with a run, each with the way out.
+//! What can go wrong with a run; each error says what to do.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,12 +1,12 @@
-//! What of a folder can be believed: the newest snapshot that agrees with itself and with the log.
+//! Which part of a folder can be trusted: the newest snapshot that agrees with itself and with the log.
 //!
-//! A snapshot is believed if the log names the hash of its content, if it names the hash of the log, and if everything
-//! that can be derived is what it says: the statistics from the log's entries, all of it from the values where it
-//! holds them. A checksum shows only that a file is as it was written; this shows that it was written by this run, at
-//! this place, and that nothing was exchanged since. Files of version 1 have no such hashes; of those only what can be
+//! A snapshot is trusted if the log contains the hash of its content, if it contains the hash of the log, and if
+//! everything in it that can be derived agrees: the statistics from the log's entries, and everything from the values
+//! if it holds them. A checksum shows only that a file is as it was written. These tests show that this run wrote it,
+//! at this place, and that nothing was exchanged since. Files of version 1 have no such hashes; there only what can be
 //! derived is compared, and the label of such a run stays low until it is verified.
 //!
-//! Nothing is changed here: those who look at a folder and those who go on with a run decide by the same rules.
+//! Nothing is changed here: commands that read a folder and commands that continue a run decide by the same rules.
 
 use sprague::nimber::Nimber;
 use sprague::sequence::{CHUNK, Space, State, leaf};

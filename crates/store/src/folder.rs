@@ -11,10 +11,12 @@
 //! | `verified.json` | which segments were computed again, and how |
 //! | `tracks-N` | in a folder of its own: the last two states of the proof of a row of 2-Star Nim |
 //!
-//! Names that end in `.tmp` are unfinished, those in `.bad` were found damaged; neither is ever read.
+//! Files whose names end in `.tmp` are unfinished; files whose names end in `.bad` were found damaged. Neither is ever
+//! read.
 //!
-//! The folder is opened when it is first used and held from then on, by this value and all its clones: a folder that
-//! is moved while a run works keeps receiving the run's files, and what has the old name later is never touched.
+//! The folder is opened when it is first used and held open from then on, by this value and all its clones. If the
+//! folder is moved during a run, the files of the run are still written into it, and another folder under the old name
+//! is never touched.
 
 use std::collections::BTreeSet;
 use std::io;

@@ -2,9 +2,9 @@
 //!
 //! *computed* < *audited* (the audit passed on every segment) < *double-checked* (every segment computed again by
 //! another kernel with other block bounds, its values and its statistics) < *certified* (a certificate was accepted). A
-//! label is never higher than what was done: what was verified is tied to the leaves and the statistics it was verified
-//! for. What was found wrong stays on record until the segment is computed again and found right, or until the run has
-//! gone back to before it and says something else.
+//! label is never higher than what was done: a verification is tied to the leaves and the statistics it was made for. A
+//! disagreement stays on record until the segment is verified again and found right, or until the run has gone back to
+//! a point before it and has computed it again.
 
 use std::fmt;
 use std::ops::Range;

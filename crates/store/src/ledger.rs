@@ -1,15 +1,15 @@
-//! What a run knows of the values so far, apart from the engine: counts, memory, log, audits.
+//! What a run knows about the values so far, separate from the engine: counts, recent values, log, audits.
 //!
 //! Values come in as the engine sends them. Each finished segment is hashed, and hashed again from memory before the
-//! next checkpoint; heaps chosen at random are computed again; the engine's memory is held against the store's. What
-//! does not agree is a [`Mistake`], and the run goes back to its last checkpoint.
+//! next checkpoint; heaps chosen at random are computed again; the engine's values are compared with the store's. Any
+//! disagreement is a [`Mistake`], and the run goes back to its last checkpoint.
 
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;
 use sprague::sequence::{CHUNK, Engine, Shape};
 
 use crate::audit::{Auditor, Verdict};
-use crate::crew::Crew;
+use crate::check_threads::CheckThreads;
 use crate::log::{Entry, Log, PIECE};
 use crate::segment::Segment;
 use crate::snapshot::{Audited, Snapshot};
@@ -43,7 +43,7 @@ pub struct Ledger {
     /// How much was audited.
     pub audited: Audited,
     auditor: Auditor,
-    crew: Crew,
+    threads: CheckThreads,
     break_parity: Option<u64>,
     /// The first segment that has not been hashed again.
     waiting: u64,
@@ -59,7 +59,7 @@ impl Ledger {
             log,
             audited: Audited::default(),
             auditor: Auditor::new(rule, seed),
-            crew: Crew::default(),
+            threads: CheckThreads::default(),
             break_parity: Shape::new(rule.clauses()).and_then(|shape| shape.break_parity()),
             waiting: 0,
             scratch: Vec::new(),
@@ -101,7 +101,7 @@ impl Ledger {
 
     /// Lets so many threads hash, count, compare and audit.
     pub fn work_with(&mut self, threads: usize) {
-        self.crew = Crew::of(threads);
+        self.threads = CheckThreads::of(threads);
     }
 
     /// Audits some of the heaps from `from` on.
@@ -110,7 +110,7 @@ impl Ledger {
         const SHARE: usize = 64;
         let heaps: Vec<u64> = self.auditor.choice(from, self.next()).collect();
         let (window, space, rares) = (&self.window, engine.space(), engine.rares());
-        let verdicts = self.crew.in_shares(&heaps, SHARE, |share| {
+        let verdicts = self.threads.in_shares(&heaps, SHARE, |share| {
             let mut auditor = self.auditor.clone();
             let verdict = |&heap: &u64| (heap, auditor.audit(heap, window, space, rares));
             share.iter().map(verdict).collect::<Vec<(u64, Verdict)>>()
@@ -169,7 +169,7 @@ impl Ledger {
     /// Counts the values of the segment that begins at `first`.
     fn count(&self, first: u64) -> Tally {
         let steps: Vec<u64> = (first..first + CHUNK).step_by(STEP).collect();
-        let counted = self.crew.in_shares(&steps, 4, |share| {
+        let counted = self.threads.in_shares(&steps, 4, |share| {
             let (mut tally, mut values) = (Tally::default(), Vec::new());
             for &from in share {
                 values.clear();
@@ -189,7 +189,7 @@ impl Ledger {
     pub fn hash_again(&mut self) -> Result<(), Mistake> {
         let segments: Vec<u64> = (self.waiting..self.log.len()).collect();
         let has_changed = |&&number: &&u64| self.window.leaf(number) != self.log.leaves()[number as usize];
-        let found = self.crew.in_shares(&segments, 1, |share| share.iter().find(has_changed).copied());
+        let found = self.threads.in_shares(&segments, 1, |share| share.iter().find(has_changed).copied());
         if let Some(number) = found.into_iter().flatten().next() {
             let what = format!("segment {number} has changed in memory");
             return Err(Mistake { heap: number * CHUNK, what });
@@ -201,7 +201,7 @@ impl Ledger {
     /// Holds the engine's memory of the heaps from `from` on against the store's.
     pub fn compare(&self, engine: &Engine, from: u64) -> Result<(), Mistake> {
         let steps: Vec<u64> = (self.window.first().max(from)..self.next()).step_by(STEP).collect();
-        let found = self.crew.in_shares(&steps, 4, |share| {
+        let found = self.threads.in_shares(&steps, 4, |share| {
             let (mut ours, mut theirs) = (Vec::new(), Vec::new());
             share.iter().find_map(|&from| {
                 let until = (from + STEP as u64).min(self.next());

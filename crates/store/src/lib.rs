@@ -1,16 +1,16 @@
-//! Long computations of nim-sequences that survive everything, and that others can check.
+//! Long computations of nim-sequences that survive interruptions and that others can check.
 //!
 //! A [`Run`] works in a [`Folder`]: it streams values from an engine, hashes and counts them, audits some of them, and
-//! writes checkpoints from which it goes on after any interruption to the identical end. [`status`] looks at a folder
-//! from outside, [`verify`] computes its segments again with another kernel. A [`RowRun`] is the same for the proof of a
-//! row of 2-Star Nim. All disk access of the workspace is
-//! here, behind the trait [`Disk`]. The formats are described in `docs/long-runs.md`.
+//! writes checkpoints. After any interruption it continues from a checkpoint to the identical result. [`status`] reads
+//! a folder from outside, [`verify`] computes its segments again with another kernel. A [`RowRun`] does the same for
+//! the proof of a row of 2-Star Nim. All disk access of the workspace is here, behind the trait [`Disk`]. The formats
+//! are described in `docs/long-runs.md`.
 
 mod atomic;
 mod audit;
+mod check_threads;
 mod checkpoint;
 mod coding;
-mod crew;
 mod disk;
 mod error;
 mod evidence;
@@ -24,10 +24,10 @@ mod recovery;
 mod row_evidence;
 mod row_proof;
 mod row_run;
+mod row_status;
 mod run;
 mod sealed;
 mod segment;
-mod shift;
 mod signals;
 mod snapshot;
 mod status;
@@ -43,7 +43,8 @@ pub use error::StoreError;
 pub use folder::Folder;
 pub use label::{Disagreement, Label};
 pub use manifest::{Manifest, Outcome, Session, now};
-pub use row_run::{RowRun, RowStatus};
+pub use row_run::RowRun;
+pub use row_status::RowStatus;
 pub use run::{Beginning, Disturbance, Ending, Keep, Progress, Run, Settings, Watcher};
 pub use segment::Segment;
 pub use signals::{stop_on_signals, survive_file_size_limit};

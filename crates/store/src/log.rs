@@ -1,12 +1,12 @@
-//! The log of finished segments, in pieces of 1024 records; the last piece is written anew as it grows.
+//! The log of finished segments, in pieces of 1024 records; the last piece is rewritten as it grows.
 //!
 //! Every piece is kept twice, as `log/N` and `log/N.copy`, written one after the other: a damaged file costs nothing. A
 //! piece holds the records, what each segment adds to the tally, and *marks*: the hashes of the snapshots that the run
 //! wrote. A snapshot holds the hash of the log in turn, so that neither can be changed or exchanged without the other.
 //!
-//! In memory are the leaves, from which the signature follows at any moment, digests of the records, and the records of
-//! the last piece. When a run goes back to an earlier snapshot, what lies beyond stays as a promise: computed again, it
-//! must be the same.
+//! Memory holds the leaves, from which the signature follows at any moment, digests of the records, and the records of
+//! the last piece. When a run goes back to an earlier snapshot, the later records are kept: computed again, they must
+//! be the same.
 
 use sprague::sequence::{CHUNK, root};
 

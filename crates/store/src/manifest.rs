@@ -1,11 +1,11 @@
 //! The manifest: which game, how far, computed by whom; and the result once there is one.
 //!
 //! It is a JSON document that ends with the BLAKE3 hash of the rest, and it is kept twice: `manifest.json` and
-//! `manifest-copy.json`. The result's hash covers only what every run of the rule to that heap must have in common: rule,
-//! range, signature, log and counts, not kernels, machines or dates.
+//! `manifest-copy.json`. The result's hash covers only what every run of the rule to that heap must have in common:
+//! rule, range, signature, log and counts, not kernels, machines or dates.
 //!
-//! The *identity* of a run is the hash of its rule and of where it starts. It does not change with the end or with
-//! those who compute, and every sealed file of the run carries it.
+//! The *identity* of a run is the hash of its rule and of where it starts. It depends neither on the end nor on the
+//! kernel or the machine, and every sealed file of the run contains it.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -16,7 +16,7 @@ use sprague::sequence::EngineSettings;
 use crate::error::StoreError;
 use crate::folder::Folder;
 use crate::printable::printable;
-use crate::row_run::row_in;
+use crate::row_status::row_in;
 use crate::sealed::{Kind, Packing};
 use crate::system;
 

@@ -1,4 +1,4 @@
-//! Text that came from a file, made harmless: no control characters reach a terminal, and no text is endless.
+//! Makes text from a file safe to print: no control characters reach a terminal, and the length is bounded.
 
 /// The most characters that are shown of one text.
 const MOST: usize = 500;

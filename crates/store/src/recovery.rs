@@ -1,12 +1,12 @@
-//! Where a run goes on: the newest snapshot that can be believed, else the beginning.
+//! Where a run continues: at the newest snapshot that can be trusted, else at the beginning.
 //!
-//! What cannot be used is set aside under a name that ends in `.bad`, and said; nothing is removed, and what is good
-//! stays where it is. The log is kept twice: the file that is whole replaces the other. What the log already has beyond
-//! the snapshot is a promise: when it is computed again it must come out the same. So even a run that lost every
-//! snapshot is not lost, only computed again and compared.
+//! A file that cannot be used is set aside under a name that ends in `.bad`, with a warning. Nothing is removed, and
+//! good files stay where they are. The log is kept twice: an intact file replaces a damaged one. The records of the log
+//! beyond the snapshot are kept: computed again, they must be the same. So even a run that lost every snapshot is not
+//! lost; it is computed again and compared.
 //!
-//! Where a verification has found a segment wrong, the run goes back to before it, once: what was found wrong is no
-//! promise.
+//! If a verification has found a segment wrong, the run goes back, once, to a point before it; the records from there
+//! on are not compared.
 
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;
@@ -24,7 +24,7 @@ use crate::snapshot::{Position, Snapshot};
 
 /// A run that is ready to go on.
 #[derive(Debug)]
-pub struct Site {
+pub struct Recovered {
     /// The engine.
     pub engine: Engine,
     /// The values so far.
@@ -43,7 +43,7 @@ pub fn recover(
     options: EngineSettings,
     seed: u64,
     warn: &mut dyn FnMut(String),
-) -> Result<Site, StoreError> {
+) -> Result<Recovered, StoreError> {
     folder.tidy()?;
     // somebody may have removed an empty one
     folder.create("log")?;
@@ -62,7 +62,7 @@ pub fn recover(
         }
         let mut ledger = Ledger::new(rule, loaded.log.clone(), seed);
         ledger.work_with(options.threads);
-        Ok(match (stand(&snapshot, rule, options, &mut ledger), &snapshot.position) {
+        Ok(match (engine_of(&snapshot, rule, options, &mut ledger), &snapshot.position) {
             (Some(engine), _) => Ok((engine, ledger, snapshot.next / CHUNK, snapshot.milliseconds)),
             // such engines start again; the snapshot is good
             (None, Position::Start | Position::Values(_)) => Err(""),
@@ -113,7 +113,7 @@ pub fn recover(
     let log = &ledger.log;
     let is_known = |segment: u64| log.keeps(segment) || manifest.has_loose();
     let states = States::load(folder, manifest.state_bytes, is_known)?;
-    Ok(Site { engine, ledger, states, milliseconds })
+    Ok(Recovered { engine, ledger, states, milliseconds })
 }
 
 /// Sets the pieces of the log from one on aside: nothing connects them with what comes before.
@@ -129,7 +129,7 @@ fn set_aside_from(folder: &Folder, piece: u64, warn: &mut dyn FnMut(String)) -> 
 }
 
 /// The engine of a snapshot, with the ledger put in its place.
-pub fn stand(
+pub fn engine_of(
     snapshot: &Snapshot,
     rule: &Rule,
     options: EngineSettings,

@@ -1,14 +1,14 @@
-//! Whether what a file says about a row of 2-Star Nim follows from what it holds.
+//! Tests whether the claims of a file about a row of 2-Star Nim follow from its data.
 //!
-//! A checksum shows that a file is as it was written, not that it is true. So nothing that is said of a row is believed:
-//! its period and first column are computed again from the marks and the tracks, the rows up to [`WHOLE`] are proved
-//! again and compared, and the marks are followed to the next ones: all of them up to [`QUICK`] columns, beyond that some
-//! that are chosen at random. What remains on trust are the marks that were not chosen; a certificate (`sprague star row A --certificate FILE`) is
-//! checked in all of them.
+//! A checksum shows that a file is as it was written, not that it is true. So no claim about a row is trusted. Its
+//! period and first column are computed again from the marks and the tracks. The rows up to [`WHOLE`] are proved again
+//! and compared. The tracks are followed from marks to the next ones: from all marks up to [`QUICK`] columns, beyond
+//! that from some marks chosen at random. The other marks remain on trust; a check of a certificate
+//! (`sprague star row A --certificate FILE`) covers all of them.
 
 use std::sync::{Mutex, PoisonError};
 
-use sprague::star_nim::{Level, Mark, Pass, Pattern, RowPeriod, RowProof, RowStage, Run, row_windows};
+use sprague_star::{Mark, Pass, PassRun, Pattern, RowPeriod, RowProof, RowStage, TrackedRow, row_windows};
 
 use crate::audit::scramble;
 
@@ -34,7 +34,7 @@ const FAR: u64 = 1 << 60;
 const TOGETHER: usize = 16;
 
 /// What is known of a row after its pass, with its period and the lengths of the cycles of its tracks.
-type Proved = (Level, (RowPeriod, Vec<usize>));
+type Proved = (TrackedRow, (RowPeriod, Vec<usize>));
 
 /// The rows proved in this process, from row 1 on.
 static PROVED: Mutex<Vec<Proved>> = Mutex::new(Vec::new());
@@ -95,7 +95,7 @@ fn proved(row: usize) -> Vec<Proved> {
     known[..row.min(known.len())].to_vec()
 }
 
-fn examine_level(level: &Level, start: u64, seed: u64) -> Result<(), &'static str> {
+fn examine_level(level: &TrackedRow, start: u64, seed: u64) -> Result<(), &'static str> {
     let spacing = level.lower_period / (level.marks.len() as u64).max(1);
     let tracks = level.sigma.len();
     if tracks > TOGETHER || level.labels >> tracks != 0 || spacing == 0 || spacing > FARTHEST {
@@ -116,7 +116,7 @@ fn examine_level(level: &Level, start: u64, seed: u64) -> Result<(), &'static st
         return Err("its labels have another orbit than it says");
     }
     if level.row == 1 {
-        return if *level == Level::first(start) { Ok(()) } else { Err("row 1 is another one") };
+        return if *level == TrackedRow::first(start) { Ok(()) } else { Err("row 1 is another one") };
     }
     if start == STARTS[0] && level.row <= WHOLE {
         let known = proved(level.row);
@@ -152,13 +152,13 @@ fn examine_level(level: &Level, start: u64, seed: u64) -> Result<(), &'static st
 }
 
 /// Follows marks through so many columns and one more; the second mark of each run is where the next one should be.
-fn follow(row: usize, marks: &[&Mark], columns: u64) -> Vec<Run> {
+fn follow(row: usize, marks: &[&Mark], columns: u64) -> Vec<PassRun> {
     go(row, marks, columns + 1, columns)
 }
 
 /// Takes runs that stand at marks through so many columns.
-fn go(row: usize, marks: &[&Mark], columns: u64, spacing: u64) -> Vec<Run> {
-    let runs: Vec<Run> = marks.iter().map(|mark| at_mark(mark)).collect();
+fn go(row: usize, marks: &[&Mark], columns: u64, spacing: u64) -> Vec<PassRun> {
+    let runs: Vec<PassRun> = marks.iter().map(|mark| at_mark(mark)).collect();
     let cycle = columns.saturating_mul(runs.len() as u64);
     let mut pass = Pass { row, base: 1, cycle, spacing, runs };
     pass.advance(columns, 1);
@@ -166,7 +166,7 @@ fn go(row: usize, marks: &[&Mark], columns: u64, spacing: u64) -> Vec<Run> {
 }
 
 /// A run that stands at a mark.
-fn at_mark(mark: &Mark) -> Run {
+fn at_mark(mark: &Mark) -> PassRun {
     let mut planes = [0; 4];
     let mut tracks = 0;
     for (number, &place) in mark.places.iter().enumerate() {
@@ -176,10 +176,10 @@ fn at_mark(mark: &Mark) -> Run {
         }
     }
     let pattern = Pattern { windows: mark.windows.clone(), used: mark.used, tracks };
-    Run { pattern, planes, done: 0, marks: Vec::new(), taken: 0, fault: false }
+    PassRun { pattern, planes, done: 0, marks: Vec::new(), taken: 0, fault: false }
 }
 
-fn examine_pass(pass: &Pass, level: &Level, start: u64, seed: u64) -> Result<(), &'static str> {
+fn examine_pass(pass: &Pass, level: &TrackedRow, start: u64, seed: u64) -> Result<(), &'static str> {
     let count = pass.runs.len() as u64;
     let available = level.marks.len() as u64 * level.ratio;
     if pass.base != base(start, pass.row) || !available.is_multiple_of(count) || pass.spacing > FARTHEST {
@@ -217,7 +217,7 @@ fn examine_pass(pass: &Pass, level: &Level, start: u64, seed: u64) -> Result<(),
         }
     }
     // from mark to mark, and from the last one to where the run is: all of them where that is quick
-    let runs: Vec<&Run> = if pass.done() <= QUICK {
+    let runs: Vec<&PassRun> = if pass.done() <= QUICK {
         pass.runs.iter().collect()
     } else {
         let random = (0..TOGETHER as u64).map(|at| scramble(seed ^ at << 40) % count);

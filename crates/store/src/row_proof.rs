@@ -1,11 +1,11 @@
-//! The proof of a row of 2-Star Nim as bytes: all of it, so that it goes on as if it had never stopped.
+//! The proof of a row of 2-Star Nim as bytes: all of it, so that it continues as if it had never stopped.
 //!
-//! A proof is the rows done, with the marks of the last one, and the pass over the next: its runs, each with its windows,
-//! its pattern, the numbers of its tracks and its marks. A file whose checksum is right and whose content does not fit
-//! together is refused; nothing that is read can make the proof panic. What a wrong bit would do to a pass is seen at
-//! its end, where each run must meet the next one's beginning.
+//! A proof consists of the rows that are done, with the marks of the last one, and the pass over the next row: its
+//! runs, each with its windows, its pattern, the numbers of its tracks and its marks. A file whose checksum is right
+//! and whose content does not fit together is refused; nothing that is read can make the proof panic. A wrong bit in a
+//! pass is found at its end, where each run must end in the state in which the next one began.
 
-use sprague::star_nim::{LARGEST_ROW, Level, Mark, Pass, Pattern, RowPeriod, RowProof, RowStage, Run};
+use sprague_star::{LARGEST_ROW, Mark, Pass, PassRun, Pattern, RowPeriod, RowProof, RowStage, TrackedRow};
 
 use crate::coding::{Decoder, Encoder};
 
@@ -18,7 +18,7 @@ pub fn encode(proof: &RowProof, milliseconds: u64) -> Vec<u8> {
         out.number(found.row as u64).number(found.first_column).number(found.period);
         out.list(cycles.iter().map(|&length| length as u64));
     }
-    let Level { row, base, lower_period, marks, sigma, labels, ratio, taken } = &proof.level;
+    let TrackedRow { row, base, lower_period, marks, sigma, labels, ratio, taken } = &proof.level;
     out.number(*row as u64).number(*base).number(*lower_period).number(*ratio);
     out.number((*labels).into()).number((*taken).into()).list(sigma.iter().map(|&track| track as u64));
     put_marks(&mut out, marks);
@@ -66,7 +66,7 @@ pub fn decode(bytes: &[u8]) -> Option<(RowProof, u64)> {
     (fits && from.is_done()).then_some((RowProof { row, start, level, stage, history }, milliseconds))
 }
 
-fn level(from: &mut Decoder<'_>) -> Option<Level> {
+fn level(from: &mut Decoder<'_>) -> Option<TrackedRow> {
     let row = from.index(LARGEST_ROW)?;
     let (base, lower_period, ratio) = (from.number()?, from.number()?, from.number()?);
     let (labels, taken) = (from.small()?, from.small()?);
@@ -82,10 +82,10 @@ fn level(from: &mut Decoder<'_>) -> Option<Level> {
         && parts > 0
         && lower_period.is_multiple_of(parts)
         && lower_period.checked_mul(ratio).is_some_and(|period| period < 1 << 60);
-    fits.then_some(Level { row, base, lower_period, marks, sigma, labels, ratio, taken })
+    fits.then_some(TrackedRow { row, base, lower_period, marks, sigma, labels, ratio, taken })
 }
 
-fn pass(from: &mut Decoder<'_>, level: &Level) -> Option<Pass> {
+fn pass(from: &mut Decoder<'_>, level: &TrackedRow) -> Option<Pass> {
     let row = from.index(LARGEST_ROW)?;
     let (base, cycle, spacing) = (from.number()?, from.number()?, from.number()?);
     let count = from.index(1 << 16)?;
@@ -103,7 +103,7 @@ fn pass(from: &mut Decoder<'_>, level: &Level) -> Option<Pass> {
         if windows.len() != row - 1 || done > cycle / count as u64 {
             return None;
         }
-        runs.push(Run { pattern: Pattern { windows, used, tracks }, planes, done, marks, taken, fault });
+        runs.push(PassRun { pattern: Pattern { windows, used, tracks }, planes, done, marks, taken, fault });
     }
     Some(Pass { row, base, cycle, spacing, runs })
 }

@@ -1,25 +1,24 @@
-//! The proof of a row of 2-Star Nim as a long run: it can be stopped at any moment and goes on from its last checkpoint.
+//! The proof of a row of 2-Star Nim as a long run: it can be stopped at any moment and continues from its last
+//! checkpoint.
 //!
-//! The proof is a few hundred kilobytes of plain data between two steps, so a checkpoint is all of it, sealed and written
-//! as every file of the store is, two generations of them. A folder belongs to one proof, which may be taken up for a
-//! further row once it is done: everything below is known then.
+//! Between two steps the proof is a few hundred kilobytes of plain data. So a checkpoint holds all of it, sealed and
+//! written like every file of the store, in two generations. A folder belongs to one proof. When a row is done, the
+//! proof can continue with a further row, because everything below is then known.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sprague::star_nim::{RowProof, RowStage};
+use sprague_star::{RowProof, RowStage};
 
 use crate::checkpoint;
 use crate::disk::Lock;
 use crate::error::StoreError;
 use crate::folder::Folder;
 use crate::manifest::Manifest;
-use crate::row_evidence::examine;
-use crate::row_proof::{decode, encode};
-use crate::run::{Ending, chance};
-use crate::sealed::{Kind, Packing};
-
-const PREFIX: &str = "tracks-";
+use crate::row_proof::encode;
+use crate::row_status::{PREFIX, bound, newest};
+use crate::run::Ending;
+use crate::sealed::Kind;
 
 /// Columns of all runs together between two looks at the clock, a fraction of a second.
 const STEP: u64 = 1 << 26;
@@ -106,71 +105,4 @@ impl RowRun {
         let milliseconds = (self.before + began.elapsed()).as_millis() as u64;
         checkpoint::add(&self.folder, PREFIX, Kind::RowProof, &[&encode(&self.proof, milliseconds)])
     }
-}
-
-/// The proof of a row as its last checkpoint has it.
-#[derive(Clone, Debug)]
-pub struct RowStatus {
-    /// The proof.
-    pub proof: RowProof,
-    /// How long it has been worked on.
-    pub worked: Duration,
-    /// Whether a process is at work in the folder.
-    pub is_running: bool,
-    /// What cannot be used.
-    pub warnings: Vec<String>,
-}
-
-impl RowStatus {
-    /// Looks at a folder from outside; `None` where there is no such proof in it.
-    pub fn look(folder: &Folder) -> Result<Option<Self>, StoreError> {
-        if folder.numbers("", PREFIX)?.is_empty() {
-            return Ok(None);
-        }
-        let is_running = folder.is_at_work();
-        let mut damaged = Vec::new();
-        let found = newest(&bound(folder.clone()), &mut damaged)?;
-        let warning =
-            |(name, why): &(String, String)| format!("{} cannot be used: {why}", folder.file(name).display());
-        let warnings = damaged.iter().map(warning).collect();
-        match (found, damaged.pop()) {
-            (Some((proof, worked)), _) => Ok(Some(Self { proof, worked, is_running, warnings })),
-            (None, Some((name, why))) => Err(StoreError::damaged(&folder.file(&name), why)),
-            (None, None) => Ok(None),
-        }
-    }
-}
-
-/// The folder, whose sealed files are those of the proof of a row. Files of version 1, bound to no run, are read as
-/// well: what a proof says follows from what it holds.
-fn bound(folder: Folder) -> Folder {
-    folder.of_run(*blake3::hash(b"sprague row of 2-Star Nim\n").as_bytes(), true)
-}
-
-/// The newest checkpoint that is whole, and those newer ones that are not.
-fn newest(
-    folder: &Folder,
-    damaged: &mut Vec<(String, String)>,
-) -> Result<Option<(RowProof, Duration)>, StoreError> {
-    for generation in folder.numbers("", PREFIX)?.into_iter().rev() {
-        let name = format!("{PREFIX}{generation}");
-        let why = match folder.unseal(&name, Kind::RowProof, Packing::Plain) {
-            Ok((_, bytes)) => match decode(&bytes) {
-                Some((proof, milliseconds)) => match examine(&proof, chance()) {
-                    Ok(()) => return Ok(Some((proof, Duration::from_millis(milliseconds)))),
-                    Err(why) => why.to_owned(),
-                },
-                None => "it cannot be read, though its checksum is right".to_owned(),
-            },
-            Err(StoreError::Damaged { why, .. }) => why,
-            Err(error) => return Err(error),
-        };
-        damaged.push((name, why));
-    }
-    Ok(None)
-}
-
-/// The row whose proof a folder holds, for those who look for a run there.
-pub fn row_in(folder: &Folder) -> Option<usize> {
-    RowStatus::look(folder).ok()?.map(|status| status.proof.row)
 }

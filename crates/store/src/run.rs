@@ -1,20 +1,33 @@
-//! A run: heap after heap to the end, with checkpoints, audits, and a way back from every mistake.
+//! A run: it computes heap after heap to the end, with checkpoints and audits, and returns to a checkpoint after a
+//! mistake.
 //!
-//! Whatever interrupts it, a run goes on from its last checkpoint to the same end. A mistake throws away what was done
-//! since then; three in a row, or the same one twice, are no accident any more, and the run stops.
+//! After any interruption a run continues from its last checkpoint to the same result. After a mistake the work since
+//! that checkpoint is discarded. Three mistakes in a row, or the same one twice, are not an accident, and the run
+//! stops.
+//!
+//! The engine computes short pieces, so that a signal or a due checkpoint never waits long. If the end of a segment is
+//! near, the checkpoint is written there: first the log, then the kept state, then the snapshot.
 
-use std::sync::atomic::AtomicBool;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sprague::heap::{HeapGame, Rule};
-use sprague::sequence::{Engine, EngineSettings};
+use sprague::nimber::Nimber;
+use sprague::sequence::{CHUNK, Engine, EngineSettings, Space, leaf, root};
 
+use crate::audit::chance;
+use crate::checkpoint;
+use crate::coding::Encoder;
 use crate::disk::Lock;
 use crate::error::StoreError;
 use crate::folder::Folder;
-use crate::manifest::Manifest;
-use crate::recovery::recover;
-use crate::shift::{Shift, outcome};
+use crate::ledger::{Ledger, Mistake};
+use crate::log::Mark;
+use crate::manifest::{Manifest, Outcome};
+use crate::recovery::{Recovered, recover};
+use crate::snapshot::{Position, Snapshot};
+use crate::values;
 
 /// The most heaps of an engine that keeps them all.
 const MOST_KEPT: u64 = 1 << 25;
@@ -219,16 +232,17 @@ impl Run {
 
     /// Works until the end is reached or somebody wants it to stop.
     pub fn work(&mut self, stop: &AtomicBool, watcher: &mut dyn Watcher) -> Result<Ending, StoreError> {
-        let mut strikes: Vec<u64> = Vec::new();
+        let mut mistakes: Vec<u64> = Vec::new();
         loop {
             let mut warn = |text: String| watcher.warn(text);
-            let site = recover(&self.folder, &self.manifest, &self.rule, self.options, self.seed, &mut warn)?;
-            let next = site.ledger.next();
+            let recovered =
+                recover(&self.folder, &self.manifest, &self.rule, self.options, self.seed, &mut warn)?;
+            let next = recovered.ledger.next();
             if self.manifest.to < next.saturating_sub(1) {
                 return Err(StoreError::Backwards { done: next - 1 });
             }
             // a result that is not the one of the files is made again
-            let is_right = |result: &_| *result == outcome(&self.manifest, &site.ledger);
+            let is_right = |result: &_| *result == outcome(&self.manifest, &recovered.ledger);
             if self.manifest.result.as_ref().is_some_and(|result| !is_right(result)) {
                 self.manifest.result = None;
             }
@@ -237,8 +251,9 @@ impl Run {
                 self.manifest.note(next, self.options);
             }
             self.manifest.write(&self.folder)?;
-            let mut shift = Shift { run: self, site, began: Instant::now(), strikes: &mut strikes };
-            let ending = shift.work(stop, watcher);
+            let mut interval =
+                WorkInterval { run: self, recovered, began: Instant::now(), mistakes: &mut mistakes };
+            let ending = interval.work(stop, watcher);
             if let Some(text) = self.folder.leftover() {
                 watcher.warn(text);
             }
@@ -247,9 +262,9 @@ impl Run {
                 Err(mistake) => {
                     self.setbacks += 1;
                     self.seed = chance();
-                    let again = strikes.contains(&mistake.heap);
-                    strikes.push(mistake.heap);
-                    if again || strikes.len() >= 3 {
+                    let again = mistakes.contains(&mistake.heap);
+                    mistakes.push(mistake.heap);
+                    if again || mistakes.len() >= 3 {
                         let times = if again { "again" } else { "for the third time" };
                         return Err(StoreError::SelfCheck(format!("{}, {times}", mistake.what)));
                     }
@@ -279,8 +294,194 @@ fn admit(engine: &Engine, to: u64) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// A number nobody knows before.
-pub fn chance() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(0)
+/// Below this heap a snapshot holds all values: the engine may still choose another space.
+const UNSETTLED: u64 = 1 << 22;
+
+/// The work from one recovery to the next.
+struct WorkInterval<'a> {
+    /// The run.
+    run: &'a mut Run,
+    /// The engine and what is known of the values.
+    recovered: Recovered,
+    /// When it began.
+    began: Instant,
+    /// The heaps of the mistakes since the last checkpoint that lay behind them.
+    mistakes: &'a mut Vec<u64>,
+}
+
+impl WorkInterval<'_> {
+    /// Works until the end, a signal or a mistake.
+    fn work(
+        &mut self,
+        stop: &AtomicBool,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Result<Ending, Mistake>, StoreError> {
+        /// A piece is to take about as long as somebody waits gladly.
+        const SHORT: Duration = Duration::from_millis(100);
+        let to = self.run.manifest.to;
+        let mut size = 1 << 12;
+        let mut saved = Instant::now();
+        let mut unsaved = self.recovered.ledger.next() == 0;
+        let mut is_told = false;
+        loop {
+            let from = self.recovered.ledger.next();
+            if from > to {
+                return if unsaved || self.run.manifest.result.is_none() {
+                    self.finish()
+                } else {
+                    Ok(Ok(Ending::Finished))
+                };
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Ok(if unsaved {
+                    self.checkpoint()?.map(|()| Ending::Stopped)
+                } else {
+                    Ok(Ending::Stopped)
+                });
+            }
+            let start = Instant::now();
+            let last = to.min(from.saturating_add(size - 1)).min(from / CHUNK * CHUNK + (CHUNK - 1));
+            unsaved = true;
+            if let Err(mistake) = self.piece(from, last)? {
+                return Ok(Err(mistake));
+            }
+            if let Some(why) = self.recovered.engine.notice().filter(|_| !is_told) {
+                watcher.warn(format!("the GPU is not at work: {why}"));
+                is_told = true;
+            }
+            let took = start.elapsed();
+            if took < SHORT && last - from == size - 1 {
+                size = (2 * size).min(CHUNK);
+            } else if took > 4 * SHORT {
+                size = (size / 2).max(64);
+            }
+            let last_rare = self.recovered.engine.rares().last().map(|rare| rare.0);
+            watcher.progress(Progress { done: last + 1, wanted: to.saturating_add(1), last_rare });
+            let due = self.run.checkpoint_every;
+            let at_boundary = (last + 1).is_multiple_of(CHUNK);
+            if saved.elapsed() >= if at_boundary { due } else { due + due / 8 } && last < to {
+                if let Err(mistake) = self.checkpoint()? {
+                    return Ok(Err(mistake));
+                }
+                saved = Instant::now();
+                unsaved = false;
+                if let Some(text) = self.run.folder.leftover() {
+                    watcher.warn(text);
+                }
+            }
+        }
+    }
+
+    /// Computes, notes and audits the heaps from `from` to `last`, all of one segment.
+    fn piece(&mut self, from: u64, last: u64) -> Result<Result<(), Mistake>, StoreError> {
+        let Recovered { engine, ledger, .. } = &mut self.recovered;
+        if let Some(disturb) = &mut self.run.disturbance {
+            disturb(engine);
+        }
+        let _ = engine.stream(last, &mut |_: u64, values: &[Nimber]| {
+            ledger.accept(values);
+            ControlFlow::Continue(())
+        });
+        if let Err(mistake) = ledger.audit(from, engine) {
+            return Ok(Err(mistake));
+        }
+        if !(last + 1).is_multiple_of(CHUNK) {
+            return Ok(Ok(()));
+        }
+        if let Err(mistake) = ledger.close(engine) {
+            return Ok(Err(mistake));
+        }
+        let folder = &self.run.folder;
+        if self.run.manifest.keep_values {
+            let mut numbers = Vec::new();
+            ledger.window.values(last + 1 - CHUNK, last + 1, &mut numbers);
+            values::keep(folder, last / CHUNK, &numbers)?;
+        }
+        if ledger.log.is_piece_full() {
+            if let Err(mistake) = ledger.hash_again() {
+                return Ok(Err(mistake));
+            }
+            ledger.log.write(folder)?;
+        }
+        Ok(Ok(()))
+    }
+
+    /// Writes the log and a checkpoint, unless something does not agree.
+    fn checkpoint(&mut self) -> Result<Result<(), Mistake>, StoreError> {
+        let start = Instant::now();
+        let milliseconds = self.recovered.milliseconds + self.began.elapsed().as_millis() as u64;
+        let Recovered { engine, ledger, states, .. } = &mut self.recovered;
+        if let Err(mistake) = ledger.hash_again().and_then(|()| ledger.compare(engine, 0)) {
+            return Ok(Err(mistake));
+        }
+        let snapshot = take(&self.run.manifest, engine, ledger, milliseconds);
+        let segment = snapshot.next / CHUNK;
+        let kept = snapshot.partial.is_empty() && states.wants(segment);
+        ledger.log.mark(Mark { next: snapshot.next, hash: snapshot.hash(), kept });
+        ledger.log.write(&self.run.folder)?;
+        if kept {
+            states.keep(&self.run.folder, segment, &snapshot)?;
+        }
+        checkpoint::write(&self.run.folder, &snapshot)?;
+        if self.mistakes.iter().all(|&heap| heap < snapshot.next) {
+            self.mistakes.clear();
+        }
+        self.run.checkpoint_time += start.elapsed();
+        Ok(Ok(()))
+    }
+
+    /// Writes the last checkpoint and the result.
+    fn finish(&mut self) -> Result<Result<Ending, Mistake>, StoreError> {
+        if let Err(mistake) = self.checkpoint()? {
+            return Ok(Err(mistake));
+        }
+        let manifest = &mut self.run.manifest;
+        manifest.result = Some(outcome(manifest, &self.recovered.ledger));
+        manifest.write(&self.run.folder)?;
+        Ok(Ok(Ending::Finished))
+    }
+}
+
+/// The result of a run that ends here.
+fn outcome(manifest: &Manifest, ledger: &Ledger) -> Outcome {
+    let mut encoder = Encoder::default();
+    ledger.total().encode(&mut encoder);
+    let counts = blake3::hash(&encoder.into_bytes()).to_hex().to_string();
+    manifest.outcome(ledger.next().saturating_sub(1), signature(ledger), ledger.log.digest(), counts)
+}
+
+/// The signature of all values so far.
+fn signature(ledger: &Ledger) -> String {
+    let partial = ledger.partial();
+    let values: Vec<Nimber> = partial.iter().map(|&value| Nimber(value.into())).collect();
+    let start = ledger.next() - values.len() as u64;
+    let cut = (!values.is_empty()).then(|| leaf(start, &values));
+    root(ledger.log.leaves().iter().chain(&cut))
+}
+
+/// Everything it takes to go on from here.
+fn take(manifest: &Manifest, engine: &Engine, ledger: &Ledger, milliseconds: u64) -> Snapshot {
+    let next = ledger.next();
+    let all_values = || {
+        let mut values = Vec::new();
+        let known = engine.recall(0, next, &mut values);
+        known.then(|| values.into_iter().map(|value| value.0 as u32).collect())
+    };
+    let state = || engine.state().map(|state| Position::State(Box::new(state)));
+    let values = || all_values().map(Position::Values);
+    let position = if next < UNSETTLED { values().or_else(state) } else { state().or_else(values) };
+    Snapshot {
+        rule: manifest.rule_hash(),
+        log: ledger.log.root(next / CHUNK),
+        next,
+        milliseconds,
+        tally: ledger.tally.clone(),
+        partial: ledger.partial(),
+        small: ledger.window.small().to_vec(),
+        tall: ledger.window.tall(),
+        audited: ledger.audited,
+        space: engine.space().map(Space::parts),
+        rares: engine.rares().iter().map(|&(heap, value)| (heap, value.0)).collect(),
+        position: position.unwrap_or(Position::Start),
+    }
 }

@@ -1,5 +1,5 @@
 //! Sealed files: a fixed header that says to which run and to which place a file belongs, with the BLAKE3 hash of
-//! everything, so that no change goes unseen and no file is taken for another.
+//! everything, so that every change is found and no file is mistaken for another.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -9,14 +9,14 @@
 //! | 4 | 0 plain, 1 compressed with zstd |
 //! | 4 | zero |
 //! | 8 | how many bytes follow the header |
-//! | 8 | how many bytes they are unpacked |
+//! | 8 | how many bytes these are after unpacking |
 //! | 32 | the identity of the run: BLAKE3 of its rule and where it starts |
 //! | 8 | the number in the file's name |
 //! | 32 | BLAKE3 of the 80 bytes above and all that follows the header |
 //!
 //! Version 1 had neither identity nor number; such files are opened only where the folder itself is of version 1.
-//! Numbers are little-endian. A file is opened only if its length and its hash are right, and never unpacks to more than
-//! its kind can have.
+//! Numbers are little-endian. A file is opened only if its length and its hash are right, and never unpacks to more
+//! than its kind can have.
 
 use std::io::{Read, Write};
 

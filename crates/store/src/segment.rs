@@ -1,8 +1,8 @@
 //! One finished segment: 2^20 heaps, a leaf of the signature.
 //!
-//! A record says what others need to compare: the range, the leaf (BLAKE3 of the values), how often each value
-//! occurred, the greatest, and the rare heaps under the space that fits all values so far. It is a function of the
-//! values alone: two runs of one rule write the same bytes, whatever kernel, threads and interruptions they had.
+//! A record holds what others need for a comparison: the range, the leaf (BLAKE3 of the values), how often each value
+//! occurred, the greatest, and the rare heaps under the space that fits all values so far. It depends on the values
+//! alone: two runs of one rule write the same bytes, whatever their kernel, threads and interruptions.
 
 use sprague::nimber::Nimber;
 use sprague::sequence::{CHUNK, Space};

@@ -1,5 +1,5 @@
-//! The signals that ask a process to end, as a flag that the run looks at; and the one that would kill it for a file
-//! that grows too large.
+//! The signals that ask a process to end, as a flag that the run reads; and the signal that would kill it when a file
+//! grows too large.
 
 use std::io;
 use std::sync::Arc;

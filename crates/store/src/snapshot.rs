@@ -1,4 +1,4 @@
-//! Everything it takes to go on with a run: what checkpoints and kept states hold.
+//! Everything that is needed to continue a run: the content of checkpoints and kept states.
 //!
 //! | field | coding |
 //! |---|---|

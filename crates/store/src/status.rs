@@ -1,8 +1,8 @@
-//! A run seen from outside, also while it works: nothing is changed, no lock is taken for longer than a look.
+//! A run read from outside, also while it works: nothing is changed, and a lock is held only for a moment.
 //!
-//! What is said follows from the log wherever it can: the signature from its leaves, counts, zeros and records from its
-//! entries and the values of the unfinished segment. A checkpoint that says otherwise is not believed, and a result in
-//! the manifest that is not the one of the files is not shown.
+//! The status is derived from the log where possible: the signature from its leaves; counts, zeros and records from its
+//! entries and the values of the unfinished segment. A checkpoint that disagrees is not trusted, and a result in the
+//! manifest that does not match the files is not shown.
 
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
 //! Computes a stretch of segments again, from heap 0 or from a kept state.
 //!
-//! Every leaf is compared with the log's, every record and all statistics with those of the values that were computed,
-//! and every kept state that is passed or reached with the engine. So the states, from which later stretches begin, are
-//! checked as well: if all segments agree, the whole sequence does, from heap 0 on, and so does what was counted.
+//! Every leaf is compared with the log, every record and all statistics with those of the computed values, and every
+//! kept state on the way with the engine. So the states from which later stretches begin are checked as well. If all
+//! segments agree, the whole sequence is right from heap 0 on, and so are the counts.
 
 use std::ops::{ControlFlow, Range};
 
@@ -17,7 +17,7 @@ use crate::folder::Folder;
 use crate::ledger::Ledger;
 use crate::log::{Counted, Entry, Log};
 use crate::manifest::Manifest;
-use crate::recovery::stand;
+use crate::recovery::engine_of;
 use crate::run::{Progress, Watcher};
 use crate::segment::Segment;
 use crate::status::Contents;
@@ -264,7 +264,7 @@ impl Check<'_> {
             Err(Doubt::Wrong(why)) => return Err(damaged(why)),
         }
         let mut ledger = Ledger::new(rule, Log::default(), 0);
-        stand(&snapshot, rule, self.options, &mut ledger)
+        engine_of(&snapshot, rule, self.options, &mut ledger)
             .filter(|engine| engine.next() == segment * CHUNK)
             .ok_or_else(|| damaged("no engine can go on from it"))
     }

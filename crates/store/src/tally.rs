@@ -1,7 +1,7 @@
 //! What is counted over a range of heaps: values, zeros, records.
 //!
-//! Even and odd heaps are counted apart, because the best sparse space follows from that (theory 4.5): it is a
-//! function of the counts alone, so that what a log says about rare heaps does not depend on the engine.
+//! Even and odd heaps are counted separately, because these counts determine the best sparse space (theory 4.5). So the
+//! rare heaps in a log do not depend on the engine.
 
 use sprague::nimber::Nimber;
 use sprague::sequence::{Counts, Space};

@@ -1,4 +1,4 @@
-//! The values themselves, kept on demand: one compressed file a segment.
+//! The values themselves, kept on request: one compressed file for each segment.
 
 use sprague::nimber::Nimber;
 use sprague::sequence::CHUNK;

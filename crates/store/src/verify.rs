@@ -1,18 +1,19 @@
 //! Verifies a run: segments are computed again, with another kernel and other block bounds, and compared.
 //!
-//! The values are compared, and all statistics that the run gives are recomputed from them. What agrees is noted in the
-//! folder, tied to the leaves and the statistics it was verified for, and what does not agree as well; the label follows
-//! from the notes.
+//! The values are compared, and all statistics that the run gives are recomputed from them. Agreements are recorded in
+//! the folder, tied to the leaves and the statistics they were found for, and so are disagreements. The label follows
+//! from this record.
 
 use std::ops::Range;
 
 use sprague::sequence::{EngineSettings, Kernel, root};
 
+use crate::audit::chance;
 use crate::error::StoreError;
 use crate::folder::Folder;
 use crate::label::{Disagreement, Label, Stretch, Verified};
 use crate::manifest::{Manifest, Session, UNKNOWN, now};
-use crate::run::{Watcher, chance};
+use crate::run::Watcher;
 use crate::status::{Contents, status};
 use crate::stretch::{Check, Mismatch};
 

@@ -1,8 +1,8 @@
-//! The store's own memory of recent values, apart from the engine's, so that one can be held against the other.
+//! The store's own copy of recent values, separate from the engine's, so that the two can be compared.
 //!
-//! A byte a heap; values from 255 on are in a list, which reaches further back: what is not in it is known to be less.
-//! The values of the smallest heaps are kept for ever. While few heaps have been seen nothing is forgotten. When many
-//! values are tall, heaps get two bytes each and the memory itself reaches as far back as the list did.
+//! A heap takes one byte. Values from 255 on are in a list, which reaches further back; a heap that is not in the list
+//! has a smaller value. The values of the smallest heaps are kept for ever. As long as there are few heaps, all are
+//! kept. When many values are tall, heaps get two bytes each, and the copy itself reaches as far back as the list did.
 
 use std::ops::Range;
 
@@ -246,4 +246,49 @@ fn shorten<T>(list: &mut Vec<T>, drop: usize) {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    /// Values of which one in `rarity` is tall.
+    fn value(heap: u64, rarity: u64) -> u64 {
+        if heap.is_multiple_of(rarity) { 255 + heap % 1000 } else { heap * heap % 200 }
+    }
+
+    fn filled(heaps: u64, rarity: u64) -> Window {
+        let mut window = Window::default();
+        for first in (0..heaps).step_by(1 << 16) {
+            let values: Vec<Nimber> = (first..first + (1 << 16)).map(|n| Nimber(value(n, rarity))).collect();
+            window.push(&values);
+            window.forget(1 << 20, 20 << 20, first);
+        }
+        window
+    }
+
+    #[test]
+    fn what_is_remembered_is_true() {
+        for rarity in [10_007, 5] {
+            let window = filled(70 << 20, rarity);
+            assert_eq!(window.words.is_some(), rarity == 5);
+            assert!(window.first() > 0 && window.bytes.len() < 8 << 20);
+            for heap in (0..window.next()).step_by(1_237) {
+                let exact = value(heap, rarity) as u32;
+                match window.get(heap) {
+                    Glimpse::Value(found) => assert_eq!(found, exact, "{heap}"),
+                    Glimpse::Short => assert!(exact < TALL, "{heap}"),
+                    Glimpse::Forgotten => assert!(heap < window.next() - (20 << 20), "{heap}"),
+                }
+            }
+            let tall = window.tall();
+            let expected = (tall.from..window.next()).filter(|&heap| value(heap, rarity) >= 255);
+            assert!(tall.list.iter().map(|tall| tall.0).eq(expected));
+            let number = window.next() / CHUNK - 1;
+            let mut values = Vec::new();
+            window.values(number * CHUNK, (number + 1) * CHUNK, &mut values);
+            assert_eq!(window.leaf(number), leaf(number * CHUNK, &values));
+            let (from, until) = (window.next() - 3_000_000, window.next() - 5);
+            let mut values = Vec::new();
+            window.values(from, until, &mut values);
+            assert!((from..until).zip(values).all(|(heap, found)| found.0 == value(heap, rarity)));
+        }
+    }
+}

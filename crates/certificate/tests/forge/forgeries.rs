@@ -1,5 +1,5 @@
-//! Forged certificates of every kind: evidence made from true values for claims, spaces, states, blocks and marks that need not be
-//! right, and then two or three fields changed together. The closing hash always belongs to the text.
+//! Forged certificates of every kind: evidence made from true values for claims, spaces, states, blocks and marks that
+//! need not be right, and then two or three fields changed together. The closing hash always belongs to the text.
 
 use std::fmt::Write;
 

@@ -1,6 +1,7 @@
 //! A third checker, of claims alone: plain mex over small sizes, compared with what is claimed as far as it goes.
 //!
-//! It knows nothing of theorems, states or evidence: values by the definition, and for every claim whether it is refuted by them.
+//! It knows nothing of theorems, states or evidence: values by the definition, and for every claim whether it is
+//! refuted by them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -85,7 +86,8 @@ fn find_star_terms(subject: Subject) -> Option<(Vec<i64>, u64)> {
     }
 }
 
-/// Why the terms refute the claim that they have the period from this one on and no smaller period or start; `None` if they do not.
+/// Why the terms refute the claim that they have the period from this one on and no smaller period or start; `None` if
+/// they do not.
 pub fn refuted(terms: &[i64], first: u64, period: u64, saltus: i64) -> Option<String> {
     let (Ok(first), Ok(p)) = (usize::try_from(first), usize::try_from(period)) else { return None };
     let repeats = |at: usize, apart: usize, plus: i64| terms[at + apart] == terms[at] + plus;

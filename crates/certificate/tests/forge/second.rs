@@ -5,8 +5,8 @@ use std::process::{Command, Stdio};
 
 const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools");
 
-/// Imports the checker and answers each line, a condition to take away and a text in hexadecimal digits, with `valid` or the
-/// number of the condition that refused it.
+/// Imports the checker and answers each line, a condition to take away and a text in hexadecimal digits, with `valid`
+/// or the number of the condition that refused it.
 const DRIVER: &str = r#"
 import re, sys
 sys.path.insert(0, sys.argv[1])

@@ -1,4 +1,4 @@
-//! The options of every command, and what they mean to the engine.
+//! The options that all commands share, and what they mean for the engine.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! How values of flags are read: each parser answers bad text with what it expected.
+//! How values of flags are read: for bad text each parser says what it expected.
 
 use std::num::NonZeroU64;
 use std::ops::Range;

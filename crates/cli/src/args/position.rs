@@ -1,4 +1,4 @@
-//! What can be typed of positions: solving, playing, game graphs.
+//! The arguments of commands on positions: solving, playing, game graphs.
 
 use clap::{Args as ClapArgs, ValueEnum};
 

@@ -1,4 +1,4 @@
-//! What can be typed of periods, certificates and the library of proofs.
+//! The arguments of commands on periods, certificates and the library of proofs.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What can be typed of long runs.
+//! The arguments of commands on long runs.
 
 use std::ops::Range;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What can be typed of games and their sequences of values.
+//! The arguments of commands on games and their sequences of values.
 
 use std::num::NonZeroU64;
 

@@ -1,4 +1,4 @@
-//! What can be typed after `sprague star`.
+//! The arguments of `sprague star`.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;

@@ -1,18 +1,18 @@
 //! `sprague bench`: the sequence engine on this machine, against the textbook engine and `ogsolve` in the same run.
 //!
-//! For each game the fastest kernel and the textbook kernel run in turn, three times; the textbook kernel on a shorter
-//! range that lies where its speed is settled. Figures are values per second of CPU time, one thread; every ratio is
-//! printed. Where `ogsolve` is on the path its better method is timed once on the same range. A second table has the
+//! For each game the fastest kernel and the textbook kernel run in turn, three times; the textbook kernel runs on a
+//! shorter range in which its speed is stable. Figures are values per second of CPU time with one thread; every ratio
+//! is printed. If `ogsolve` is on the path, its better method is timed once on the same range. A second table has the
 //! CPU time of proofs: `prove` (search, certificate, and its check) and `check` alone, once each.
 
 use std::ops::ControlFlow;
 use std::process::{Command, ExitCode};
 
-use serde_json::{Value, json};
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
 use sprague::sequence::period::{Finding, HowFar};
 use sprague::sequence::{Engine, EngineSettings, Kernel, Sequence};
+use sprague_answer::command::{self, BenchOther, BenchProof, BenchRow};
 use sprague_certificate::Selection;
 use sprague_proof::{Proved, certify};
 
@@ -71,13 +71,13 @@ pub fn run(args: &Bench, common: &Common) -> Result<ExitCode, Failure> {
     }
     if common.json {
         let kernel = fast.kernel.to_string();
-        return output::json(common, &json!({"kernel": kernel, "rows": rows, "proofs": proofs}));
+        return output::json(common, &command::Bench { kernel, rows, proofs });
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// The second table.
-fn proofs(args: &Bench, common: &Common) -> Result<Vec<Value>, Failure> {
+fn proofs(args: &Bench, common: &Common) -> Result<Vec<BenchProof>, Failure> {
     let (long, short) = PROOFS.split_at(PROOFS.len() - 1);
     let list = if args.quick { short } else { long };
     let mut rows = Vec::new();
@@ -111,18 +111,18 @@ fn proofs(args: &Bench, common: &Common) -> Result<Vec<Value>, Failure> {
                 format!("{text:8} {:>10} {prove:>13.2} {check:>22.2} {rate:>20.0}\n", report.checked_to + 1);
             output::text(common, &line)?;
         }
-        rows.push(json!({
-            "game": text,
-            "values": report.checked_to + 1,
-            "prove_seconds": prove,
-            "check_seconds": check,
-            "bytes": accepted.text.len(),
-        }));
+        rows.push(BenchProof {
+            game: text.to_owned(),
+            values: report.checked_to + 1,
+            prove_seconds: prove,
+            check_seconds: check,
+            bytes: accepted.text.len(),
+        });
     }
     Ok(rows)
 }
 
-fn measure(work: &Work, args: &Bench, fast: EngineSettings) -> Result<Value, Failure> {
+fn measure(work: &Work, args: &Bench, fast: EngineSettings) -> Result<BenchRow, Failure> {
     let game = heap_game(work.game)?;
     let (from, to) = if args.quick { (0, 1 << 14) } else { work.fast };
     let (textbook_from, textbook_to) = (work.textbook.0.min(to / 2), work.textbook.1.min(to));
@@ -138,23 +138,26 @@ fn measure(work: &Work, args: &Bench, fast: EngineSettings) -> Result<Value, Fai
     let other = if args.quick || !work.octal { None } else { ogsolve(work.game, to) };
     let other = other.map(|(seconds, method)| {
         let ratio = best / (to as f64 / seconds);
-        json!({"method": method, "to": to, "ratio": (ratio * 10.0).round() / 10.0})
+        BenchOther { method: method.to_owned(), to, ratio: (ratio * 10.0).round() / 10.0 }
     });
-    Ok(
-        json!({"game": work.game, "from": from, "to": to, "values_per_second": best.round(), "textbook": ratios, "ogsolve": other}),
-    )
+    Ok(BenchRow {
+        game: work.game.to_owned(),
+        from,
+        to,
+        values_per_second: best.round(),
+        textbook: ratios,
+        ogsolve: other,
+    })
 }
 
-fn line(row: &Value) -> String {
-    let ratios: Vec<String> =
-        row["textbook"].as_array().into_iter().flatten().map(Value::to_string).collect();
-    let other = match &row["ogsolve"] {
-        Value::Null => "-".to_owned(),
-        other => format!("{} ({})", other["ratio"], other["method"].as_str().unwrap_or_default()),
+fn line(row: &BenchRow) -> String {
+    let BenchRow { game, to, values_per_second, textbook, ogsolve, .. } = row;
+    let ratios: Vec<String> = textbook.iter().map(|ratio| format!("{ratio:?}")).collect();
+    let other = match ogsolve {
+        None => "-".to_owned(),
+        Some(BenchOther { method, ratio, .. }) => format!("{ratio:?} ({method})"),
     };
-    let text = |key: &str| row[key].as_str().map_or_else(|| row[key].to_string(), str::to_owned);
-    let speed = row["values_per_second"].as_f64().unwrap_or_default();
-    format!("{:8} {:>10} {speed:>13.0} {:>22} {other:>20}\n", text("game"), text("to"), ratios.join(" "))
+    format!("{game:8} {to:>10} {values_per_second:>13.0} {:>22} {other:>20}\n", ratios.join(" "))
 }
 
 /// Values per second of CPU time over a range.

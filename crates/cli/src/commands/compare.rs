@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-use serde_json::json;
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
 use sprague::sequence::{EngineSettings, Sequence};
+use sprague_answer::command;
 
 use super::heap_game;
 use crate::args::{Common, Compare};
@@ -22,14 +22,14 @@ pub fn run(args: &Compare, common: &Common) -> Result<ExitCode, Failure> {
     let same_rule = a == b;
     let difference = if same_rule { None } else { first_difference(&a, &b, args.to, common)? };
     if common.json {
-        let document = json!({
-            "a": a.to_string(),
-            "b": b.to_string(),
-            "to": args.to,
-            "same_game": same_rule,
-            "first_difference": difference.map(|(n, ..)| n),
-            "values": difference.map(|(_, x, y)| [x.0, y.0]),
-        });
+        let document = command::Compare {
+            a: a.to_string(),
+            b: b.to_string(),
+            to: args.to,
+            same_game: same_rule,
+            first_difference: difference.map(|(n, ..)| n),
+            values: difference.map(|(_, x, y)| [x.0, y.0]),
+        };
         return output::json(common, &document);
     }
     let text = match difference {

@@ -1,17 +1,17 @@
-//! `sprague games`: the catalogue, or all that is known of one game.
+//! `sprague games`: the catalogue, or everything known about one game.
 
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
 use sprague::games::nearly::Nearly;
 use sprague::games::rectangle::Rectangles;
 use sprague::games::shared::Shared;
 use sprague::heap::catalogue::{self, Entry, Kind};
 use sprague::heap::closed::closed_form;
-use sprague::heap::{HeapGame, Rule, describe, kin};
+use sprague::heap::{HeapGame, Rule, describe, relations};
 use sprague::notation::{Cursor, NotationError};
 use sprague::position::Position;
+use sprague_answer::command::{BoardGame, Game, HeapGame as HeapDocument, Solved};
 
 use super::{heap_game, survey};
 use crate::args::{Common, Games};
@@ -65,8 +65,8 @@ fn adapted(example: &str, title: &str) -> String {
 fn catalogue(common: &Common) -> Result<ExitCode, Failure> {
     let entries = catalogue::ENTRIES;
     if common.json {
-        let documents: Vec<Value> = entries.iter().map(entry_document).collect();
-        return output::json(common, &documents);
+        let documents: Vec<Game> = entries.iter().filter_map(entry_document).collect();
+        return output::json_list(common, &documents);
     }
     let mut text = String::from("Heap games and their rules:\n");
     for entry in entries.iter().filter(|entry| matches!(entry.kind, Kind::Heap(_))) {
@@ -93,26 +93,26 @@ fn row(text: &mut String, entry: &Entry, what: &str) {
     };
 }
 
-fn entry_document(entry: &Entry) -> Value {
+fn entry_document(entry: &Entry) -> Option<Game> {
     match (entry.rule(), entry.kind) {
-        (Some(rule), _) => heap_document(&HeapGame { rule, name: Some(entry.name) }),
+        (Some(rule), _) => Some(heap_document(&HeapGame { rule, name: Some(entry.name) })),
         (None, Kind::Board(example)) => {
-            board_document(&Board { entry, title: entry.name.to_owned(), example: example.to_owned() })
+            Some(board_document(&Board { entry, title: entry.name.to_owned(), example: example.to_owned() }))
         }
-        (None, Kind::Heap(_)) => Value::Null,
+        (None, Kind::Heap(_)) => None,
     }
 }
 
-fn board_document(Board { entry, title, example }: &Board<'_>) -> Value {
-    json!({
-        "game": title,
-        "canonical": title,
-        "code": null,
-        "names": entry.names().collect::<Vec<_>>(),
-        "standard_form": null,
-        "rules": entry.words,
-        "example": example,
-        "known": entry.known,
+fn board_document(Board { entry, title, example }: &Board<'_>) -> Game {
+    Game::Board(BoardGame {
+        game: title.clone(),
+        canonical: title.clone(),
+        code: (),
+        names: entry.names().map(str::to_owned).collect(),
+        standard_form: (),
+        rules: entry.words.to_owned(),
+        example: example.clone(),
+        known: entry.known.iter().map(|&fact| fact.to_owned()).collect(),
     })
 }
 
@@ -152,13 +152,13 @@ fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
     if !names.is_empty() {
         line("names", &names.join(", "));
     }
-    let standard = kin::standard_form(&game.rule);
+    let standard = relations::standard_form(&game.rule);
     if standard == game.rule {
         line("standard form", "itself");
     } else {
         line("standard form", &format!("{standard} (same values at every heap, theory H.3)"));
     }
-    if let Some(cousin) = kin::first_cousin(&game.rule) {
+    if let Some(cousin) = relations::first_cousin(&game.rule) {
         line("first cousin", &format!("{cousin} (its heap n-1 has the value of heap n here, theory H.1)"));
     }
     for shifted in shifted_to(&game.rule) {
@@ -182,9 +182,9 @@ fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
 
 /// The other codes d0.d1d2d3 with d0 = 0 or 4 of the same standard form, so with the same values at every heap.
 fn equal_codes(rule: &Rule) -> Vec<String> {
-    let standard = kin::standard_form(rule);
+    let standard = relations::standard_form(rule);
     let same = |code: &String| {
-        code.parse::<Rule>().is_ok_and(|other| other != *rule && kin::standard_form(&other) == standard)
+        code.parse::<Rule>().is_ok_and(|other| other != *rule && relations::standard_form(&other) == standard)
     };
     if rule.code().is_none() { Vec::new() } else { survey::codes().filter(same).collect() }
 }
@@ -202,30 +202,34 @@ fn solved(row: &Row) -> String {
 /// The named games whose first cousin this is.
 fn shifted_to(rule: &Rule) -> Vec<&'static str> {
     let named = catalogue::ENTRIES.iter().filter_map(|entry| Some((entry.name, entry.rule()?)));
-    named.filter(|(_, other)| kin::first_cousin(other).as_ref() == Some(rule)).map(|(name, _)| name).collect()
+    named
+        .filter(|(_, other)| relations::first_cousin(other).as_ref() == Some(rule))
+        .map(|(name, _)| name)
+        .collect()
 }
 
-fn heap_document(game: &HeapGame) -> Value {
+fn heap_document(game: &HeapGame) -> Game {
     let entry = catalogue::of_rule(&game.rule);
-    json!({
-        "game": game.to_string(),
-        "canonical": game.rule.to_string(),
-        "code": game.rule.code(),
-        "names": entry.iter().flat_map(|entry| entry.names()).collect::<Vec<_>>(),
-        "standard_form": kin::standard_form(&game.rule).to_string(),
-        "first_cousin": kin::first_cousin(&game.rule).map(|rule| rule.to_string()),
-        "first_cousin_of": shifted_to(&game.rule),
-        "rules": describe(&game.rule),
-        "equal": equal_codes(&game.rule),
-        "known": known(&game.rule),
-        "solved": library::find(&game.rule).map(|row| json!({
-            "period": row.period,
-            "preperiod": row.preperiod,
-            "saltus": row.saltus,
-            "theorem": row.theorem,
-            "certificate": row.file,
-            "command": row.command(),
-        })),
-        "oeis": entry.and_then(|entry| entry.oeis),
-    })
+    let solved = |row: Row| Solved {
+        period: row.period,
+        preperiod: row.preperiod,
+        saltus: row.saltus,
+        theorem: row.theorem.clone(),
+        command: row.command(),
+        certificate: row.file,
+    };
+    Game::Heap(Box::new(HeapDocument {
+        game: game.to_string(),
+        canonical: game.rule.to_string(),
+        code: game.rule.code(),
+        names: entry.iter().flat_map(|entry| entry.names()).map(str::to_owned).collect(),
+        standard_form: relations::standard_form(&game.rule).to_string(),
+        first_cousin: relations::first_cousin(&game.rule).map(|rule| rule.to_string()),
+        first_cousin_of: shifted_to(&game.rule).into_iter().map(str::to_owned).collect(),
+        rules: describe(&game.rule),
+        equal: equal_codes(&game.rule),
+        known: known(&game.rule),
+        solved: library::find(&game.rule).map(solved),
+        oeis: entry.and_then(|entry| entry.oeis).map(str::to_owned),
+    }))
 }

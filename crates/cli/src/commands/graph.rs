@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
-use sprague::graph::GameGraph;
-use sprague::picture::GraphPicture;
+use sprague::graph::{GameGraph, Node};
+use sprague_answer::command;
+use sprague_picture::GraphPicture;
 
 use super::position;
 use crate::args::{Common, Graph, GraphFormat, play};
@@ -15,7 +15,7 @@ pub fn run(args: &Graph, common: &Common) -> Result<ExitCode, Failure> {
     let position = position(&args.position)?;
     let limit = usize::try_from(args.max_nodes).unwrap_or(usize::MAX);
     let graph = GameGraph::build(&position, play(args.misere), limit)
-        .map_err(|refusal| Failure::Input(refusal.to_string()))?;
+        .map_err(|refusal| Failure::TooLarge(refusal.to_string()))?;
     let format = if common.json { GraphFormat::Json } else { args.format };
     match format {
         GraphFormat::Json => output::json(common, &document(&graph)),
@@ -27,22 +27,18 @@ pub fn run(args: &Graph, common: &Common) -> Result<ExitCode, Failure> {
     }
 }
 
-fn document(graph: &GameGraph) -> Value {
-    let nodes: Vec<Value> = graph
-        .nodes
-        .iter()
-        .enumerate()
-        .map(|(id, node)| {
-            json!({
-                "id": id,
-                "position": node.position.to_string(),
-                "outcome": node.outcome.to_string(),
-                "value": node.value.0,
-            })
-        })
-        .collect();
-    let edges: Vec<[usize; 2]> = graph.edges().map(|(from, to)| [from, to]).collect();
-    let winning: Vec<[usize; 2]> =
-        graph.edges().filter(|&edge| graph.wins(edge)).map(|(from, to)| [from, to]).collect();
-    json!({"play": graph.play.to_string(), "nodes": nodes, "edges": edges, "winning": winning})
+fn document(graph: &GameGraph) -> command::Graph {
+    let node = |(id, node): (usize, &Node)| command::GraphNode {
+        id,
+        position: node.position.to_string(),
+        outcome: node.outcome,
+        value: node.value.0,
+    };
+    let pair = |(from, to): (usize, usize)| [from, to];
+    command::Graph {
+        play: graph.play,
+        nodes: graph.nodes.iter().enumerate().map(node).collect(),
+        edges: graph.edges().map(pair).collect(),
+        winning: graph.edges().filter(|&edge| graph.wins(edge)).map(pair).collect(),
+    }
 }

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
 use sprague::analysis::{Match, identify};
 use sprague::nimber::Nimber;
+use sprague_answer::command;
 
 use crate::args::{Common, Identify};
 use crate::failure::Failure;
@@ -29,18 +29,13 @@ pub fn run(args: &Identify, common: &Common) -> Result<ExitCode, Failure> {
     Ok(if found.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
-fn document(values: &[u64], found: &[Match]) -> Value {
-    let matches: Vec<Value> = found
-        .iter()
-        .map(|found| {
-            json!({
-                "game": found.game.to_string(),
-                "canonical": found.game.rule.to_string(),
-                "from": found.first,
-            })
-        })
-        .collect();
-    json!({"values": values, "matches": matches})
+fn document(values: &[u64], found: &[Match]) -> command::Identify {
+    let one = |found: &Match| command::Match {
+        game: found.game.to_string(),
+        canonical: found.game.rule.to_string(),
+        from: found.first,
+    };
+    command::Identify { values: values.to_vec(), matches: found.iter().map(one).collect() }
 }
 
 fn report(length: usize, found: &[Match]) -> String {

@@ -1,4 +1,4 @@
-//! `sprague lab`: the page in the browser. The lines on the standard output are its addresses, the best one first.
+//! `sprague lab`: the page in the browser. It prints its addresses on the standard output, the best one first.
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -26,12 +26,21 @@ pub mod verify;
 
 use std::fs;
 use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
 
 use sprague::games::digraph::Files;
 use sprague::heap::HeapGame;
 use sprague::position::Position;
+use sprague_store::{Folder, System};
 
+use crate::args::Common;
 use crate::failure::Failure;
+
+/// A folder on the disk of the machine.
+pub fn folder(path: &Path) -> Folder {
+    Folder::new(Arc::new(System), path)
+}
 
 /// The longest text of a graph, in bytes.
 const LARGEST_GRAPH: u64 = 1 << 27;
@@ -60,6 +69,16 @@ impl Files for Disk {
         }
         Ok(text)
     }
+}
+
+/// Refuses `--json` where a command writes something else.
+pub fn no_json(command: &str, what: &str, common: &Common) -> Result<(), Failure> {
+    if common.json {
+        return Err(Failure::Input(format!(
+            "`{command}` writes {what}, which has no JSON form; leave out --json"
+        )));
+    }
+    Ok(())
 }
 
 /// Reads a position that was typed.

@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
 use sprague::heap::HeapGame;
 use sprague::sequence::Sequence;
 use sprague::sequence::period::{Finding, HowFar, Period as Found, PeriodReport, USUAL};
+use sprague_answer::command;
 
 use super::subject::subject;
 use crate::args::{Common, Period};
@@ -29,23 +29,23 @@ pub fn run(args: &Period, common: &Common) -> Result<ExitCode, Failure> {
     Ok(if proved { ExitCode::SUCCESS } else { ExitCode::from(EXIT_NEGATIVE) })
 }
 
-fn document(game: &HeapGame, answer: &PeriodReport) -> Value {
+fn document(game: &HeapGame, answer: &PeriodReport) -> command::Period {
     let (found, claim) = match answer.finding {
         Finding::Proved(found, claim) => (Some(found), Some(claim)),
         Finding::Observed(found) => (Some(found), None),
         Finding::Nothing => (None, None),
     };
-    json!({
-        "game": game.to_string(),
-        "period": found.map(|found| found.period),
-        "preperiod": found.map(|found| found.preperiod),
-        "saltus": found.map_or(0, |found| found.saltus),
-        "proved": claim.is_some(),
-        "theorem": claim.map(|claim| claim.theorem.to_string()),
-        "computed_to": answer.computed_to,
-        "values_used": claim.map(|claim| claim.used),
-        "witnesses_to": claim.and_then(|claim| claim.reach),
-    })
+    command::Period {
+        game: game.to_string(),
+        period: found.map(|found| found.period),
+        preperiod: found.map(|found| found.preperiod),
+        saltus: found.map_or(0, |found| found.saltus),
+        proved: claim.is_some(),
+        theorem: claim.map(|claim| claim.theorem.to_string()),
+        computed_to: answer.computed_to,
+        values_used: claim.map(|claim| claim.used),
+        witnesses_to: claim.and_then(|claim| claim.reach),
+    }
 }
 
 fn report(game: &HeapGame, limit: Option<u64>, answer: &PeriodReport) -> String {

@@ -5,16 +5,15 @@ use std::io::{IsTerminal, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
-use serde_json::json;
 use sprague::heap::HeapGame;
-use sprague::picture::{Classes, Histogram, Raster, Scatter};
 use sprague::sequence::{Sequence, Sink};
-use sprague_pixels::Painter;
+use sprague_answer::command;
+use sprague_picture::pixels::Painter;
+use sprague_picture::{Classes, Histogram, Raster, Scatter};
 
 use super::subject::{Subject, subject};
 use crate::args::{Common, PlotArgs, PlotFormat, PlotKind};
 use crate::failure::Failure;
-
 use crate::{output, progress};
 
 /// The last heap unless told.
@@ -36,13 +35,13 @@ pub fn run(args: &PlotArgs, common: &Common) -> Result<ExitCode, Failure> {
         None => svg.into_bytes(),
         Some(painter) => painter.png(&svg).map_err(Failure::Input)?,
     };
-    let document = json!({
-        "game": game.to_string(),
-        "to": to,
-        "kind": kind_name(args.kind),
-        "file": common.output.as_ref().map(|path| path.display().to_string()),
-        "bytes": bytes.len(),
-    });
+    let document = command::Plot {
+        game: game.to_string(),
+        to,
+        kind: kind(args.kind),
+        file: common.output.as_ref().map(|path| path.display().to_string()),
+        bytes: bytes.len(),
+    };
     output::picture(common, &bytes, &document)
 }
 
@@ -140,10 +139,10 @@ fn name(game: &HeapGame) -> String {
     }
 }
 
-const fn kind_name(kind: PlotKind) -> &'static str {
+const fn kind(kind: PlotKind) -> command::PlotKind {
     match kind {
-        PlotKind::Raster => "raster",
-        PlotKind::Scatter => "scatter",
-        PlotKind::Histogram => "histogram",
+        PlotKind::Raster => command::PlotKind::Raster,
+        PlotKind::Scatter => command::PlotKind::Scatter,
+        PlotKind::Histogram => command::PlotKind::Histogram,
     }
 }

@@ -1,7 +1,7 @@
 //! `sprague proofs` (hidden): keeps the library of proofs and writes the page about it.
 //!
-//! The folder has `games.txt`, one game a line with the limit where the usual one is not enough; `index.csv`, a row for
-//! each game that was proved; and the certificates that are small enough. Named games, or `all`, are proved again and
+//! The folder has `games.txt`, with one game on each line and a limit if the usual one is not enough; `index.csv`, with
+//! a row for each proved game; and the certificates that are small enough. Named games, or `all`, are proved again and
 //! their rows replaced. The answer is the page `docs/solved.md`, made from the index alone.
 
 use std::fmt::Write;
@@ -14,7 +14,7 @@ use sprague::sequence::period::{Finding, HowFar};
 use sprague_proof::{Proved, certify};
 use sprague_store::{read_text, write_file};
 
-use super::heap_game;
+use super::{heap_game, no_json};
 use crate::args::{self, Common, Proofs};
 use crate::clock::Stopwatch;
 use crate::failure::Failure;
@@ -25,6 +25,7 @@ use crate::{output, progress};
 const MOST_KEPT: u64 = 300_000;
 
 pub fn run(args: &Proofs, common: &Common) -> Result<ExitCode, Failure> {
+    no_json("proofs", "a page in Markdown", common)?;
     let index = args.folder.join("index.csv");
     let all = games(&args.folder)?;
     let mut rows = library::read(&read_text(&index).unwrap_or_default()).unwrap_or_default();

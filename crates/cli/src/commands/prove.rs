@@ -1,20 +1,18 @@
-//! `sprague prove` and `sprague check`: a certificate of a period, written and checked.
+//! `sprague prove` and `sprague check`: write and check a certificate of a period.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use sprague::sequence::Sequence;
 use sprague::sequence::period::{Finding, HowFar};
-use sprague_certificate::{Selection, check_file};
+use sprague_answer::command;
+use sprague_certificate::{Report, Selection, check_file};
 use sprague_proof::{Proved, certify};
 
 use super::subject::subject;
 use crate::args::{Check, Common, Prove};
 use crate::failure::Failure;
 use crate::{output, progress};
-
-/// A true negative: nothing was proved, or the certificate does not hold.
-const EXIT_NEGATIVE: u8 = 1;
 
 pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
     let subject = subject(&args.game)?;
@@ -26,27 +24,27 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
     let mut sequence = Sequence::new(game.clone(), common.engine());
     let answer = sequence.period(limit.map_or(HowFar::Usual, HowFar::To), &limits);
     let Finding::Proved(period, claim) = answer.finding else {
-        eprintln!(
+        return Err(Failure::NotProved(format!(
             "{game}: no period was proved from the values to heap {}; no file was written",
             answer.computed_to
-        );
-        return Ok(ExitCode::from(EXIT_NEGATIVE));
+        )));
     };
     match certify(&game.rule, Proved { period, claim }, &mut sequence.read(&limits), common.engine().threads)
     {
         Ok(accepted) => {
             output::write(common, accepted.text.as_bytes())?;
-            let line = if common.json {
-                accepted.report.to_json()
+            if common.json {
+                output::print_json(&document(&accepted.report))?;
             } else {
-                format!("{} ({})", accepted.report.claim, path.display())
-            };
-            writeln!(io::stdout(), "{line}")?;
+                writeln!(io::stdout(), "{} ({})", accepted.report.claim, path.display())?;
+            }
             Ok(ExitCode::SUCCESS)
         }
         Err(why) => {
-            eprintln!("{game}: the period is proved, but it has no certificate: {why}; no file was written");
-            Ok(ExitCode::from(EXIT_NEGATIVE))
+            let why = format!(
+                "{game}: the period is proved, but it has no certificate: {why}; no file was written"
+            );
+            Err(Failure::NotProved(why))
         }
     }
 }
@@ -55,7 +53,7 @@ pub fn check(args: &Check, common: &Common) -> Result<ExitCode, Failure> {
     let selection = args.segments.or(args.sample).unwrap_or(Selection::All);
     let report = check_file(&args.file, selection, common.engine().threads);
     if common.json {
-        output::text(common, &format!("{}\n", report.to_json()))?;
+        output::json(common, &document(&report))?;
     } else {
         match &report.fault {
             None if report.complete => output::text(common, &format!("valid: {}\n", report.claim))?,
@@ -67,4 +65,15 @@ pub fn check(args: &Check, common: &Common) -> Result<ExitCode, Failure> {
         };
     }
     Ok(ExitCode::from(report.exit_code()))
+}
+
+/// What the checker said.
+fn document(report: &Report) -> command::Check {
+    command::Check {
+        valid: report.fault.is_none(),
+        complete: report.complete,
+        claim: report.claim.clone(),
+        checked_to: report.checked_to,
+        reason: report.fault.as_ref().map(ToString::to_string),
+    }
 }

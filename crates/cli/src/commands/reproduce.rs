@@ -37,7 +37,7 @@ pub fn run(args: &Reproduce, common: &Common) -> Result<ExitCode, Failure> {
         output::write_file(path, report.to_markdown().as_bytes())?;
     }
     if common.json {
-        output::json(common, &report)?;
+        output::json(common, &report.document())?;
     } else {
         output::text(common, &report.to_text())?;
     }

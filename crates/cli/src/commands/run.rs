@@ -1,18 +1,16 @@
 //! `sprague run` and `sprague resume`: long computations in a folder, with a progress bar.
 
 use std::io::{IsTerminal, stderr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use sprague_store::{
-    Beginning, Ending, Folder, Keep, Progress, Run, Settings, StoreError, System, Watcher, status,
-    stop_on_signals,
+    Beginning, Ending, Folder, Keep, Progress, Run, Settings, StoreError, Watcher, status, stop_on_signals,
 };
 
-use super::{heap_game, status as report};
+use super::{folder, heap_game, status as report};
 use crate::args::{Common, Resume, RunArgs};
 use crate::failure::{Failure, say, unfinished};
 use crate::output;
@@ -36,11 +34,6 @@ pub fn run(args: &RunArgs, common: &Common) -> Result<ExitCode, Failure> {
 pub fn resume(args: &Resume, common: &Common) -> Result<ExitCode, Failure> {
     let run = Run::open(folder(&args.dir), args.to, common.engine())?;
     work(run, args.checkpoint_every, common)
-}
-
-/// A folder on the disk of the machine.
-pub fn folder(path: &Path) -> Folder {
-    Folder::new(Arc::new(System), path)
 }
 
 /// Where a folder is by now, for the command that goes on with it; says so if it was moved.

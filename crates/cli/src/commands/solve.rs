@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
 use sprague::limits::TooLarge;
 use sprague::position::Position;
-use sprague::solve::{Answer, Appraiser, Request, option_values, solve};
+use sprague::solve::{Answer, Appraiser, Component, Request, option_values, solve};
+use sprague_answer::command::{self, UnansweredLine};
 
 use super::position;
 use crate::args::{Common, Solve, play};
@@ -60,10 +60,10 @@ fn each_line(common: &Common, request: Request, appraiser: &mut Appraiser) -> Re
         };
         bad += u32::from(answer.is_err());
         match (answer, &mut list) {
-            (Ok(answer), Some(list)) => write!(list, "{before}{}", document(&answer))?,
+            (Ok(answer), Some(list)) => write!(list, "{before}{}", output::line(&document(&answer))?)?,
             (Err(error), Some(list)) => {
-                let document = json!({"position": typed, "line": number, "error": error});
-                write!(list, "{before}{document}")?;
+                let line = UnansweredLine { position: typed.to_owned(), line: number, error };
+                write!(list, "{before}{}", output::line(&line)?)?;
             }
             (Ok(answer), None) => reasons::summary(&mut text, &answer),
             (Err(error), None) => eprintln!("error: line {number}: {error}"),
@@ -143,31 +143,24 @@ fn report(
 }
 
 /// The answer in the contract's fields.
-pub fn document(answer: &Answer) -> Value {
-    let moves: Vec<String> = answer.winning_moves.iter().map(Position::to_string).collect();
-    let components: Vec<Value> = answer
-        .components
-        .iter()
-        .map(|component| {
-            json!({
-                "position": component.term.to_string(),
-                "value": component.appraisal.value.map(|value| value.0),
-                "outcome": component.appraisal.outcome.to_string(),
-                "because": component.appraisal.grounds.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            })
-        })
-        .collect();
-    json!({
-        "position": answer.position.to_string(),
-        "play": answer.play.to_string(),
-        "outcome": answer.outcome.to_string(),
-        "value": answer.value.map(|value| value.0),
-        "misere_value": answer.misere_value.map(|value| value.0),
-        "options": answer.options,
-        "winning_moves": moves,
-        "winning_moves_total": answer.winning_moves_total,
-        "truncated": answer.truncated(),
-        "components": components,
-        "theorem": answer.theorem.map(|theorem| theorem.to_string()),
-    })
+pub fn document(answer: &Answer) -> command::Solve {
+    let component = |component: &Component| command::Component {
+        position: component.term.to_string(),
+        value: component.appraisal.value.map(|value| value.0),
+        outcome: component.appraisal.outcome,
+        because: component.appraisal.grounds.iter().map(ToString::to_string).collect(),
+    };
+    command::Solve {
+        position: answer.position.to_string(),
+        play: answer.play,
+        outcome: answer.outcome,
+        value: answer.value.map(|value| value.0),
+        misere_value: answer.misere_value.map(|value| value.0),
+        options: answer.options,
+        winning_moves: answer.winning_moves.iter().map(Position::to_string).collect(),
+        winning_moves_total: answer.winning_moves_total,
+        truncated: answer.truncated(),
+        components: answer.components.iter().map(component).collect(),
+        theorem: answer.theorem.map(|theorem| theorem.to_string()),
+    }
 }

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use serde_json::json;
 use sprague::nimber::Nimber;
 use sprague::sequence::{Kind, Sequence, Space};
+use sprague_answer::command;
 
 use super::subject::subject;
 use crate::args::{Common, Sparse};
@@ -36,15 +36,15 @@ pub fn run(args: &Sparse, common: &Common) -> Result<ExitCode, Failure> {
     let rares = if space.is_some() { &rares[..] } else { &[] };
     let last = rares.last().map(|&(heap, _)| heap);
     if common.json {
-        let document = json!({
-            "game": game.to_string(),
-            "to": to,
-            "mask": space.map(|(mask, _)| format!("{:#06x}", mask & 0xffff)),
-            "type": space.map(|(_, kind)| kind),
-            "rare_count": space.map(|_| rares.len()),
-            "last_rare": last,
-            "rare": space.map(|_| rares.iter().map(|&(heap, value)| [heap, value.0]).collect::<Vec<_>>()),
-        });
+        let document = command::Sparse {
+            game: game.to_string(),
+            to,
+            mask: space.map(|(mask, _)| format!("{:#06x}", mask & 0xffff)),
+            kind: space.map(|(_, kind)| kind),
+            rare_count: space.map(|_| rares.len()),
+            last_rare: last,
+            rare: space.map(|_| rares.iter().map(|&(heap, value)| [heap, value.0]).collect()),
+        };
         output::json(common, &document)?;
     } else {
         let text = match space {

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use serde_json::{Map, Value, json};
 use sprague::analysis::{excluded_periods, shift_count};
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
 use sprague::sequence::{Ground, ProvedPeriod, Sequence, Statistics};
+use sprague_answer::command::{self, Density};
 use sprague_store::Status;
 
 use super::status;
@@ -67,33 +67,37 @@ fn of_run(run: &Status) -> Statistics {
     Statistics::from_parts(counts, tally.zeros().to_vec(), records)
 }
 
-fn document(game: &HeapGame, to: u64, statistics: &Statistics, proved: Option<&ProvedPeriod>) -> Value {
-    let counts: Map<String, Value> =
-        statistics.counts().map(|(value, count)| (value.to_string(), count.into())).collect();
-    let records: Vec<[u64; 2]> = statistics.records().iter().map(|&(heap, value)| [heap, value.0]).collect();
+fn document(
+    game: &HeapGame,
+    to: u64,
+    statistics: &Statistics,
+    proved: Option<&ProvedPeriod>,
+) -> command::Stats {
     let greatest = statistics.greatest();
-    let densities = proved.and_then(ProvedPeriod::densities).map(|counts| {
-        let period = proved.map(|proved| proved.period().period);
-        let density =
-            |(value, count): (Nimber, u64)| json!({"value": value.0, "count": count, "period": period});
-        counts.into_iter().map(density).collect::<Vec<Value>>()
-    });
-    json!({
-        "game": game.to_string(),
-        "to": to,
-        "max": greatest.map(|(_, value)| value.0),
-        "argmax": greatest.map(|(heap, _)| heap),
-        "zero_count": statistics.zero_count(),
-        "zeros": statistics.zeros(),
-        "records": records,
-        "counts": counts,
-        "excluded_periods": excluded_periods(game.rule.clauses(), statistics.zeros()),
-        "densities": densities,
-        "period": proved.map(|proved| proved.period().period),
-        "preperiod": proved.map(|proved| proved.period().preperiod),
-        "saltus": proved.map(|proved| proved.period().saltus),
-        "theorem": proved.map(|proved| proved.theorem().to_string()),
-    })
+    let period = proved.map(ProvedPeriod::period);
+    let density = |(value, count): (Nimber, u64)| Density {
+        value: value.0,
+        count,
+        period: period.map_or(0, |found| found.period),
+    };
+    command::Stats {
+        game: game.to_string(),
+        to,
+        max: greatest.map(|(_, value)| value.0),
+        argmax: greatest.map(|(heap, _)| heap),
+        zero_count: statistics.zero_count(),
+        zeros: statistics.zeros().to_vec(),
+        records: statistics.records().iter().map(|&(heap, value)| [heap, value.0]).collect(),
+        counts: statistics.counts().map(|(value, count)| (value.0, count)).collect(),
+        excluded_periods: excluded_periods(game.rule.clauses(), statistics.zeros()),
+        densities: proved
+            .and_then(ProvedPeriod::densities)
+            .map(|counts| counts.into_iter().map(density).collect()),
+        period: period.map(|found| found.period),
+        preperiod: period.map(|found| found.preperiod),
+        saltus: period.map(|found| found.saltus),
+        theorem: proved.map(|proved| proved.theorem().to_string()),
+    }
 }
 
 fn report(text: &mut String, game: &HeapGame, to: u64, statistics: &Statistics) {

@@ -1,13 +1,13 @@
-//! `sprague status`: how far a run is, seen from outside, also while it works.
+//! `sprague status`: how far a run is, also while it works.
 
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use serde_json::{Map, Value, json};
-use sprague::star_nim::RowStage;
-use sprague_store::{Disagreement, Label, RowStatus, Statistics, Status, status};
+use sprague_answer::command;
+use sprague_star::{RowPeriod, RowStage};
+use sprague_store::{Disagreement, Label, RowStatus, Session, Statistics, Status, status};
 
-use super::run::folder;
+use super::folder;
 use crate::args::{Common, RunFolder};
 use crate::failure::Failure;
 use crate::output;
@@ -26,40 +26,52 @@ pub fn run(args: &RunFolder, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 /// The status as JSON: what the contract names, and what a table of records needs.
-pub fn document(status: &Status) -> Value {
+pub fn document(status: &Status) -> command::Status {
     let manifest = &status.manifest;
-    let counts: Map<String, Value> =
-        status.tally.counts().map(|(value, count)| (value.to_string(), count.into())).collect();
-    json!({
-        "game": manifest.game,
-        "rule": manifest.rule,
-        "from": manifest.from,
-        "to": manifest.to,
-        "done": status.done,
-        "finished": manifest.result.is_some() && status.done == Some(manifest.to),
-        "running": status.is_running,
-        "segments": status.segments,
-        "double_checked": status.double_checked,
-        "last_rare": status.rares.last().map(|rare| rare.0),
-        "rare_count": status.space.map(|_| status.rares.len()),
-        "mask": status.space.map(|(mask, _)| format!("{mask:#x}")),
-        "label": status.label.to_string(),
-        "statistics": status.statistics.to_string(),
-        "found_wrong": status.disagreements.iter().map(|failed| json!({
-            "segment": failed.segment, "heap": failed.heap, "what": failed.what, "kernel": failed.kernel,
-            "date": failed.date,
-        })).collect::<Vec<_>>(),
-        "hash": status.signature,
-        "manifest_hash": manifest.result.as_ref().map(|result| result.hash.as_str()),
-        "audited": status.audited.0,
-        "audits_open": status.audited.1,
-        "seconds": status.milliseconds as f64 / 1000.0,
-        "max": status.tally.records().last().map(|record| record.1),
-        "argmax": status.tally.records().last().map(|record| record.0),
-        "zero_count": status.tally.counts().next().filter(|count| count.0 == 0).map_or(0, |count| count.1),
-        "counts": counts,
-        "sessions": manifest.sessions,
-    })
+    let found_wrong = |failed: &Disagreement| command::FoundWrong {
+        segment: failed.segment,
+        heap: failed.heap,
+        what: failed.what.clone(),
+        kernel: failed.kernel.clone(),
+        date: failed.date.clone(),
+    };
+    let session = |session: &Session| command::Session {
+        from: session.from,
+        kernel: session.kernel.clone(),
+        block: session.block,
+        threads: session.threads,
+        version: session.version.clone(),
+        machine: session.machine.clone(),
+        started: session.started.clone(),
+    };
+    let greatest = status.tally.records().last();
+    command::Status {
+        game: manifest.game.clone(),
+        rule: manifest.rule.clone(),
+        from: manifest.from,
+        to: manifest.to,
+        done: status.done,
+        finished: manifest.result.is_some() && status.done == Some(manifest.to),
+        running: status.is_running,
+        segments: status.segments,
+        double_checked: status.double_checked,
+        last_rare: status.rares.last().map(|rare| rare.0),
+        rare_count: status.space.map(|_| status.rares.len()),
+        mask: status.space.map(|(mask, _)| format!("{mask:#x}")),
+        label: status.label.to_string(),
+        statistics: status.statistics.to_string(),
+        found_wrong: status.disagreements.iter().map(found_wrong).collect(),
+        hash: status.signature.clone(),
+        manifest_hash: manifest.result.as_ref().map(|result| result.hash.clone()),
+        audited: status.audited.0,
+        audits_open: status.audited.1,
+        seconds: status.milliseconds as f64 / 1000.0,
+        max: greatest.map(|record| record.1),
+        argmax: greatest.map(|record| record.0),
+        zero_count: status.tally.counts().next().filter(|count| count.0 == 0).map_or(0, |count| count.1),
+        counts: status.tally.counts().collect(),
+        sessions: manifest.sessions.iter().map(session).collect(),
+    }
 }
 
 /// The status in words.
@@ -123,7 +135,7 @@ pub fn text(status: &Status) -> String {
 }
 
 /// The proof of a row of 2-Star Nim, as JSON and in words.
-fn of_row(status: &RowStatus) -> (Value, String) {
+fn of_row(status: &RowStatus) -> (command::RowStatus, String) {
     let RowStatus { proof, worked, is_running, .. } = status;
     let (row, done, of, state) = match &proof.stage {
         RowStage::Following(pass) if *is_running => {
@@ -135,18 +147,26 @@ fn of_row(status: &RowStatus) -> (Value, String) {
     };
     let share = 100.0 * done as f64 / of as f64;
     let seconds = worked.as_secs_f64();
-    let document = json!({
-        "row": proof.row, "at_row": row, "columns_done": done, "columns": of, "running": is_running,
-        "proved": matches!(proof.stage, RowStage::Proved(_)), "seconds": seconds,
-        "rows": proof.history.iter().map(|(found, _)| {
-            json!({"row": found.row, "first_column": found.first_column, "period": found.period})
-        }).collect::<Vec<_>>(),
-    });
+    let document = command::RowStatus {
+        row: proof.row,
+        at_row: row,
+        columns_done: done,
+        columns: of,
+        running: *is_running,
+        proved: matches!(proof.stage, RowStage::Proved(_)),
+        seconds,
+        rows: proof.history.iter().map(|(found, _)| row_period(found)).collect(),
+    };
     let text = format!(
         "row {} of 2-Star Nim\n\n  at          row {row}: {done} of {of} columns ({share:.2} %), {state}\n  time        {seconds:.1} s\n",
         proof.row
     );
     (document, text)
+}
+
+/// The period of a row as JSON.
+pub const fn row_period(found: &RowPeriod) -> command::RowPeriod {
+    command::RowPeriod { row: found.row, first_column: found.first_column, period: found.period }
 }
 
 /// The label, with the share where only some of it was double-checked.

@@ -1,8 +1,8 @@
 //! A game, or a run folder in place of one.
 //!
-//! What is a game is read as a game; anything else that has a manifest is a run. A run answers with what it has: counts
-//! and rare heaps from its last checkpoint, values where it keeps them. The rest is computed from its rule, as far as
-//! the run has come unless told.
+//! A text that names a game is read as a game; otherwise a folder with a manifest is a run. A run answers with what it
+//! has: counts and rare heaps from its last checkpoint, and values if it keeps them. The rest is computed from its
+//! rule, by default as far as the run has come.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -11,8 +11,8 @@ use sprague::heap::HeapGame;
 use sprague::sequence::{CHUNK, Sink};
 use sprague_store::{Contents, Status, StoreError, status};
 
+use super::folder;
 use super::heap_game;
-use super::run::folder;
 use crate::failure::Failure;
 
 /// What was named.

@@ -1,8 +1,9 @@
 //! `sprague survey` (hidden): every code d0.d1d2d3 with d0 = 0 or 4, 1 024 games, and which of them are solved.
 //!
-//! Each code has its own values computed, to heap 20 000 unless told, and to heap 1 000 once more by the plain recursion;
-//! any difference ends the survey. Codes of one standard form are one game (theory H.3), whose values must agree, and are
-//! put to the theorems once. Games that are not settled so far may be in the library of proofs, with more values.
+//! The values of each code are computed, by default to heap 20 000, and to heap 1 000 again by the plain recursion; any
+//! difference ends the survey. Codes with the same standard form are one game (theory H.3): their values must agree,
+//! and the theorems are tried once for all of them. Games that are still open may be in the library of proofs, with
+//! more values.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -10,13 +11,13 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use sprague::Limits;
-use sprague::heap::{Rule, kin};
+use sprague::heap::{Rule, relations};
 use sprague::nimber::Nimber;
 use sprague::sequence::period::{Finding, HowFar};
 use sprague::sequence::{Sequence, Signature, Sink, naive_values};
 
+use super::no_json;
 use super::proofs::grouped;
-
 use crate::args::{Common, Survey};
 use crate::failure::Failure;
 use crate::library::{self, Row};
@@ -36,10 +37,11 @@ struct Game {
 }
 
 pub fn run(args: &Survey, common: &Common) -> Result<ExitCode, Failure> {
+    no_json("survey", "a page in Markdown", common)?;
     let mut games: BTreeMap<String, Game> = BTreeMap::new();
     for code in codes() {
         let rule: Rule = code.parse().map_err(|error| Failure::notation(&code, error))?;
-        let standard = kin::standard_form(&rule);
+        let standard = relations::standard_form(&rule);
         let values = signature(&rule, args.to, common)
             .map_err(|heap| Failure::Input(format!("{code}: the engines differ at heap {heap}")))?;
         if let Some(game) = games.get_mut(&standard.to_string()) {

@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use serde_json::json;
 use sprague::nimber::Nimber;
 use sprague::play::Play;
 use sprague::sequence::{Ground, Sequence, Signature, Sink};
+use sprague_answer::command;
 
 use super::subject::{Subject, subject};
 use crate::args::{Common, Values, ValuesFormat, play};
@@ -148,14 +148,16 @@ fn print_lines(range: &Range, format: ValuesFormat, common: &Common) -> Result<E
 /// One document, whose values are written as they come.
 fn print_json(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
     let mut outlet = Outlet::new(range, common);
-    let head = json!({
-        "game": range.subject.game.to_string(),
-        "play": range.play.to_string(),
-        "from": range.from,
-        "to": range.to,
-    });
-    let head = head.to_string();
-    let _ = write!(outlet.text, "{},\"values\":[", head.strip_suffix('}').unwrap_or(&head));
+    let mut document = command::Values {
+        game: range.subject.game.to_string(),
+        play: range.play,
+        from: range.from,
+        to: range.to,
+        values: Vec::new(),
+        because: None,
+    };
+    let (head, _) = document.around_values().map_err(|error| Failure::Input(error.to_string()))?;
+    outlet.text.extend_from_slice(head.as_bytes());
     let ground = range.send(common, &mut |first: u64, values: &[Nimber]| {
         for (n, value) in (first..).zip(values) {
             if n > range.from {
@@ -165,8 +167,10 @@ fn print_json(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
         }
         outlet.pass()
     })?;
-    let because = json!(ground.as_ref().map(ToString::to_string));
-    let _ = writeln!(outlet.text, "],\"because\":{because}}}");
+    document.because = ground.as_ref().map(ToString::to_string);
+    let (_, tail) = document.around_values().map_err(|error| Failure::Input(error.to_string()))?;
+    outlet.text.extend_from_slice(tail.as_bytes());
+    outlet.text.push(b'\n');
     outlet.finish()
 }
 
@@ -224,14 +228,14 @@ fn print_hash(
     common: &Common,
 ) -> Result<ExitCode, Failure> {
     if common.json {
-        let document = json!({
-            "game": range.subject.game.to_string(),
-            "play": range.play.to_string(),
-            "from": range.from,
-            "to": range.to,
-            "hash": hash,
-            "because": ground.map(ToString::to_string),
-        });
+        let document = command::Signature {
+            game: range.subject.game.to_string(),
+            play: range.play,
+            from: range.from,
+            to: range.to,
+            hash: hash.to_owned(),
+            because: ground.map(ToString::to_string),
+        };
         return output::json(common, &document);
     }
     output::text(common, &format!("{hash}\n"))

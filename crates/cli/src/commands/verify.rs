@@ -1,11 +1,12 @@
-//! `sprague verify`: computes segments of a run again, another way, and compares.
+//! `sprague verify`: computes segments of a run again with another kernel, and compares.
 
 use std::process::ExitCode;
 
-use serde_json::json;
+use sprague_answer::command;
 use sprague_store::{Choice, Label, Report, verify};
 
-use super::run::{Bar, folder};
+use super::folder;
+use super::run::Bar;
 use crate::args::{Common, Verify};
 use crate::failure::{Failure, say};
 use crate::output;
@@ -22,18 +23,18 @@ pub fn run(args: &Verify, common: &Common) -> Result<ExitCode, Failure> {
         say(&format!("warning: this verification is not on record in the folder: {why}"));
     }
     if common.json {
-        let document = json!({
-            "segments_checked": report.checked,
-            "segments": report.segments,
-            "mismatches": report.mismatches.len(),
-            "found_wrong": report.open,
-            "label": report.label.to_string(),
-            "double_checked": report.double_checked,
-            "differs_at": report.mismatches,
-            "kernel": report.kernel.to_string(),
-            "block": report.block,
-            "recorded": report.unrecorded.is_none(),
-        });
+        let document = command::Verify {
+            segments_checked: report.checked,
+            segments: report.segments,
+            mismatches: report.mismatches.len(),
+            found_wrong: report.open,
+            label: report.label.to_string(),
+            double_checked: report.double_checked,
+            differs_at: report.mismatches.clone(),
+            kernel: report.kernel.to_string(),
+            block: report.block,
+            recorded: report.unrecorded.is_none(),
+        };
         output::json(common, &document)?;
     } else {
         output::text(common, &text(&report))?;

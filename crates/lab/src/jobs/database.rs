@@ -16,11 +16,12 @@ use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Row, params};
-use sprague::picture::{Classes, SpaceKind};
+use sprague_answer::lab::{JobKind, JobState};
+use sprague_picture::{Classes, SpaceKind};
 use thiserror::Error;
 
-use super::job::{Job, State};
-use super::task::{Kind, Task};
+use super::job::Job;
+use super::task::Task;
 use super::values::{Chunk, Values};
 
 /// Says that a file is ours.
@@ -296,7 +297,7 @@ fn read_chunks(connection: &Connection, record: &Record, mut keep: impl FnMut(Ch
         stretches += 1;
         keep(chunk);
     }
-    let expected = if record.kind == Kind::Sequence.word() { record.done } else { 0 };
+    let expected = if record.kind == JobKind::Sequence.word() { record.done } else { 0 };
     if count == expected { Ok(stretches) } else { Err(wrong()) }
 }
 
@@ -333,7 +334,7 @@ impl Record {
             done: job.done().cast_signed(),
             elapsed: job.elapsed,
             error: job.error.clone(),
-            result: job.result.as_ref().map(ToString::to_string),
+            result: job.result.as_ref().and_then(|result| serde_json::to_string(result).ok()),
             mask: job.classes.map(|classes| classes.mask.cast_signed()),
             parity,
             certificate: job.certificate.as_deref().map(str::to_owned),
@@ -391,13 +392,13 @@ impl Record {
     /// The job; running ones wait again.
     fn job(&self) -> Result<Job, Fault> {
         let wrong = || Fault::Damaged(format!("job {} is none", self.id));
-        let kind = Kind::of_word(&self.kind).ok_or_else(wrong)?;
+        let kind = JobKind::of_word(&self.kind).ok_or_else(wrong)?;
         let number = u64::try_from(self.last_heap).map_err(|_| wrong())?;
         let task = Task::new(kind, Some(&self.game), Some(number)).map_err(|_| wrong())?;
         let id = u64::try_from(self.id).ok().filter(|_| task.name() == self.game).ok_or_else(wrong)?;
         let mut job = Job::new(id, task);
-        let state = State::of_word(&self.state).ok_or_else(wrong)?;
-        job.state = if state.is_final() { state } else { State::Queued };
+        let state = JobState::of_word(&self.state).ok_or_else(wrong)?;
+        job.state = if state.is_final() { state } else { JobState::Queued };
         job.created = self.created.unsigned_abs();
         job.elapsed = self.elapsed;
         job.error.clone_from(&self.error);

@@ -4,50 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use serde_json::{Value, json};
-use sprague::picture::Classes;
+use sprague_answer::lab::{self, JobResult, JobState};
+use sprague_picture::Classes;
 
 use super::task::Task;
 use super::values::Values;
-
-/// Where a job stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// It waits for its turn.
-    Queued,
-    /// It is being done.
-    Running,
-    /// It has come to its end.
-    Done,
-    /// It could not be done.
-    Failed,
-    /// Someone stopped it.
-    Cancelled,
-}
-
-impl State {
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::Running => "running",
-            Self::Done => "done",
-            Self::Failed => "failed",
-            Self::Cancelled => "cancelled",
-        }
-    }
-
-    /// The state with this word.
-    pub fn of_word(word: &str) -> Option<Self> {
-        let all = [Self::Queued, Self::Running, Self::Done, Self::Failed, Self::Cancelled];
-        all.into_iter().find(|state| state.word() == word)
-    }
-
-    /// Whether nothing more will happen.
-    pub const fn is_final(self) -> bool {
-        matches!(self, Self::Done | Self::Failed | Self::Cancelled)
-    }
-}
 
 /// What the worker and its watchers share while the job runs.
 #[derive(Debug, Default)]
@@ -72,7 +33,7 @@ impl Progress {
 /// What a search found, ready to be told and kept.
 pub struct Found {
     /// As it is told to the page.
-    pub document: Value,
+    pub result: JobResult,
     /// The certificate, where one was made.
     pub certificate: Option<Arc<str>>,
 }
@@ -85,7 +46,7 @@ pub struct Job {
     /// What it is to do.
     pub task: Task,
     /// Where it stands.
-    pub state: State,
+    pub state: JobState,
     /// How far it is.
     pub progress: Arc<Progress>,
     /// When it was asked for, in seconds since 1970.
@@ -97,7 +58,7 @@ pub struct Job {
     /// Why it failed.
     pub error: Option<String>,
     /// What came of it.
-    pub result: Option<Value>,
+    pub result: Option<JobResult>,
     /// The sparse space, as far as it is known.
     pub classes: Option<Classes>,
     /// Its values, where they are in memory.
@@ -115,7 +76,7 @@ impl Job {
         Self {
             id,
             task,
-            state: State::Queued,
+            state: JobState::Queued,
             progress: Arc::default(),
             created,
             started: None,
@@ -135,9 +96,9 @@ impl Job {
     }
 
     /// The job as it is told to the page.
-    pub fn document(&self) -> Value {
+    pub fn document(&self) -> lab::Job {
         let done = self.done();
-        let running = self.state == State::Running;
+        let running = self.state == JobState::Running;
         let elapsed = self.started.map_or(self.elapsed, |start| start.elapsed().as_secs_f64());
         let rate = (elapsed > 0.0 && done > 0).then(|| done as f64 / elapsed);
         let load = |count: &AtomicU64| Some(count.load(Ordering::Relaxed)).filter(|&count| count > 0);
@@ -146,22 +107,22 @@ impl Job {
         // a search for a period may end at any heap
         let left = total.filter(|_| running && matches!(self.task, Task::Sequence { .. }));
         let left = left.map(|total| total.saturating_sub(done) as f64);
-        json!({
-            "id": self.id.to_string(),
-            "kind": self.task.kind().word(),
-            "game": self.task.name(),
-            "to": self.task.number(),
-            "state": self.state.word(),
-            "done": done,
-            "total": total,
-            "stage": stage,
-            "rate": rate,
-            "eta_s": rate.zip(left).map(|(rate, left)| left / rate),
-            "elapsed_s": elapsed,
-            "created": self.created,
-            "bytes": self.task.bytes(),
-            "error": self.error,
-            "result": self.result,
-        })
+        lab::Job {
+            id: self.id.to_string(),
+            kind: self.task.kind(),
+            game: self.task.name(),
+            to: self.task.number(),
+            state: self.state,
+            done,
+            total,
+            stage,
+            rate,
+            eta_s: rate.zip(left).map(|(rate, left)| left / rate),
+            elapsed_s: elapsed,
+            created: self.created,
+            bytes: self.task.bytes(),
+            error: self.error.clone(),
+            result: self.result.clone(),
+        }
     }
 }

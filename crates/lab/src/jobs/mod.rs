@@ -16,10 +16,10 @@ mod task;
 mod values;
 mod worker;
 
-pub use job::{Job, State};
-pub use star::{BY_TRACKS, row_document};
+pub use job::Job;
+pub use star::row_document;
 pub use summary::summary;
-pub use task::{Kind, Task};
+pub use task::Task;
 pub use values::Values;
 
 use std::path::Path;
@@ -29,6 +29,7 @@ use std::thread;
 use std::time::Instant;
 
 use axum::http::StatusCode;
+use sprague_answer::lab::JobState;
 
 use crate::limits::{MOST_QUEUED, MOST_RUNNING};
 use crate::problem::Problem;
@@ -141,7 +142,7 @@ impl Jobs {
         if let Some(start) = job.started.take() {
             job.elapsed = start.elapsed().as_secs_f64();
         }
-        job.state = State::Cancelled;
+        job.state = JobState::Cancelled;
         let job = job.clone();
         // its values, if it has some, come when its thread has stopped
         self.0.report(self.0.database.save(&job, None));

@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use serde_json::{Value, json};
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
 use sprague::sequence::period::{Finding, HowFar, PeriodReport};
+use sprague_answer::lab;
+use sprague_answer::lab::JobResult;
 use sprague_proof::{Proved, certify};
 
 use super::job::{Found, Job};
@@ -30,16 +31,16 @@ pub fn search(job: &Job, game: &HeapGame, to: u64, paper: Paper) -> Result<Found
     if let (Paper::Certificate, Finding::Proved(period, claim)) = (paper, answer.finding) {
         match certify(&game.rule, Proved { period, claim }, &mut sequence.read(&limits), 1) {
             Ok(accepted) => certificate = Some(accepted.text.into()),
-            Err(why) => document["no_certificate"] = why.into(),
+            Err(why) => document.no_certificate = Some(why),
         }
     }
     if paper == Paper::Certificate {
-        document["certificate"] = certificate.is_some().into();
+        document.certificate = Some(certificate.is_some());
     }
-    Ok(Found { document, certificate })
+    Ok(Found { result: JobResult::Period(document), certificate })
 }
 
-fn document(answer: &PeriodReport) -> Value {
+fn document(answer: &PeriodReport) -> lab::Period {
     let computed_to = answer.computed_to;
     let (found, claim, words) = match answer.finding {
         Finding::Proved(found, claim) => {
@@ -58,13 +59,15 @@ fn document(answer: &PeriodReport) -> Value {
             (None, None, vec![format!("No period is seen up to heap {computed_to}, computed.")])
         }
     };
-    json!({
-        "period": found.map(|found| found.period),
-        "preperiod": found.map(|found| found.preperiod),
-        "saltus": found.map_or(0, |found| found.saltus),
-        "proved": claim.is_some(),
-        "theorem": claim.map(|claim| claim.theorem.to_string()),
-        "computed_to": computed_to,
-        "words": words,
-    })
+    lab::Period {
+        period: found.map(|found| found.period),
+        preperiod: found.map(|found| found.preperiod),
+        saltus: found.map_or(0, |found| found.saltus),
+        proved: claim.is_some(),
+        theorem: claim.map(|claim| claim.theorem.to_string()),
+        computed_to,
+        words,
+        no_certificate: None,
+        certificate: None,
+    }
 }

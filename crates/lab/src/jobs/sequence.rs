@@ -8,8 +8,8 @@ use sprague::heap::HeapGame;
 use sprague::heap::closed::closed_form;
 use sprague::limits::TooLarge;
 use sprague::nimber::Nimber;
-use sprague::picture::Classes;
 use sprague::sequence::{EngineSettings, Sequence, Sink};
+use sprague_picture::Classes;
 
 use super::job::{Job, Progress};
 use super::values::{Chunk, Values};

@@ -6,16 +6,13 @@
 
 use std::sync::atomic::Ordering;
 
-use serde_json::{Value, json};
-use sprague::star_nim::{RowPeriod, RowProof, RowStage};
+use sprague_answer::lab::{JobResult, StarRow};
+use sprague_star::{RowMethod, RowPeriod, RowProof, RowStage};
 
 use super::job::{Found, Job};
 use crate::limits::of_job;
 use crate::problem::Problem;
 
-/// Why a period that was found by tracks is proved.
-pub const BY_TRACKS: &str =
-    "Proved by its tracks, followed through every column of the period of the row below (theory 8.12).";
 /// Columns of each run between two looks at the job.
 const STRIDE: u64 = 1 << 18;
 
@@ -40,25 +37,25 @@ pub fn prove(job: &Job, row: usize) -> Result<Found, String> {
         RowStage::Proved(found) => Some(found),
         RowStage::Following(_) | RowStage::Failed => None,
     };
-    Ok(Found { document: row_document(row, found, BY_TRACKS), certificate: None })
+    Ok(Found { result: JobResult::Row(row_document(row, found, RowMethod::Tracks)), certificate: None })
 }
 
 /// The period of a row as it is told to the page.
-pub fn row_document(row: usize, found: Option<RowPeriod>, grounds: &str) -> Value {
+pub fn row_document(row: usize, found: Option<RowPeriod>, method: RowMethod) -> StarRow {
     let words = found.map_or_else(
         || vec![format!("Nothing is proved of row {row}; its tracks could not be followed.")],
         |RowPeriod { first_column, period, .. }| {
             let first = format!(
                 "G({row}, b + {period}) = G({row}, b) + {period} for all b >= {first_column}, and for no smaller period or column."
             );
-            vec![first, grounds.to_owned()]
+            vec![first, method.grounds().to_owned()]
         },
     );
-    json!({
-        "row": row,
-        "first_column": found.map(|found| found.first_column),
-        "period": found.map(|found| found.period),
-        "proved": found.is_some(),
-        "words": words,
-    })
+    StarRow {
+        row,
+        first_column: found.map(|found| found.first_column),
+        period: found.map(|found| found.period),
+        proved: found.is_some(),
+        words,
+    }
 }

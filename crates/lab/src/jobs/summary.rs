@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use serde_json::{Value, json};
 use sprague::heap::catalogue;
 use sprague::heap::closed::closed_form;
 use sprague::nimber::Nimber;
-use sprague::picture::{Class, Classes, SpaceKind};
+use sprague_answer::lab::{JobState, SparseSpace, Summary};
+use sprague_picture::{Class, Classes, SpaceKind};
 
-use super::{Job, Jobs, State, Task, Values};
+use super::{Job, Jobs, Task, Values};
 
 /// The first zeros that are listed.
 const FIRST: usize = 200;
@@ -18,7 +18,7 @@ const LAST: usize = 20;
 const RARES: usize = 200;
 
 /// The summary of a sequence job, of its values up to a heap.
-pub fn summary(job: &Job, values: &Values, to: u64, jobs: &Jobs) -> Value {
+pub fn summary(job: &Job, values: &Values, to: u64, jobs: &Jobs) -> Summary {
     let mut zeros = Ends::new(FIRST, LAST);
     let mut rares = Ends::new(0, RARES);
     let mut records: Vec<(u64, u32)> = Vec::new();
@@ -39,21 +39,21 @@ pub fn summary(job: &Job, values: &Values, to: u64, jobs: &Jobs) -> Value {
     let record_count = records.len();
     records.drain(..record_count.saturating_sub(1000));
     let heaps = |list: Vec<(u64, u32)>| list.into_iter().map(|(heap, _)| heap).collect::<Vec<_>>();
-    json!({
-        "game": job.task.name(),
-        "to": count.checked_sub(1),
-        "max": greatest.map(|(_, value)| value),
-        "argmax": greatest.map(|(heap, _)| heap),
-        "zero_count": zeros.count,
-        "zeros": heaps(zeros.first),
-        "last_zeros": heaps(zeros.last.into()),
-        "records": records,
-        "space": job.classes.map(|classes| space(&classes)),
-        "rare_count": job.classes.map(|_| rares.count),
-        "last_rare": rares.last.back().copied(),
-        "rares": Vec::from(rares.last),
-        "status": status(job, jobs),
-    })
+    Summary {
+        game: job.task.name(),
+        to: count.checked_sub(1),
+        max: greatest.map(|(_, value)| value),
+        argmax: greatest.map(|(heap, _)| heap),
+        zero_count: zeros.count,
+        zeros: heaps(zeros.first),
+        last_zeros: heaps(zeros.last.into()),
+        records,
+        space: job.classes.map(|classes| space(&classes)),
+        rare_count: job.classes.map(|_| rares.count),
+        last_rare: rares.last.back().copied(),
+        rares: rares.last.into(),
+        status: status(job, jobs),
+    }
 }
 
 /// The first and the last of many.
@@ -82,14 +82,14 @@ impl Ends {
     }
 }
 
-fn space(classes: &Classes) -> Value {
-    let (kind, rule) = match classes.kind {
+fn space(classes: &Classes) -> SparseSpace {
+    let (kind, words) = match classes.kind {
         SpaceKind::Type0 => (0, "A heap is rare if its value has an even number of ones under the mask."),
         SpaceKind::Type1 { .. } => {
             (1, "A heap n is rare if n and the ones of its value under the mask together are of one parity.")
         }
     };
-    json!({"mask": format!("{:#06x}", classes.mask & 0xffff), "type": kind, "words": rule})
+    SparseSpace { mask: format!("{:#06x}", classes.mask & 0xffff), kind, words }
 }
 
 /// What is known, proved or observed of the period.
@@ -102,11 +102,10 @@ fn status(job: &Job, jobs: &Jobs) -> Vec<String> {
     }
     let searched = jobs.all().into_iter().find(|other| {
         let period = matches!(&other.task, Task::Period { game, .. } if game.rule == *rule);
-        period && other.state == State::Done
+        period && other.state == JobState::Done
     });
-    let words = searched.and_then(|other| other.result).map(|result| result["words"].clone());
-    if let Some(Value::Array(words)) = words {
-        said.extend(words.iter().filter_map(Value::as_str).map(str::to_owned));
+    if let Some(result) = searched.and_then(|other| other.result) {
+        said.extend_from_slice(result.words());
     }
     if said.is_empty() {
         said.push("Nothing is proved of its period yet.".to_owned());

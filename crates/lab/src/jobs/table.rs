@@ -5,7 +5,9 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use super::job::{Job, State};
+use sprague_answer::lab::JobState;
+
+use super::job::Job;
 use super::task::Task;
 use crate::limits::{MOST_ENDED, MOST_HELD};
 
@@ -28,19 +30,19 @@ impl Table {
     /// How many run and how many wait.
     pub fn counts(&self) -> (usize, usize) {
         let of = |state| self.jobs.values().filter(|job| job.state == state).count();
-        (of(State::Running), of(State::Queued))
+        (of(JobState::Running), of(JobState::Queued))
     }
 
     /// The newest job that answers a task.
     pub fn answering(&self, task: &Task) -> Option<&Job> {
-        let alive = |job: &&Job| !matches!(job.state, State::Failed | State::Cancelled);
+        let alive = |job: &&Job| !matches!(job.state, JobState::Failed | JobState::Cancelled);
         self.jobs.values().rev().filter(alive).find(|job| job.task.answers(task))
     }
 
     /// The first job that waits, now running.
     pub fn take(&mut self) -> Option<Job> {
-        let job = self.jobs.values_mut().find(|job| job.state == State::Queued)?;
-        job.state = State::Running;
+        let job = self.jobs.values_mut().find(|job| job.state == JobState::Queued)?;
+        job.state = JobState::Running;
         job.started = Some(Instant::now());
         if let Task::Sequence { .. } = job.task {
             job.values = Some(std::sync::Arc::default());

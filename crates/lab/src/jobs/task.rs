@@ -1,46 +1,13 @@
 //! What a job is asked to do.
 
-use serde::Deserialize;
 use sprague::heap::HeapGame;
 use sprague::heap::closed::closed_form;
 use sprague::sequence::period::USUAL;
-use sprague::star_nim::LARGEST_ROW;
+use sprague_answer::lab::JobKind;
+use sprague_star::LARGEST_ROW;
 
 use crate::limits::{LARGEST_JOB, LONGEST_GAME};
 use crate::problem::Problem;
-
-/// The kinds of jobs, by the words of the interface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// The values of a game up to a heap.
-    Sequence,
-    /// Its period.
-    Period,
-    /// Its period with a certificate.
-    Prove,
-    /// The period of a row of 2-Star Nim.
-    StarRow,
-}
-
-impl Kind {
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Sequence => "sequence",
-            Self::Period => "period",
-            Self::Prove => "prove",
-            Self::StarRow => "star-row",
-        }
-    }
-
-    /// The kind with this word.
-    pub fn of_word(word: &str) -> Option<Self> {
-        [Self::Sequence, Self::Period, Self::Prove, Self::StarRow]
-            .into_iter()
-            .find(|kind| kind.word() == word)
-    }
-}
 
 /// Whether a proof is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,8 +51,8 @@ const FARTHEST_PERIOD: u64 = 100_000_000;
 
 impl Task {
     /// A task that can be done at all; its memory is estimated here. The number is the last heap or the row.
-    pub fn new(kind: Kind, game: Option<&str>, number: Option<u64>) -> Result<Self, Problem> {
-        if kind == Kind::StarRow {
+    pub fn new(kind: JobKind, game: Option<&str>, number: Option<u64>) -> Result<Self, Problem> {
+        if kind == JobKind::StarRow {
             return Self::star(number);
         }
         let missing = || Problem::bad(format!("a job of kind {} needs a game", kind.word()));
@@ -100,18 +67,18 @@ impl Task {
         let game: HeapGame = game.parse()?;
         let to = number.unwrap_or(USUAL);
         let task = match kind {
-            Kind::Sequence => Self::Sequence { game, to },
-            Kind::Prove => Self::Period { game, to, paper: Paper::Certificate },
-            Kind::Period | Kind::StarRow => Self::Period { game, to, paper: Paper::None },
+            JobKind::Sequence => Self::Sequence { game, to },
+            JobKind::Prove => Self::Period { game, to, paper: Paper::Certificate },
+            JobKind::Period | JobKind::StarRow => Self::Period { game, to, paper: Paper::None },
         };
         let bytes = task.bytes();
-        if kind == Kind::Sequence && bytes > LARGEST_JOB {
+        if kind == JobKind::Sequence && bytes > LARGEST_JOB {
             return Err(Problem::too_large(format!(
                 "the values to heap {to} need about {bytes} bytes, more than the limit of {LARGEST_JOB}"
             ))
             .way_out("ask for fewer heaps, or use the command `sprague`"));
         }
-        if kind != Kind::Sequence && to > FARTHEST_PERIOD {
+        if kind != JobKind::Sequence && to > FARTHEST_PERIOD {
             return Err(Problem::too_large(format!(
                 "periods are looked for to heap {FARTHEST_PERIOD} here, not to {to}"
             ))
@@ -130,12 +97,12 @@ impl Task {
     }
 
     /// Its kind.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> JobKind {
         match self {
-            Self::Sequence { .. } => Kind::Sequence,
-            Self::Period { paper: Paper::None, .. } => Kind::Period,
-            Self::Period { paper: Paper::Certificate, .. } => Kind::Prove,
-            Self::StarRow { .. } => Kind::StarRow,
+            Self::Sequence { .. } => JobKind::Sequence,
+            Self::Period { paper: Paper::None, .. } => JobKind::Period,
+            Self::Period { paper: Paper::Certificate, .. } => JobKind::Prove,
+            Self::StarRow { .. } => JobKind::StarRow,
         }
     }
 
@@ -206,23 +173,23 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused_before_it_starts() {
         let ask = |kind, number| Task::new(kind, Some("grundy"), Some(number));
-        assert!(ask(Kind::Sequence, 100_000_000).is_ok());
-        assert!(ask(Kind::Sequence, 1_000_000_000).is_err());
-        assert!(ask(Kind::Sequence, u64::MAX).is_err());
-        assert!(ask(Kind::Period, u64::MAX).is_err());
-        assert!(ask(Kind::StarRow, 16).is_ok());
-        assert!(ask(Kind::StarRow, 17).is_err());
-        assert!(ask(Kind::StarRow, 0).is_err());
-        assert!(Task::new(Kind::Sequence, None, Some(5)).is_err());
+        assert!(ask(JobKind::Sequence, 100_000_000).is_ok());
+        assert!(ask(JobKind::Sequence, 1_000_000_000).is_err());
+        assert!(ask(JobKind::Sequence, u64::MAX).is_err());
+        assert!(ask(JobKind::Period, u64::MAX).is_err());
+        assert!(ask(JobKind::StarRow, 16).is_ok());
+        assert!(ask(JobKind::StarRow, 17).is_err());
+        assert!(ask(JobKind::StarRow, 0).is_err());
+        assert!(Task::new(JobKind::Sequence, None, Some(5)).is_err());
     }
 
     #[test]
     fn values_that_go_farther_answer_and_other_games_do_not() {
-        let ask = |game, number| Task::new(Kind::Sequence, Some(game), Some(number)).expect("a task");
+        let ask = |game, number| Task::new(JobKind::Sequence, Some(game), Some(number)).expect("a task");
         assert!(ask("kayles", 100).answers(&ask("0.77", 99)));
         assert!(!ask("kayles", 100).answers(&ask("0.77", 101)));
         assert!(!ask("kayles", 100).answers(&ask("0.07", 99)));
-        let row = Task::new(Kind::StarRow, None, Some(9)).expect("a task");
+        let row = Task::new(JobKind::StarRow, None, Some(9)).expect("a task");
         assert!(row.answers(&row) && !row.answers(&ask("kayles", 9)));
     }
 }

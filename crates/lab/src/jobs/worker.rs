@@ -3,7 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::PoisonError;
 
-use super::job::{Found, Job, State};
+use sprague_answer::lab::JobState;
+
+use super::job::{Found, Job};
 use super::task::Task;
 use super::{Inner, period, sequence, star};
 use crate::limits::MOST_STORED;
@@ -58,15 +60,15 @@ impl Inner {
             kept.elapsed = start.elapsed().as_secs_f64();
         }
         match outcome {
-            Ok(found) if kept.state == State::Running => {
-                kept.state = State::Done;
+            Ok(found) if kept.state == JobState::Running => {
+                kept.state = JobState::Done;
                 if let Some(found) = found {
-                    kept.result = Some(found.document);
+                    kept.result = Some(found.result);
                     kept.certificate = found.certificate;
                 }
             }
-            Err(why) if kept.state == State::Running => {
-                kept.state = State::Failed;
+            Err(why) if kept.state == JobState::Running => {
+                kept.state = JobState::Failed;
                 kept.error = Some(why);
             }
             _ => {}

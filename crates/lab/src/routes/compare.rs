@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 
 use axum::Json;
 use axum::extract::Query;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use sprague::Sequence;
 use sprague::nimber::Nimber;
+use sprague_answer::lab::{Around, Comparison};
 
 use super::{Parameters, heap_game};
 use crate::gate::Question;
@@ -21,11 +22,14 @@ const FARTHEST: u64 = 1_000_000;
 const AROUND: u64 = 10;
 
 /// Two games.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
+    /// A heap game
     a: String,
+    /// Another
     b: String,
+    /// The last heap
     #[serde(default = "usual")]
     to: u64,
 }
@@ -35,31 +39,33 @@ const fn usual() -> u64 {
 }
 
 /// `GET /api/compare`.
-pub async fn compare(question: Question, asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
+pub async fn compare(question: Question, asked: Parameters<Asked>) -> Result<Json<Comparison>, Problem> {
     let Query(Asked { a, b, to }) = asked?;
     if to > FARTHEST {
         return Err(Problem::too_large(format!("games are compared to heap {FARTHEST} here, not to {to}"))
             .way_out("use `sprague compare` with --to"));
     }
-    question.work(move |allowance| {
-        let (a, b) = (heap_game(&a)?, heap_game(&b)?);
-        let same = a == b;
-        let (mut x, mut y) = (a.sequence(), b.sequence());
-        let found = if same { None } else { first_difference(&mut x, &mut y, to, allowance)? };
-        let around = found.map(|heap| -> Result<Value, Problem> {
-            let (from, to) = (heap.saturating_sub(AROUND), heap + AROUND);
-            Ok(json!({"from": from, "a": numbers(&mut x, from, to, allowance)?, "b": numbers(&mut y, from, to, allowance)?}))
-        });
-        Ok(Json(json!({
-            "a": a.to_string(),
-            "b": b.to_string(),
-            "to": to,
-            "same_game": same,
-            "first_difference": found,
-            "around": around.transpose()?,
-        })))
-    })
-    .await
+    question
+        .work(move |allowance| {
+            let (a, b) = (heap_game(&a)?, heap_game(&b)?);
+            let same = a == b;
+            let (mut x, mut y) = (a.sequence(), b.sequence());
+            let found = if same { None } else { first_difference(&mut x, &mut y, to, allowance)? };
+            let around = found.map(|heap| -> Result<Around, Problem> {
+                let (from, to) = (heap.saturating_sub(AROUND), heap + AROUND);
+                let values = |game| numbers(game, from, to, allowance);
+                Ok(Around { from, a: values(&mut x)?, b: values(&mut y)? })
+            });
+            Ok(Json(Comparison {
+                a: a.to_string(),
+                b: b.to_string(),
+                to,
+                same_game: same,
+                first_difference: found,
+                around: around.transpose()?,
+            }))
+        })
+        .await
 }
 
 fn numbers(game: &mut Sequence, from: u64, to: u64, allowance: &Allowance) -> Result<Vec<u64>, Problem> {

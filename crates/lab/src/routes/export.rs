@@ -8,11 +8,12 @@ use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::nimber::Nimber;
-use sprague::picture::{Histogram, Raster, Scatter};
 use sprague::sequence::Sink;
-use sprague_pixels::Painter;
+use sprague_picture::pixels::Painter;
+use sprague_picture::{Histogram, Raster, Scatter};
 
 use super::Parameters;
 use super::jobs::{Id, number};
@@ -23,7 +24,7 @@ use crate::problem::Problem;
 /// The most lines of a file of values.
 const MOST_LINES: u64 = 2_000_000;
 
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Format {
     Bfile,
@@ -33,7 +34,7 @@ enum Format {
     Certificate,
 }
 
-#[derive(Clone, Copy, Default, Deserialize)]
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Picture {
     #[default]
@@ -43,14 +44,18 @@ enum Picture {
 }
 
 /// A file that is asked for.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
+    /// The kind of file
     format: Format,
+    /// The picture
     #[serde(default)]
     kind: Picture,
+    /// Heaps of a row of the raster
     #[serde(default)]
     width: Option<NonZeroU64>,
+    /// The last heap
     #[serde(default)]
     to: Option<u64>,
 }

@@ -2,11 +2,12 @@
 
 use axum::Json;
 use axum::extract::Query;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use sprague::heap::catalogue::{self, Kind};
 use sprague::heap::closed::closed_form;
-use sprague::heap::{describe, kin};
+use sprague::heap::{describe, relations};
+use sprague_answer::lab::Game;
 
 use super::games::example;
 use super::{Parameters, heap_game};
@@ -14,35 +15,36 @@ use crate::gate::Question;
 use crate::problem::Problem;
 
 /// The game that is asked about.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
+    /// A code, name or rule of a game
     game: String,
 }
 
 /// `GET /api/game`.
-pub async fn one(question: Question, asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
+pub async fn one(question: Question, asked: Parameters<Asked>) -> Result<Json<Game>, Problem> {
     let Query(Asked { game }) = asked?;
     question.work(move |_| document(&game)).await
 }
 
-fn document(text: &str) -> Result<Json<Value>, Problem> {
+fn document(text: &str) -> Result<Json<Game>, Problem> {
     if let Some((_, entry)) = catalogue::find(text.trim())
         && let Kind::Board(example) = entry.kind
     {
-        return Ok(Json(json!({
-            "game": entry.name,
-            "canonical": entry.name,
-            "code": null,
-            "names": entry.names().collect::<Vec<_>>(),
-            "standard_form": null,
-            "first_cousin": null,
-            "rules": entry.words,
-            "known": entry.known,
-            "oeis": entry.oeis,
-            "example": example,
-            "sequence": false,
-        })));
+        return Ok(Json(Game {
+            game: entry.name.to_owned(),
+            canonical: entry.name.to_owned(),
+            code: None,
+            names: entry.names().map(str::to_owned).collect(),
+            standard_form: None,
+            first_cousin: None,
+            rules: entry.words.to_owned(),
+            known: entry.known.iter().map(|&fact| fact.to_owned()).collect(),
+            oeis: entry.oeis.map(str::to_owned),
+            example: example.to_owned(),
+            sequence: false,
+        }));
     }
     let game = heap_game(text)?;
     let entry = catalogue::of_rule(&game.rule);
@@ -50,17 +52,17 @@ fn document(text: &str) -> Result<Json<Value>, Problem> {
     let theorem =
         closed_form(&game.rule, 0).map(|(_, theorem)| format!("Every value by theorem: {theorem}."));
     let known: Vec<String> = facts.iter().map(|&fact| fact.to_owned()).chain(theorem).collect();
-    Ok(Json(json!({
-        "game": game.to_string(),
-        "canonical": game.rule.to_string(),
-        "code": game.rule.code(),
-        "names": entry.iter().flat_map(|entry| entry.names()).collect::<Vec<_>>(),
-        "standard_form": kin::standard_form(&game.rule).to_string(),
-        "first_cousin": kin::first_cousin(&game.rule).map(|rule| rule.to_string()),
-        "rules": describe(&game.rule),
-        "known": known,
-        "oeis": entry.and_then(|entry| entry.oeis),
-        "example": format!("{game}: {}", example(entry.map_or("", |entry| entry.name))),
-        "sequence": true,
-    })))
+    Ok(Json(Game {
+        game: game.to_string(),
+        canonical: game.rule.to_string(),
+        code: game.rule.code(),
+        names: entry.iter().flat_map(|entry| entry.names()).map(str::to_owned).collect(),
+        standard_form: Some(relations::standard_form(&game.rule).to_string()),
+        first_cousin: relations::first_cousin(&game.rule).map(|rule| rule.to_string()),
+        rules: describe(&game.rule),
+        known,
+        oeis: entry.and_then(|entry| entry.oeis).map(str::to_owned),
+        example: format!("{game}: {}", example(entry.map_or("", |entry| entry.name))),
+        sequence: true,
+    }))
 }

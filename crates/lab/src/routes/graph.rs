@@ -3,10 +3,11 @@
 use axum::Json;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
-use sprague::graph::GameGraph;
-use sprague::picture::GraphPicture;
+use sprague::graph::{GameGraph, Node};
+use sprague_answer::lab::{Graph, GraphEdge, GraphNode};
+use sprague_picture::GraphPicture;
 
 use super::Body;
 use super::position::{play, read};
@@ -17,12 +18,16 @@ use crate::limits::{Allowance, MOST_NODES};
 use crate::problem::Problem;
 
 /// A position, and how large its graph may be.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
+    /// The position
+    #[schemars(length(max = 20_000))]
     position: String,
+    /// Whether it is misère play
     #[serde(default)]
     misere: bool,
+    /// The most nodes
     #[serde(default)]
     most_nodes: Option<usize>,
 }
@@ -37,7 +42,7 @@ impl Asked {
 }
 
 /// `POST /api/graph`.
-pub async fn lay_out(question: Question, asked: Body<Asked>) -> Result<Json<Value>, Problem> {
+pub async fn lay_out(question: Question, asked: Body<Asked>) -> Result<Json<Graph>, Problem> {
     let Json(asked) = asked?;
     let app = question.app.clone();
     question.work(move |allowance| document(&asked.build(&app, allowance)?)).await
@@ -55,42 +60,35 @@ pub async fn draw(question: Question, asked: Body<Asked>) -> Result<Response, Pr
         .await
 }
 
-fn document(graph: &GameGraph) -> Result<Json<Value>, Problem> {
+fn document(graph: &GameGraph) -> Result<Json<Graph>, Problem> {
     let picture = GraphPicture::of(graph);
     let (sizes, layout) = picture.lay_out()?;
-    let nodes: Vec<Value> = graph
-        .nodes
-        .iter()
-        .enumerate()
-        .map(|(id, node)| {
-            let (at, size) = (layout.nodes[id], sizes[id]);
-            json!({
-                "id": id,
-                "position": node.position.to_string(),
-                "label": picture.nodes[id].label,
-                "outcome": node.outcome.to_string(),
-                "value": node.value.0,
-                "x": at.x,
-                "y": at.y,
-                "width": size.width,
-                "height": size.height,
-            })
-        })
-        .collect();
-    let edges: Vec<Value> = graph
-        .edges()
-        .zip(&layout.routes)
-        .map(|((from, to), route)| {
-            let points: Vec<[f64; 2]> = route.points.iter().map(|point| [point.x, point.y]).collect();
-            json!({"from": from, "to": to, "winning": graph.wins((from, to)), "points": points})
-        })
-        .collect();
-    Ok(Json(json!({
-        "position": graph.nodes[0].position.to_string(),
-        "play": graph.play.to_string(),
-        "nodes": nodes,
-        "edges": edges,
-        "width": layout.size.width,
-        "height": layout.size.height,
-    })))
+    let node = |(id, node): (usize, &Node)| {
+        let (at, size) = (layout.nodes[id], sizes[id]);
+        GraphNode {
+            id,
+            position: node.position.to_string(),
+            label: picture.nodes[id].label.clone(),
+            outcome: node.outcome,
+            value: node.value.0,
+            x: at.x,
+            y: at.y,
+            width: size.width,
+            height: size.height,
+        }
+    };
+    let edges = graph.edges().zip(&layout.routes).map(|((from, to), route)| GraphEdge {
+        from,
+        to,
+        winning: graph.wins((from, to)),
+        points: route.points.iter().map(|point| [point.x, point.y]).collect(),
+    });
+    Ok(Json(Graph {
+        position: graph.nodes[0].position.to_string(),
+        play: graph.play,
+        nodes: graph.nodes.iter().enumerate().map(node).collect(),
+        edges: edges.collect(),
+        width: layout.size.width,
+        height: layout.size.height,
+    }))
 }

@@ -12,14 +12,15 @@ use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use sprague_answer::lab;
 use tokio::sync::mpsc;
 use tokio::time::interval;
 
 use super::{Body, Parameters};
 use crate::gate::Question;
-use crate::jobs::{Kind, Started, Task, no_such_job};
+use crate::jobs::{Job, Started, Task, no_such_job};
 use crate::limits::{MOST_QUEUED, MOST_RUNNING};
 use crate::problem::Problem;
 
@@ -33,22 +34,27 @@ pub fn number(id: Id) -> Result<u64, Problem> {
 }
 
 /// A task as it was asked for.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
-    kind: Kind,
+    /// What it does
+    kind: lab::JobKind,
+    /// The game; needed for all kinds but star-row
     #[serde(default)]
     game: Option<String>,
+    /// The last heap
     #[serde(default)]
     to: Option<u64>,
+    /// How far a period is looked for
     #[serde(default)]
     limit: Option<u64>,
+    /// The row of a star-row
     #[serde(default)]
     row: Option<u64>,
 }
 
 /// `POST /api/jobs`.
-pub async fn start(question: Question, asked: Body<Asked>) -> Result<(StatusCode, Json<Value>), Problem> {
+pub async fn start(question: Question, asked: Body<Asked>) -> Result<(StatusCode, Json<lab::Job>), Problem> {
     let Json(Asked { kind, game, to, limit, row }) = asked?;
     let jobs = question.app.jobs.clone();
     question
@@ -63,19 +69,19 @@ pub async fn start(question: Question, asked: Body<Asked>) -> Result<(StatusCode
 }
 
 /// `GET /api/jobs`.
-pub async fn list(question: Question) -> Result<Json<Value>, Problem> {
+pub async fn list(question: Question) -> Result<Json<lab::Jobs>, Problem> {
     let jobs = question.app.jobs.clone();
-    question.work(move |_| {
-        let (running, queued) = jobs.counts();
-        let jobs: Vec<Value> = jobs.all().iter().map(crate::jobs::Job::document).collect();
-        let queue = json!({"running": running, "queued": queued, "most_running": MOST_RUNNING, "most_queued": MOST_QUEUED});
-        Ok(Json(json!({"jobs": jobs, "queue": queue})))
-    })
-    .await
+    question
+        .work(move |_| {
+            let (running, queued) = jobs.counts();
+            let queue = lab::Queue { running, queued, most_running: MOST_RUNNING, most_queued: MOST_QUEUED };
+            Ok(Json(lab::Jobs { jobs: jobs.all().iter().map(Job::document).collect(), queue }))
+        })
+        .await
 }
 
 /// `GET /api/jobs/{id}`.
-pub async fn one(question: Question, id: Id) -> Result<Json<Value>, Problem> {
+pub async fn one(question: Question, id: Id) -> Result<Json<lab::Job>, Problem> {
     let id = number(id)?;
     let jobs = question.app.jobs.clone();
     question.work(move |_| Ok(Json(jobs.get(id).ok_or_else(|| no_such_job(id))?.document()))).await
@@ -96,17 +102,22 @@ pub async fn end(question: Question, id: Id) -> Result<Response, Problem> {
 }
 
 /// How far the values are looked at.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Extent {
+pub struct Reach {
+    /// The last heap
     #[serde(default)]
     to: Option<u64>,
 }
 
 /// `GET /api/jobs/{id}/summary`.
-pub async fn summary(question: Question, id: Id, extent: Parameters<Extent>) -> Result<Json<Value>, Problem> {
+pub async fn summary(
+    question: Question,
+    id: Id,
+    extent: Parameters<Reach>,
+) -> Result<Json<lab::Summary>, Problem> {
     let id = number(id)?;
-    let Query(Extent { to }) = extent?;
+    let Query(Reach { to }) = extent?;
     let jobs = question.app.jobs.clone();
     question
         .work(move |_| {
@@ -155,7 +166,8 @@ pub async fn events(
                 continue;
             }
             last = Some(now);
-            let sent = sender.send(Event::default().data(job.document().to_string())).await;
+            let Ok(event) = Event::default().json_data(job.document()) else { return };
+            let sent = sender.send(event).await;
             if sent.is_err() || job.state.is_final() {
                 return;
             }

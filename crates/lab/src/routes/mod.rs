@@ -18,6 +18,9 @@ pub mod values;
 
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Json, Query};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use sprague::heap::HeapGame;
 
 use crate::problem::Problem;
@@ -26,6 +29,13 @@ use crate::problem::Problem;
 pub type Body<T> = Result<Json<T>, JsonRejection>;
 /// The parameters of a request.
 pub type Parameters<T> = Result<Query<T>, QueryRejection>;
+
+/// Cells of 16 bits, little-endian, with a document in a header that describes them.
+pub fn with_cells(header: &'static str, described: &impl Serialize, cells: Vec<u8>) -> Response {
+    let described = serde_json::to_string(described).unwrap_or_default();
+    let headers = [(CONTENT_TYPE.as_str(), "application/octet-stream".to_owned()), (header, described)];
+    (headers, cells).into_response()
+}
 
 /// Reads a heap game that was typed.
 pub fn heap_game(text: &str) -> Result<HeapGame, Problem> {

@@ -5,22 +5,19 @@
 
 use axum::Json;
 use axum::extract::Query;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
-use sprague::star_nim::{
-    Block, DiagonalPeriod, LARGEST_ROW, Lock, RowProof, RowStage, SequencePeriod, diagonal_period,
-    row_by_repetition, sequence_period,
+use sprague_answer::lab::{StarDiagonal, StarRow, StarSequence};
+use sprague_star::{
+    Block, DiagonalPeriod, LARGEST_ROW, Lock, REPEATS_WITHIN, RowMethod, RowProof, RowStage, SequencePeriod,
+    diagonal_period, row_by_repetition, sequence_period,
 };
 
 use super::Parameters;
 use crate::gate::Question;
-use crate::jobs::{BY_TRACKS, row_document};
+use crate::jobs::row_document;
 use crate::problem::Problem;
 
-/// The last row whose whole state comes back within reach.
-const LAST_REPEATING: usize = 8;
-/// Columns within which it does.
-const COLUMNS: u64 = 1_000_000;
 /// The last row that is proved at once.
 const LAST_ROW: usize = 12;
 /// Columns of such a proof between two looks at the clock.
@@ -30,15 +27,20 @@ const LAST_VALUE: u32 = 60;
 /// The row from which on blocks of diagonals are looked for, and how many rows they are followed.
 const BLOCKS: (u64, u64) = (200_000, 2_000_000);
 
+/// What is said where nothing is seen.
+const NO_BLOCK: &str = "No block of diagonals holds together.";
+
 /// A row.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
+    /// The row; rows from 13 on are jobs of kind star-row
+    #[schemars(range(min = 1, max = LAST_ROW))]
     row: usize,
 }
 
 /// `GET /api/star/row`.
-pub async fn row(question: Question, asked: Parameters<Row>) -> Result<Json<Value>, Problem> {
+pub async fn row(question: Question, asked: Parameters<Row>) -> Result<Json<StarRow>, Problem> {
     let Query(Row { row }) = asked?;
     if !(1..=LAST_ROW).contains(&row) {
         let message = format!("row {row} takes too long to be answered at once; rows 1 to {LAST_ROW} do not");
@@ -47,9 +49,9 @@ pub async fn row(question: Question, asked: Parameters<Row>) -> Result<Json<Valu
     }
     question
         .work(move |allowance| {
-            if row <= LAST_REPEATING {
-                let grounds = "Proved by the repetition of the state of all rows up to it (theory 8.11).";
-                return Ok(Json(row_document(row, row_by_repetition(row, COLUMNS), grounds)));
+            let method = RowMethod::of_row(row);
+            if method == RowMethod::Repetition {
+                return Ok(Json(row_document(row, row_by_repetition(row, REPEATS_WITHIN), method)));
             }
             let mut proof = RowProof::new(row);
             while let Some(proof) = proof.as_mut().filter(|proof| !proof.is_over()) {
@@ -62,87 +64,104 @@ pub async fn row(question: Question, asked: Parameters<Row>) -> Result<Json<Valu
                 Some(RowStage::Proved(found)) => Some(found),
                 _ => None,
             };
-            Ok(Json(row_document(row, found, BY_TRACKS)))
+            Ok(Json(row_document(row, found, method)))
         })
         .await
 }
 
 /// A value.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
+    /// The value
+    #[schemars(range(max = LAST_VALUE))]
     value: u32,
 }
 
 /// `GET /api/star/sequence`.
-pub async fn sequence(question: Question, asked: Parameters<Wanted>) -> Result<Json<Value>, Problem> {
+pub async fn sequence(question: Question, asked: Parameters<Wanted>) -> Result<Json<StarSequence>, Problem> {
     let Query(Wanted { value }) = asked?;
     reachable("value", value, "sprague star sequence")?;
-    question.work(move |_| {
-        Ok(Json(match sequence_period(value, BLOCKS.0, BLOCKS.1) {
-            SequencePeriod::Proved { preperiod, period, cycle, row, rows, block } => {
-                let grounds = match block {
-                    None => format!("Proved: the whole state of the value machine at row {row} comes back after {rows} rows (theory 8.9)."),
-                    Some(Block { first, last, .. }) => format!("Proved: the block of the diagonals {first} to {last} is locked, its state at row {row} comes back after {rows} rows (theory 8.14)."),
-                };
-                let first = format!("The pairs (x, y) of value {value}, in the order of x: the differences y - x have period {period} after {preperiod} pairs.");
-                json!({
-                    "value": value, "preperiod": preperiod, "period": period, "cycle": cycle, "proved": true,
-                    "words": [first, grounds],
-                })
-            }
-            SequencePeriod::Observed(block) => unproved_value(value, &observed(&block)),
-            SequencePeriod::Unknown => unproved_value(value, "No block of diagonals holds together."),
-        }))
-    })
-    .await
+    question.work(move |_| Ok(Json(of_value(value)))).await
 }
 
-fn unproved_value(value: u32, seen: &str) -> Value {
-    json!({
-        "value": value, "preperiod": null, "period": null, "cycle": [], "proved": false,
-        "words": [format!("No period of value {value} is proved."), seen],
-    })
+fn of_value(value: u32) -> StarSequence {
+    let unproved = |seen: String| StarSequence {
+        value,
+        preperiod: None,
+        period: None,
+        cycle: Vec::new(),
+        proved: false,
+        words: vec![format!("No period of value {value} is proved."), seen],
+    };
+    match sequence_period(value, BLOCKS.0, BLOCKS.1) {
+        SequencePeriod::Proved { preperiod, period, cycle, row, rows, block } => {
+            let state = match block {
+                None => "the whole state of the value machine".to_owned(),
+                Some(Block { first, last, .. }) => {
+                    format!("the block of the diagonals {first} to {last} is locked, its state")
+                }
+            };
+            let theory = if block.is_some() { "8.14" } else { "8.9" };
+            let words = vec![
+                format!(
+                    "The pairs (x, y) of value {value}, in the order of x: the differences y - x have period {period} after {preperiod} pairs."
+                ),
+                format!("Proved: {state} at row {row} comes back after {rows} rows (theory {theory})."),
+            ];
+            let (preperiod, period) = (Some(preperiod), Some(period));
+            StarSequence { value, preperiod, period, cycle, proved: true, words }
+        }
+        SequencePeriod::Observed(block) => unproved(observed(&block)),
+        SequencePeriod::Unknown => unproved(NO_BLOCK.to_owned()),
+    }
 }
 
 /// A diagonal.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Slant {
+    /// The diagonal
+    #[schemars(range(max = LAST_VALUE))]
     diagonal: u32,
 }
 
 /// `GET /api/star/diagonal`.
-pub async fn diagonal(question: Question, asked: Parameters<Slant>) -> Result<Json<Value>, Problem> {
+pub async fn diagonal(question: Question, asked: Parameters<Slant>) -> Result<Json<StarDiagonal>, Problem> {
     let Query(Slant { diagonal }) = asked?;
     reachable("diagonal", diagonal, "sprague star diagonal")?;
-    question.work(move |_| {
-        Ok(Json(match diagonal_period(diagonal, BLOCKS.0, BLOCKS.1) {
-            DiagonalPeriod::Proved { first_row, period, cycle, block } => {
-                let first = format!("G(a + {period}, a + {period} + {diagonal}) = G(a, a + {diagonal}) for all a >= {first_row}, and for no smaller period or row.");
-                let grounds = format!(
-                    "Proved: the block of the diagonals {} to {} holds the values {} to {} and no others (theory 8.14).",
-                    block.first, block.last, block.values().start(), block.values().end(),
-                );
-                json!({
-                    "diagonal": diagonal, "first_row": first_row, "period": period, "cycle": cycle, "proved": true,
-                    "words": [first, grounds],
-                })
-            }
-            DiagonalPeriod::Observed(block) => unproved_diagonal(diagonal, &observed(&block)),
-            DiagonalPeriod::Unknown => {
-                unproved_diagonal(diagonal, "No block of diagonals holds together.")
-            }
-        }))
-    })
-    .await
+    question.work(move |_| Ok(Json(of_diagonal(diagonal)))).await
 }
 
-fn unproved_diagonal(diagonal: u32, seen: &str) -> Value {
-    json!({
-        "diagonal": diagonal, "first_row": null, "period": null, "cycle": [], "proved": false,
-        "words": [format!("No period of diagonal {diagonal} is proved."), seen],
-    })
+fn of_diagonal(diagonal: u32) -> StarDiagonal {
+    let unproved = |seen: String| StarDiagonal {
+        diagonal,
+        first_row: None,
+        period: None,
+        cycle: Vec::new(),
+        proved: false,
+        words: vec![format!("No period of diagonal {diagonal} is proved."), seen],
+    };
+    match diagonal_period(diagonal, BLOCKS.0, BLOCKS.1) {
+        DiagonalPeriod::Proved { first_row, period, cycle, block } => {
+            let words = vec![
+                format!(
+                    "G(a + {period}, a + {period} + {diagonal}) = G(a, a + {diagonal}) for all a >= {first_row}, and for no smaller period or row."
+                ),
+                format!(
+                    "Proved: the block of the diagonals {} to {} holds the values {} to {} and no others (theory 8.14).",
+                    block.first,
+                    block.last,
+                    block.values().start(),
+                    block.values().end(),
+                ),
+            ];
+            let (first_row, period) = (Some(first_row), Some(period));
+            StarDiagonal { diagonal, first_row, period, cycle, proved: true, words }
+        }
+        DiagonalPeriod::Observed(block) => unproved(observed(&block)),
+        DiagonalPeriod::Unknown => unproved(NO_BLOCK.to_owned()),
+    }
 }
 
 /// What was seen of a block that proves nothing.

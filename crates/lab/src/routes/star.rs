@@ -1,13 +1,13 @@
 //! Star Nim with two tokens: its table, a rectangle at a time.
 
 use axum::extract::Query;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
 use sprague::games::star::two_star_table;
+use sprague_answer::lab::StarTable;
 
-use super::Parameters;
+use super::{Parameters, with_cells};
 use crate::gate::Question;
 use crate::limits::MOST_CELLS;
 use crate::problem::Problem;
@@ -18,12 +18,20 @@ const FARTHEST: usize = 4_000;
 const NOTHING: u16 = u16::MAX;
 
 /// A rectangle of the table.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Asked {
+    /// The first row
+    #[schemars(range(max = FARTHEST))]
     row0: usize,
+    /// The first column
+    #[schemars(range(max = FARTHEST))]
     col0: usize,
+    /// How many rows
+    #[schemars(range(max = FARTHEST))]
     rows: usize,
+    /// How many columns
+    #[schemars(range(max = FARTHEST))]
     cols: usize,
 }
 
@@ -59,15 +67,8 @@ pub async fn table(question: Question, asked: Parameters<Asked>) -> Result<Respo
                     cells.extend_from_slice(&value.to_le_bytes());
                 }
             }
-            let header = json!({"row0": row0, "col0": col0, "rows": rows, "cols": cols, "max": largest});
-            Ok((
-                [
-                    (CONTENT_TYPE.as_str(), "application/octet-stream".to_owned()),
-                    ("x-sprague-table", header.to_string()),
-                ],
-                cells,
-            )
-                .into_response())
+            let described = StarTable { row0, col0, rows, cols, max: largest };
+            Ok(with_cells("x-sprague-table", &described, cells))
         })
         .await
 }

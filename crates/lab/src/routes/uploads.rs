@@ -5,9 +5,10 @@ use std::sync::{Mutex, PoisonError};
 
 use axum::Json;
 use axum::http::StatusCode;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use sprague::games::digraph::{Digraph, Files};
+use sprague_answer::lab::Upload;
 
 use super::Body;
 use crate::gate::Question;
@@ -49,14 +50,16 @@ impl Files for Graphs {
 }
 
 /// A graph in text.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Graph {
+    /// An edge list or DOT
+    #[schemars(length(max = LARGEST_GRAPH))]
     text: String,
 }
 
 /// `POST /api/graphs`.
-pub async fn hand_in(question: Question, graph: Body<Graph>) -> Result<(StatusCode, Json<Value>), Problem> {
+pub async fn hand_in(question: Question, graph: Body<Graph>) -> Result<(StatusCode, Json<Upload>), Problem> {
     let Json(Graph { text }) = graph?;
     if text.len() > LARGEST_GRAPH {
         let message = format!("the graph is larger than {LARGEST_GRAPH} bytes");
@@ -69,16 +72,15 @@ pub async fn hand_in(question: Question, graph: Body<Graph>) -> Result<(StatusCo
             let id = graphs.keep(text);
             let start = graph.only_source().ok().map(|node| graph.name(node).to_owned());
             let position = start.as_ref().map(|_| format!("graph: {id}"));
-            let names: Vec<&str> = graph.nodes().take(1000).map(|node| graph.name(node)).collect();
-            let document = json!({
-                "id": id,
-                "position": position,
-                "start": start,
-                "nodes": graph.node_count(),
-                "edges": graph.edge_count(),
-                "names": names,
-            });
-            Ok((StatusCode::CREATED, Json(document)))
+            let upload = Upload {
+                id,
+                position,
+                start,
+                nodes: graph.node_count(),
+                edges: graph.edge_count(),
+                names: graph.nodes().take(1000).map(|node| graph.name(node).to_owned()).collect(),
+            };
+            Ok((StatusCode::CREATED, Json(upload)))
         })
         .await
 }

@@ -1,7 +1,7 @@
 //! Section 4.5: Conjecture 1 on diagonals, proved for the first thirty.
 
 use sprague::games::star::two_star_table;
-use sprague::star_nim::{Blocks, DiagonalPeriod, Lock, diagonal_period};
+use sprague_star::{Blocks, DiagonalPeriod, Lock, diagonal_period};
 
 use crate::claim::Expected::{Holds, Open, Unclear};
 use crate::claim::Line;

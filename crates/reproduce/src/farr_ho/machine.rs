@@ -1,6 +1,6 @@
 //! Section 4.3: Algorithms 2 and 3, and Theorem 4 on the periods of sequences.
 
-use sprague::star_nim::{AlgorithmTwo, SequencePeriod, ValueMachine, sequence_period};
+use sprague_star::{AlgorithmTwo, SequencePeriod, ValueMachine, sequence_period};
 
 use super::pairs;
 use crate::claim::Expected::{Holds, Unclear};

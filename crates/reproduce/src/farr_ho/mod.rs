@@ -1,8 +1,8 @@
 //! The claims of Farr and Ho (F), in their order: strips and stars, P-positions of Star Nim, the table of 2-Star Nim,
 //! sequences of a value, rows, diagonals, extensions, the programs of their appendix.
 //!
-//! Many formulas are not legible in the text at hand; what is checked is their reconstruction in `docs/theory.md`, and
-//! where not even that is safe the claim is marked as ambiguous.
+//! Many formulas are not legible in our copy. Their reconstruction in `docs/theory.md` is checked instead; where even
+//! that is not certain, the claim is marked as ambiguous.
 
 mod appendix;
 mod diagonals;
@@ -16,7 +16,7 @@ mod sequences;
 mod strips;
 mod table;
 
-use sprague::star_nim::ValueMachine;
+use sprague_star::ValueMachine;
 
 use crate::claim::{Claim, Source, of};
 

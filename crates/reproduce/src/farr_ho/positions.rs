@@ -5,7 +5,7 @@ use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::play::Outcome;
 use sprague::search::Solver;
-use sprague::star_nim::{Counts, StarPositions};
+use sprague_star::{PositionCounts, StarPositions};
 
 use crate::claim::Expected::{Corrected, Holds, Unclear};
 use crate::claim::Line;
@@ -76,7 +76,7 @@ fn lost_condition(_: &Range) -> Checked {
     Ok(unclear("a, b ≤ 60, for a condition of our own: nim-sum 0, or 1 if both are at most 1", 60))
 }
 
-fn positions(tokens: usize, most: u64) -> Result<(Vec<Vec<u64>>, Counts), String> {
+fn positions(tokens: usize, most: u64) -> Result<(Vec<Vec<u64>>, PositionCounts), String> {
     let limits = Limits { positions: u64::MAX, ..Limits::default() };
     let mut positions = StarPositions::new(tokens, most, &limits).map_err(|error| error.to_string())?;
     let mut found: Vec<Vec<u64>> = positions.by_ref().collect();
@@ -117,13 +117,13 @@ fn four_tokens_with_a_one(range: &Range) -> Checked {
 }
 
 fn five_tokens(_: &Range) -> Checked {
-    same("Nim, Star Nim, both", positions(5, 10)?.1, Counts { nim: 112, star: 117, both: 79 })?;
+    same("Nim, Star Nim, both", positions(5, 10)?.1, PositionCounts { nim: 112, star: 117, both: 79 })?;
     Ok(holds("five tokens 1 to 10, sorted", 10))
 }
 
 fn four_tokens(_: &Range) -> Checked {
     let (found, counts) = positions(4, 50)?;
-    same("Nim, Star Nim, both", counts, Counts { nim: 5089, star: 5168, both: 1465 })?;
+    same("Nim, Star Nim, both", counts, PositionCounts { nim: 5089, star: 5168, both: 1465 })?;
     let nim = ascending(4, 1, 50).into_iter().filter(|t| t.iter().fold(0, |sum, x| sum ^ x) == 0);
     let both = nim.filter(|tokens| found.binary_search(tokens).is_ok()).count();
     same("counted once more", both, 1465)?;
@@ -134,7 +134,7 @@ fn four_tokens(_: &Range) -> Checked {
             return Err("a row of five numbers".to_owned());
         };
         if k.pow(3) * most < 2000 {
-            same("the golden table", positions(k as usize, most)?.1, Counts { nim, star, both })?;
+            same("the golden table", positions(k as usize, most)?.1, PositionCounts { nim, star, both })?;
         }
     }
     Ok(corrected("4593", "1465", "four tokens 1 to 50, sorted", 50)

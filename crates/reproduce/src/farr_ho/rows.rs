@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sprague::star_nim::{RowMachine, RowPeriod, RowProof, RowStage, row_by_repetition, send_table_by_mex};
+use sprague_star::{RowMachine, RowPeriod, RowProof, RowStage, row_by_repetition, send_table_by_mex};
 
 use crate::claim::Expected::{Corrected, Holds, Open, Unclear};
 use crate::claim::Line;

@@ -1,6 +1,6 @@
 //! Section 4.2: the sequence of a value, Algorithm 1, how it grows.
 
-use sprague::star_nim::AlgorithmOne;
+use sprague_star::AlgorithmOne;
 
 use super::pairs;
 use crate::claim::Expected::Holds;

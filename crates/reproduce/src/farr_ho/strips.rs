@@ -7,7 +7,7 @@ use sprague::games::star::{Star, StarPosition};
 use sprague::nimber::Nimber;
 use sprague::ruleset::Ruleset;
 use sprague::search::Solver;
-use sprague::star_nim::{RowMachine, SequencePeriod, sequence_period};
+use sprague_star::{RowMachine, SequencePeriod, sequence_period};
 
 use super::pairs;
 use crate::claim::Expected::{Corrected, Holds};

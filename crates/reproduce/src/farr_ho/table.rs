@@ -1,7 +1,7 @@
 //! Section 4.1: the table of 2-Star Nim, pairs of small value, first rows, bounds, permutations.
 
 use sprague::games::star::two_star_table;
-use sprague::star_nim::{RowMachine, send_table_by_mex};
+use sprague_star::{RowMachine, send_table_by_mex};
 
 use super::pairs;
 use crate::claim::Expected::Holds;

@@ -1,4 +1,4 @@
-//! Games beside those of the sources: Wythoff's, lines of stars, misère sums, sparse heaps as the engine sees them.
+//! Games that are not in the sources: Wythoff's game, lines of stars, misère sums, rare heaps as the engine finds them.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use sprague::heap::{HeapGame, Heaps};
 use sprague::nimber::Nimber;
 use sprague::play::Outcome;
 use sprague::search::MisereSolver;
-use sprague::star_nim::{HeadLine, row_by_repetition};
+use sprague_star::{HeadLine, row_by_repetition};
 
 use crate::claim::Expected::{Holds, Open};
 use crate::claim::Line;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sprague::heap::{HeapGame, Rule, kin};
+use sprague::heap::{HeapGame, Rule, relations};
 use sprague::nimber::Nimber;
 use sprague::sequence::period::{RuleFacts, Window};
 use sprague::sequence::{Engine, EngineSettings, Kernel, Signature, Statistics};
@@ -69,7 +69,7 @@ fn not_the_same_game(_: &Range) -> Checked {
 fn the_same_game(range: &Range) -> Checked {
     let to = range.to(3000, 10_000);
     same("the first difference", difference(("0.27", &[2, 7]), ("0.26", &[2, 6]), to)?, None)?;
-    let form = |text: &str| text.parse::<Rule>().map(|rule| kin::standard_form(&rule).to_string());
+    let form = |text: &str| text.parse::<Rule>().map(|rule| relations::standard_form(&rule).to_string());
     let (a, b) =
         (form("0.27").map_err(|error| error.to_string())?, form("0.26").map_err(|error| error.to_string())?);
     same("standard forms", a, b)?;

@@ -1,7 +1,7 @@
 //! Relations between games, and theorems on periods that the program rests on.
 
 use sprague::Limits;
-use sprague::heap::{HeapGame, Rule, kin};
+use sprague::heap::{HeapGame, Rule, relations};
 use sprague::sequence::period::{Finding, HowFar, Period, RuleFacts, sparse};
 use sprague::sequence::{Kind, Space, naive_values};
 use sprague::theorem::Theorem;
@@ -55,7 +55,7 @@ fn code(digits: &[u8]) -> String {
 fn first_cousins(range: &Range) -> Checked {
     same(
         "0.07",
-        kin::first_cousin(&rule("0.07")?).map(|cousin| cousin.to_string()),
+        relations::first_cousin(&rule("0.07")?).map(|cousin| cousin.to_string()),
         Some("0.137".to_owned()),
     )?;
     let mut chance = Chance(1);
@@ -63,7 +63,7 @@ fn first_cousins(range: &Range) -> Checked {
     while codes < wanted {
         let digits: Vec<u8> =
             (0..=chance.below(4)).map(|at| chance.below(8) as u8 & if at == 0 { 6 } else { 7 }).collect();
-        let Some(cousin) = kin::first_cousin(&rule(&code(&digits))?) else { continue };
+        let Some(cousin) = relations::first_cousin(&rule(&code(&digits))?) else { continue };
         let own = octal(&digits, &[], 40);
         let other: Vec<u64> = naive_values(cousin.clauses(), 39).iter().map(|value| value.0).collect();
         same(&code(&digits), own[1..].to_vec(), other)?;
@@ -86,7 +86,7 @@ fn standard_forms(range: &Range) -> Checked {
     for _ in 0..rounds {
         let digits: Vec<u8> = (0..=chance.below(4)).map(|_| chance.below(8) as u8).collect();
         let own = rule(&code(&digits))?;
-        let standard = kin::standard_form(&own);
+        let standard = relations::standard_form(&own);
         let other: Vec<u64> = naive_values(standard.clauses(), 40).iter().map(|value| value.0).collect();
         same(&code(&digits), octal(&digits, &[], 40), other)?;
         changed += u64::from(standard != own);

@@ -1,8 +1,8 @@
 //! Solved games: the certificates of the library of proofs, judged by the checker that shares no code with the engine.
 //!
-//! The usual range checks every certificate of fewer than 400 000 values in full. Of the longer ones it recomputes the values around the
-//! beginning of the period where the engine gets there in a second or two, and compares the rare heaps of the certificate otherwise;
-//! the full range checks all of them in full.
+//! The usual range checks every certificate of fewer than 400 000 values in full. For a longer one it recomputes the
+//! values around the beginning of the period if the engine gets there in a second or two; otherwise it compares the
+//! rare heaps of the certificate. The full range checks all of them in full.
 
 use sprague::heap::Rule;
 use sprague::sequence::Space;

@@ -1,5 +1,5 @@
-//! The claims of the slides on Nim (N): Nim and its P-positions, misère play, bogus Nim, longest games, the automaton of
-//! Ulam and Warburton, Chomp, and misère play of single heaps.
+//! The claims of the slides on Nim (N): Nim and its P-positions, misère play, bogus Nim, longest games, the automaton
+//! of Ulam and Warburton, Chomp, and misère play of single heaps.
 
 mod automaton;
 mod chomp;

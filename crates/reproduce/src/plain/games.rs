@@ -1,5 +1,5 @@
-//! Small games as graphs: node i has options among the nodes before it. Outcomes by going over the whole graph until
-//! nothing changes, values by mex, sums by pairs, play by trying everything.
+//! Small games as graphs: node i has options among the nodes before it. Outcomes are found by passes over the whole
+//! graph until nothing changes, values by mex, sums by pairs, play by trying everything.
 
 use super::{Chance, mex};
 

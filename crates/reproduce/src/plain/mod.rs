@@ -1,4 +1,4 @@
-//! The definitions once more, as plainly as they can be written, to compare the library with.
+//! The definitions again, written as simply as possible, for comparison with the library.
 //!
 //! Nothing here uses the library: mex, values of heaps, small games as graphs, stars of tokens, each in a few lines
 //! and for small numbers only.

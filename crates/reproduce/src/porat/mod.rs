@@ -1,4 +1,5 @@
-//! The claims of Porat's notes (P): the examples first, then sums and equivalence, then the examples again as single heaps.
+//! The claims of Porat's notes (P): the examples first, then sums and equivalence, then the examples again as single
+//! heaps.
 
 mod equivalence;
 mod examples;

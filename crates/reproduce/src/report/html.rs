@@ -1,8 +1,8 @@
-//! The report as a page that needs nothing else: style and pictures are inside, light or dark as the reader's system.
+//! The report as a single page: style and pictures are inside, light or dark like the reader's system.
 
 use std::fmt::Write;
 
-use sprague::picture::svg::Escaped;
+use sprague_picture::svg::Escaped;
 
 use super::pictures::{self, Picture, Width};
 use super::{Report, Tally, grounds, result, seconds};

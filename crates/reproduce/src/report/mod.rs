@@ -8,8 +8,7 @@ mod text;
 
 use std::time::Duration;
 
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use sprague_answer::command::{self, ClaimResult};
 
 use crate::claim::Source;
 use crate::finding::Verdict;
@@ -58,6 +57,16 @@ impl Report {
         tally
     }
 
+    /// All of it for programs.
+    pub fn document(&self) -> command::Reproduce {
+        command::Reproduce {
+            claims: self.entries.iter().map(claim_document).collect(),
+            failed: self.tally().failed,
+            full: self.effort == Effort::Full,
+            seconds: self.time.as_secs_f64(),
+        }
+    }
+
     /// The entries of each source that has some.
     fn sources(&self) -> impl Iterator<Item = (Source, Vec<&Entry>)> {
         Source::ALL.into_iter().filter_map(|source| {
@@ -97,6 +106,35 @@ fn result(entry: &Entry) -> (&'static str, String) {
     }
 }
 
+/// A claim for programs.
+fn claim_document(entry: &Entry) -> command::Claim {
+    let (claim, finding) = (&entry.claim, entry.found.as_ref().ok());
+    let (result, printed, right) = match finding.map(|finding| &finding.verdict) {
+        Some(Verdict::Holds) => (ClaimResult::Holds, None, None),
+        Some(Verdict::Corrected { printed, right }) => {
+            (ClaimResult::Corrected, Some(printed.clone()), Some(right.clone()))
+        }
+        Some(Verdict::Open | Verdict::Unclear) => (ClaimResult::Open, None, None),
+        None => (ClaimResult::Fails, None, None),
+    };
+    command::Claim {
+        id: claim.id(),
+        source: claim.source.to_string(),
+        number: claim.number.to_owned(),
+        place: claim.place.to_owned(),
+        theory: claim.theory.to_owned(),
+        statement: claim.statement.to_owned(),
+        result,
+        ambiguous: finding.is_some_and(|finding| matches!(finding.verdict, Verdict::Unclear)),
+        checked_to: finding.and_then(|finding| finding.checked_to),
+        range: finding.map(|finding| finding.range.clone()),
+        printed,
+        right,
+        detail: entry.found.as_ref().map_or_else(Clone::clone, |finding| finding.detail.clone()),
+        seconds: entry.time.as_secs_f64(),
+    }
+}
+
 /// What was checked and what else is worth knowing.
 fn grounds(entry: &Entry) -> String {
     let Ok(finding) = &entry.found else { return String::new() };
@@ -125,51 +163,6 @@ fn grouped(text: &str) -> String {
 fn seconds(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 10.0 { format!("{seconds:.2} s") } else { format!("{seconds:.0} s") }
-}
-
-impl Serialize for Report {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut document = serializer.serialize_struct("Report", 4)?;
-        document.serialize_field("claims", &self.entries)?;
-        document.serialize_field("failed", &self.tally().failed)?;
-        document.serialize_field("full", &(self.effort == Effort::Full))?;
-        document.serialize_field("seconds", &self.time.as_secs_f64())?;
-        document.end()
-    }
-}
-
-impl Serialize for Entry {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let finding = self.found.as_ref().ok();
-        let (printed, right) = match finding.map(|finding| &finding.verdict) {
-            Some(Verdict::Corrected { printed, right }) => (Some(printed), Some(right)),
-            _ => (None, None),
-        };
-        let (word, _) = result(self);
-        let ambiguous = word == "ambiguous";
-        let word = match word {
-            "FAILS" => "fails",
-            "ambiguous" => "open",
-            word => word,
-        };
-        let detail = self.found.as_ref().map_or_else(Clone::clone, |finding| finding.detail.clone());
-        let mut document = serializer.serialize_struct("Claim", 14)?;
-        document.serialize_field("id", &self.claim.id())?;
-        document.serialize_field("source", &self.claim.source)?;
-        document.serialize_field("number", self.claim.number)?;
-        document.serialize_field("place", self.claim.place)?;
-        document.serialize_field("theory", self.claim.theory)?;
-        document.serialize_field("statement", self.claim.statement)?;
-        document.serialize_field("result", word)?;
-        document.serialize_field("ambiguous", &ambiguous)?;
-        document.serialize_field("checked_to", &finding.and_then(|finding| finding.checked_to))?;
-        document.serialize_field("range", &finding.map(|finding| &finding.range))?;
-        document.serialize_field("printed", &printed)?;
-        document.serialize_field("right", &right)?;
-        document.serialize_field("detail", &detail)?;
-        document.serialize_field("seconds", &self.time.as_secs_f64())?;
-        document.end()
-    }
 }
 
 #[cfg(test)]

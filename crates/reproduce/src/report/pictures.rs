@@ -4,9 +4,9 @@ use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 use sprague::graph::GameGraph;
-use sprague::picture::{Classes, GraphPicture, HeatMap, Quantity, Raster, Scatter, SpaceKind};
 use sprague::play::Play;
-use sprague::star_nim::{Extent, send_table};
+use sprague_picture::{Classes, GraphPicture, HeatMap, Quantity, Raster, Scatter, SpaceKind};
+use sprague_star::{TableSize, send_table};
 
 use crate::claim::Source;
 use crate::range::stream;
@@ -103,7 +103,7 @@ fn grundy() -> String {
 }
 
 fn heat(quantity: Quantity) -> String {
-    let extent = Extent { rows: 40, columns: 100, shared: 1 };
+    let extent = TableSize { rows: 40, columns: 100, shared: 1 };
     let mut map = HeatMap::new(extent.rows, extent.columns, quantity);
     let title = match quantity {
         Quantity::Value => "2-Star Nim, G(a, b)",

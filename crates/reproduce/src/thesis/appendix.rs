@@ -1,5 +1,5 @@
-//! The appendix of the thesis: the programs of the ten games. The listings are not at hand here; their loops are
-//! restated from what they range over, and counted.
+//! The appendix of the thesis: the programs of the ten games. We do not have the listings; their loops are restated
+//! from the ranges they cover, and counted.
 
 use sprague::heap::{HeapGame, Rule};
 

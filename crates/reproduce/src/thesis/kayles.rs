@@ -84,8 +84,8 @@ impl Tried {
     }
 }
 
-/// Tries random recurrences, each with c and t of its bound 2a + cp + t - 2, until so many have passed it: none may break
-/// behind the bound.
+/// Tries random recurrences, each with c and t of its bound 2a + cp + t - 2, until so many have passed it: none may
+/// break behind the bound.
 pub(super) fn try_permanence(
     wanted: u64,
     mut recurrence: impl FnMut(usize) -> (Seeded, usize, usize),

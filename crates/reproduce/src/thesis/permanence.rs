@@ -1,4 +1,4 @@
-//! Section 10 of the thesis: when a period of Grundy's game is permanent, and which numbers are none.
+//! Section 10 of the thesis: when a period of Grundy's game is permanent, and which numbers are not periods.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -53,7 +53,8 @@ fn grundy_begins(range: &Range) -> Checked {
     Ok(holds(format!("n ≤ {to}, engine against mex"), to))
 }
 
-/// No period shows in the values: the library finds none, and every candidate up to a quarter breaks in the second half.
+/// No period shows in the values: the library finds none, and every candidate up to a quarter breaks in the second
+/// half.
 fn without_period(game: &str, to: u64) -> Result<(), String> {
     let mut sequence = game.parse::<HeapGame>().map_err(|error| format!("{game}: {error}"))?.sequence();
     same(game, sequence.period(HowFar::To(to), &Limits::unlimited()).finding, Finding::Nothing)?;

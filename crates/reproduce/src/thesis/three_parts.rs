@@ -1,4 +1,5 @@
-//! Sections 9.3 and 9.6 of the thesis: games that split a heap into three parts, and a theorem on one of them that is new.
+//! Sections 9.3 and 9.6 of the thesis: games that split a heap into three parts, and a theorem on one of them that is
+//! new.
 
 use crate::claim::Expected::{Corrected, Holds};
 use crate::claim::Line;

@@ -8,7 +8,8 @@ use std::fmt;
 
 use super::clause::Clause;
 use super::condition::Condition;
-use super::rule::{MOST_HEAPS, Rule};
+use super::rule::Rule;
+use super::rule_error::MOST_HEAPS;
 use super::set::{ENDLESS, SizeSet};
 use crate::notation::{Cursor, NotationError};
 

@@ -10,25 +10,23 @@
 //! # Ok::<(), sprague::notation::NotationError>(())
 //! ```
 
-mod borrow;
 pub mod catalogue;
-mod cell;
+mod cells;
 mod clause;
+mod clauses_from_cells;
 pub mod closed;
 mod code;
 mod condition;
 mod count;
-mod cover;
 mod game;
 mod heaps;
-pub mod kin;
 mod language;
 pub mod misere;
-mod normal;
 mod options;
+pub mod relations;
 mod rule;
+mod rule_error;
 mod set;
-mod walk;
 mod words;
 
 pub use clause::Clause;
@@ -37,6 +35,7 @@ pub use condition::Condition;
 pub use game::HeapGame;
 pub use heaps::Heaps;
 pub use options::{Options, Parts};
-pub use rule::{MOST_HEAPS, Rule, RuleError};
+pub use rule::Rule;
+pub use rule_error::{MOST_HEAPS, RuleError};
 pub use set::{ENDLESS, SizeSet};
 pub use words::describe;

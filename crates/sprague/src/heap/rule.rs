@@ -1,14 +1,17 @@
 //! A heap game, held as its normal form.
 //!
-//! Two rules are equal exactly when they have equal options at every heap size; `normal` says how the one form of
-//! each game is chosen. Everything else in this folder starts from that form: printing, codes, options, theorems.
+//! Two rules are equal exactly when they have equal options at every heap size. Moves that take different numbers of
+//! tokens or leave different numbers of heaps never give equal options: so the clauses are taken apart into *cells*,
+//! pairs of the two numbers, each cell gets its own normal form (`cells`), and cells are put together into clauses again
+//! in a way that depends on them alone (`clauses_from_cells`). Everything else in this folder starts from that form:
+//! printing, codes, options, theorems.
 
 use std::sync::Arc;
 
-use thiserror::Error;
-
+use super::cells::cells;
 use super::clause::Clause;
-use super::normal;
+use super::clauses_from_cells;
+use super::rule_error::{Budget, LIMIT, LIMIT_OF_TEXT, RuleError};
 
 /// The rules of a heap game in normal form: equal rules are equal games. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,44 +19,17 @@ pub struct Rule {
     clauses: Arc<[Clause]>,
 }
 
-/// Clauses that do not make a rule.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum RuleError {
-    /// A clause has nothing to take, nothing to leave, or no heap to be used on.
-    #[error("the set `{0}` of a clause is empty, so its moves never exist: give it at least one number")]
-    Empty(&'static str),
-    /// A move leaves the heap as it was.
-    #[error(
-        "taking 0 tokens and leaving 0 or 1 heaps leaves the heap as it was: take at least 1 token, or split into at least 2 heaps"
-    )]
-    Unmoved,
-    /// A move leaves more heaps than can be listed.
-    #[error(
-        "a move can leave at most {MOST_HEAPS} heaps by number: use a smaller number, or an endless range such as `2..`"
-    )]
-    TooManyHeaps,
-    /// Telling the moves apart takes too much work.
-    #[error(
-        "the rule tells too many moves apart: comparing them takes more than the limit of {} steps; use smaller numbers after `on`, or fewer clauses",
-        normal::LIMIT
-    )]
-    TooFine,
-}
-
-/// The largest number of heaps that a clause may name.
-pub const MOST_HEAPS: u64 = 1 << 20;
-
 impl Rule {
     /// The game in which a move is any move of any of the clauses.
     pub fn new(clauses: impl IntoIterator<Item = Clause>) -> Result<Self, RuleError> {
-        let clauses = normal::form(clauses.into_iter().collect())?;
+        let clauses = form(clauses.into_iter().collect())?;
         Ok(Self { clauses: clauses.into() })
     }
 
     /// The same as part of a text, whose rules together may take a limited number of steps; says how many so far.
     pub(super) fn in_text(clauses: Vec<Clause>, work: u64) -> Result<(Self, u64), RuleError> {
-        let left = normal::LIMIT_OF_TEXT.saturating_sub(work);
-        let (clauses, spent) = normal::form_spending(clauses, left)?;
+        let left = LIMIT_OF_TEXT.saturating_sub(work);
+        let (clauses, spent) = form_spending(clauses, left)?;
         Ok((Self { clauses: clauses.into() }, spent))
     }
 
@@ -83,10 +59,38 @@ impl Rule {
     }
 }
 
+/// The normal form of the clauses, ascending.
+///
+/// A form that took much work is brought into normal form again, so that a rule which is accepted is accepted as
+/// it is printed.
+fn form(clauses: Vec<Clause>) -> Result<Vec<Clause>, RuleError> {
+    form_spending(clauses, LIMIT).map(|(form, _)| form)
+}
+
+/// The same with at most so many steps of the limit, and how many it took.
+fn form_spending(clauses: Vec<Clause>, steps: u64) -> Result<(Vec<Clause>, u64), RuleError> {
+    let steps = steps.min(LIMIT);
+    let mut budget = Budget::new(steps);
+    let said = clauses.len();
+    let form = form_within(clauses, &mut budget)?;
+    let spent = steps - budget.left();
+    let much = if form.len() > said { LIMIT / 16 } else { LIMIT / 2 };
+    if spent <= much {
+        return Ok((form, spent));
+    }
+    let mut again = Budget::new(LIMIT);
+    form_within(form.clone(), &mut again)?;
+    Ok((form, spent + LIMIT - again.left()))
+}
+
+fn form_within(clauses: Vec<Clause>, budget: &mut Budget) -> Result<Vec<Clause>, RuleError> {
+    Ok(clauses_from_cells::assemble(cells(clauses, budget)?))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::set::ENDLESS;
     use super::*;
+    use crate::heap::ENDLESS;
 
     #[test]
     fn bounds_of_a_rule() {

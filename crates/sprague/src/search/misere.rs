@@ -11,14 +11,11 @@
 //! Held are one entry for each component met, for each option of each form and for each sum, and those on the way
 //! to be made; all of them count against the limit, so that it bounds the memory: 10 to 100 bytes an entry.
 
-mod form;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
-use self::form::{Form, FormSum, OptionList, STAR, TERMINAL, each, list, reduced};
 use crate::limits::{Limits, TooLarge};
 use crate::nimber::{Nimber, ValueSet};
 use crate::ruleset::Ruleset;
@@ -234,10 +231,60 @@ impl<R: Ruleset> MisereSolver<R> {
     }
 }
 
+// Forms. A form is a number for a tree of options, and a sum a sorted list of forms. The options of a form lie in one
+// list, so that a form costs one allocation.
+
+/// A tree of options, by the number it was given; equal trees, equal number.
+type Form = u32;
+/// A sum of forms in ascending order, without terminal ones.
+type FormSum = Box<[Form]>;
+/// The options of a form, one after the other: the number of forms of each, then these.
+type OptionList = Arc<[Form]>;
+
+/// The form without options.
+const TERMINAL: Form = 0;
+/// The form whose only option is terminal: *1.
+const STAR: Form = 1;
+
+/// Sorts a sum, drops terminal forms and cancels pairs of *1.
+fn reduced(mut sum: Vec<Form>) -> FormSum {
+    sum.retain(|&form| form != TERMINAL);
+    sum.sort_unstable();
+    let stars = sum.iter().take_while(|&&form| form == STAR).count();
+    sum.drain(..stars / 2 * 2);
+    sum.into_boxed_slice()
+}
+
+/// Writes sums one after the other.
+fn list(options: &[FormSum]) -> OptionList {
+    options
+        .iter()
+        .flat_map(|option| [option.len() as Form].into_iter().chain(option.iter().copied()))
+        .collect()
+}
+
+/// Reads them again.
+fn each(mut list: &[Form]) -> impl Iterator<Item = &[Form]> {
+    std::iter::from_fn(move || {
+        let (&count, rest) = list.split_first()?;
+        let (option, others) = rest.split_at(count as usize);
+        list = others;
+        Some(option)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::position::Games;
+
+    #[test]
+    fn lists_are_read_as_they_were_written() {
+        let sums: Vec<FormSum> = [&[1][..], &[], &[2, 3, 3], &[7, 9]].map(Box::from).to_vec();
+        let written = list(&sums);
+        assert!(each(&written).eq(sums.iter().map(|sum| &sum[..])));
+        assert_eq!(each(&list(&[])).count(), 0);
+    }
 
     fn solver(positions: u64) -> MisereSolver<Games> {
         MisereSolver::with_limits(Games, Limits { positions, ..Limits::default() })

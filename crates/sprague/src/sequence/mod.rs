@@ -53,7 +53,7 @@ pub use dense::Dense;
 pub use engine::{Engine, EngineSettings};
 pub use ground::Ground;
 pub use kernel::{Kernel, UnknownKernel};
-pub(crate) use kernels::Level;
+pub use kernels::on_widest_instructions;
 pub use naive::naive_values;
 pub use proved::{ProvedPeriod, Unproved};
 pub use shape::{Break, Phase, Shape};

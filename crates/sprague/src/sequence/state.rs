@@ -131,7 +131,7 @@ impl State {
         let is_right = |(heap, &byte): (u64, &u8)| {
             let value = usize::try_from(heap).ok().and_then(|heap| self.values.get(heap));
             let known = value.map(|&value| space.index(value)).or_else(|| self.index(heap));
-            byte == SPECIAL || !self.is_rare(heap) && known.is_none_or(|index| index == byte.into())
+            byte == SPECIAL || !self.is_rare(heap) && known.is_none_or(|index| index == u32::from(byte))
         };
         (0..).zip(&self.values).all(is_known) && (1..).zip(self.small.iter().rev()).all(is_right)
     }

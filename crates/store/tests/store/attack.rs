@@ -15,7 +15,7 @@ use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
 use sprague::sequence::{CHUNK, Engine, EngineSettings, Kernel, Space, leaf, root};
-use sprague::star_nim::{RowPeriod, RowStage};
+use sprague_star::{RowPeriod, RowStage};
 use sprague_store::formats::{Bond, Piece, Position, Snapshot, decode_row, encode_row, is_engine_of};
 use sprague_store::{
     Choice, Ending, Keep, Label, RowRun, RowStatus, Run, Settings, Status, StoreError, Tally, status, verify,

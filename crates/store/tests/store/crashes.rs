@@ -8,7 +8,7 @@ use crate::disk::{Call, Contents, Dice, Failing, LOSSES, Loss, Memory, RealDisk,
 use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
 use sprague::sequence::CHUNK;
-use sprague::star_nim::RowStage;
+use sprague_star::RowStage;
 use sprague_store::{Ending, Keep, RowRun, RowStatus, Run, Settings, StoreError, status, verify};
 
 /// Two segments and a bit, with a checkpoint after every piece.

@@ -393,7 +393,7 @@ fn what_a_file_says_of_a_proved_row_is_recomputed() {
             _ => proof.level.marks[7].places.swap(0, 1),
         }
         let last = proof.history.last().expect("a row").0;
-        proof.stage = sprague::star_nim::RowStage::Proved(last);
+        proof.stage = sprague_star::RowStage::Proved(last);
         put(&memory, &name, resealed(&name, &bytes, &encode_row(&proof, 0)));
         let damaged = memory.files().keys().filter(|path| path.to_string_lossy().contains("tracks-")).count();
         match RowStatus::look(&folder(&memory)) {
@@ -463,7 +463,7 @@ fn a_run_with_a_new_manifest_is_verified_by_a_kernel_that_it_cannot_have_used() 
     drop(run);
     for kernel in Kernel::available().into_iter().filter(|&kernel| kernel >= Kernel::Planes) {
         let choice = Choice { kernel: Some(kernel), ..Choice::default() };
-        let refusal = verify(&folder(&memory), &choice, 1, &mut Quiet::default()).err().expect("a refusal");
+        let refusal = verify(&folder(&memory), &choice, 1, &mut Quiet::default()).expect_err("a refusal");
         assert!(refusal.to_string().contains("with another kernel"), "{kernel}: {refusal}");
     }
     let report = verify(&folder(&memory), &Choice::default(), 1, &mut Quiet::default()).expect("a run");

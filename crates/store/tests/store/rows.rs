@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::disk::Memory;
 use crate::{folder, options};
-use sprague::star_nim::{RowProof, RowStage};
+use sprague_star::{RowProof, RowStage};
 use sprague_store::{Ending, Keep, RowRun, RowStatus, Run, Settings, StoreError};
 
 fn open(memory: &Memory, row: usize) -> Result<(RowRun, Vec<String>), StoreError> {

@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
-use sprague::star_nim::{DiagonalPeriod, Lock, MOST_DIAGONAL, watched_diagonal_period};
+use sprague_answer::command::StarDiagonal;
+use sprague_proof::star;
+use sprague_star::{DiagonalPeriod, Lock, MOST_DIAGONAL, watched_diagonal_period};
 
 use super::sequence::{admit, confined, observed};
 use super::watch::Watch;
@@ -27,7 +28,7 @@ pub fn run(args: &Diagonal, common: &Common) -> Result<ExitCode, Failure> {
     if args.certificate.is_some() {
         let paper = match &found {
             DiagonalPeriod::Proved { first_row, period, block, .. } => {
-                certificate::of_diagonal(diagonal, *first_row, *period, block)
+                star::of_diagonal(diagonal, *first_row, *period, block)
             }
             DiagonalPeriod::Observed(_) | DiagonalPeriod::Unknown => None,
         };
@@ -41,19 +42,34 @@ pub fn run(args: &Diagonal, common: &Common) -> Result<ExitCode, Failure> {
     Ok(code(proved))
 }
 
-fn document(diagonal: u32, found: &DiagonalPeriod) -> Value {
+fn document(diagonal: u32, found: &DiagonalPeriod) -> StarDiagonal {
+    let nothing = StarDiagonal {
+        diagonal,
+        first_row: None,
+        period: None,
+        proved: false,
+        cycle: None,
+        block: None,
+        joint_period: None,
+        confined_for: None,
+    };
     match found {
-        DiagonalPeriod::Proved { first_row, period, cycle, block } => json!({
-            "diagonal": diagonal, "first_row": first_row, "period": period, "proved": true, "cycle": cycle,
-            "block": [block.first, block.last], "joint_period": joint(block.lock),
-        }),
-        DiagonalPeriod::Observed(block) => json!({
-            "diagonal": diagonal, "first_row": null, "period": null, "proved": false,
-            "block": [block.first, block.last], "joint_period": joint(block.lock), "confined_for": confined(block),
-        }),
-        DiagonalPeriod::Unknown => {
-            json!({"diagonal": diagonal, "first_row": null, "period": null, "proved": false})
-        }
+        DiagonalPeriod::Proved { first_row, period, cycle, block } => StarDiagonal {
+            first_row: Some(*first_row),
+            period: Some(*period),
+            proved: true,
+            cycle: Some(cycle.clone()),
+            block: Some([block.first, block.last]),
+            joint_period: Some(joint(block.lock)),
+            ..nothing
+        },
+        DiagonalPeriod::Observed(block) => StarDiagonal {
+            block: Some([block.first, block.last]),
+            joint_period: Some(joint(block.lock)),
+            confined_for: Some(confined(block)),
+            ..nothing
+        },
+        DiagonalPeriod::Unknown => nothing,
     }
 }
 

@@ -1,17 +1,18 @@
-//! A proof by tracks on its way: in memory, or in a folder where it can be stopped and taken up again.
+//! Runs a proof by tracks: in memory, or in a folder where it can be stopped and resumed.
 //!
 //! In memory the columns of the next pass count against `--max-steps`. In a folder there is no such limit: Ctrl-C,
-//! SIGTERM and SIGHUP write a checkpoint, and the same command goes on.
+//! SIGTERM and SIGHUP write a checkpoint, and the same command continues.
 
 use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
-use sprague::star_nim::{RowProof, RowStage};
+use sprague_star::{RowProof, RowStage};
 use sprague_store::{RowRun, stop_on_signals};
 
 use crate::args::Common;
 use crate::args::star::Row;
-use crate::commands::run::{folder, whereabouts};
+use crate::commands::folder;
+use crate::commands::run::whereabouts;
 use crate::failure::{Failure, say};
 use crate::progress;
 

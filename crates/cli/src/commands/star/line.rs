@@ -1,16 +1,16 @@
-//! `sprague star line`: values as one number of a position runs, and their additive period.
+//! `sprague star line`: the values as one number of a position varies, and their additive period.
 //!
 //! Strips of one or two tokens have a finite machine, which proves the period (theory 6.10). Any other position with a
-//! `*` in place of a number is solved for each number in turn; a period seen there is observed.
+//! `*` in place of a number is solved for each number in turn; a period found there is only observed.
 
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use serde_json::json;
 use sprague::nimber::Nimber;
 use sprague::position::Position;
 use sprague::solve::Appraiser;
-use sprague::star_nim::{HeadLine, LinePeriod};
+use sprague_answer::command;
+use sprague_star::{HeadLine, LinePeriod};
 
 use super::{code, some};
 use crate::args::Common;
@@ -51,12 +51,16 @@ pub fn run(args: &Line, common: &Common) -> Result<ExitCode, Failure> {
         (first, values, period, false)
     };
     if common.json {
-        let document = json!({
-            "line": text, "from": first, "to": args.to, "values": values,
-            "first": period.as_ref().map(|period| period.first),
-            "period": period.as_ref().map(|period| period.period), "proved": proved,
-            "offsets": period.as_ref().map(|period| &period.offsets),
-        });
+        let document = command::StarLine {
+            line: text,
+            from: first,
+            to: args.to,
+            values,
+            first: period.as_ref().map(|period| period.first),
+            period: period.as_ref().map(|period| period.period),
+            proved,
+            offsets: period.map(|period| period.offsets),
+        };
         output::json(common, &document)?;
     } else {
         output::text(common, &report(&text, args, first, &values, period.as_ref(), proved))?;

@@ -1,10 +1,10 @@
-//! `sprague star positions`: the P-positions of k-Star Nim beside those of Nim.
+//! `sprague star positions`: the P-positions of k-Star Nim, compared with those of Nim.
 
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use serde_json::json;
-use sprague::star_nim::StarPositions;
+use sprague_answer::command;
+use sprague_star::StarPositions;
 
 use crate::args::Common;
 use crate::args::star::Positions;
@@ -37,10 +37,14 @@ pub fn run(args: &Positions, common: &Common) -> Result<ExitCode, Failure> {
     listed.sort_unstable();
     let counts = positions.counts();
     if common.json {
-        let document = json!({
-            "tokens": tokens, "max": args.max.get(), "nim": counts.nim, "star": counts.star, "both": counts.both,
-            "positions": args.list.then_some(listed),
-        });
+        let document = command::StarPositions {
+            tokens,
+            max: args.max.get(),
+            nim: counts.nim,
+            star: counts.star,
+            both: counts.both,
+            positions: args.list.then_some(listed),
+        };
         return output::json(common, &document);
     }
     let mut text = format!(

@@ -3,25 +3,24 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
-use sprague::star_nim::{LARGEST_ROW, RowPeriod, RowProof, RowStage, row_by_repetition};
+use sprague_answer::command;
+use sprague_proof::star;
+use sprague_star::{
+    LARGEST_ROW, REPEATS_WITHIN, RowMethod, RowPeriod, RowProof, RowStage, row_by_repetition,
+};
 
 use super::follow::follow;
 use super::{certificate, code};
 use crate::args::Common;
 use crate::args::star::Row;
+use crate::commands::status::row_period;
 use crate::failure::{Failure, say, unfinished};
 use crate::output;
-
-/// Rows up to here are proved by the repetition of the whole state.
-const REPEATING: usize = 8;
-/// Columns within which it comes back for them.
-const ENOUGH: u64 = 1_000_000;
 
 /// What was found of a row and of those before it, with the lengths of the cycles of their tracks.
 struct Found {
     row: usize,
-    way: Way,
+    method: RowMethod,
     rows: Vec<(RowPeriod, Vec<usize>)>,
     proof: Option<RowProof>,
 }
@@ -36,19 +35,19 @@ pub fn run(args: &Row, common: &Common) -> Result<ExitCode, Failure> {
     }
     certificate::admit(args.certificate.as_ref())?;
     let mut dir = None;
-    let found = if row <= REPEATING && args.dir.is_none() {
-        let rows = (1..=row).filter_map(|row| Some((row_by_repetition(row, ENOUGH)?, Vec::new())));
-        Found { row, way: Way::Repetition, rows: rows.collect(), proof: None }
+    let found = if RowMethod::of_row(row) == RowMethod::Repetition && args.dir.is_none() {
+        let rows = (1..=row).filter_map(|row| Some((row_by_repetition(row, REPEATS_WITHIN)?, Vec::new())));
+        Found { row, method: RowMethod::Repetition, rows: rows.collect(), proof: None }
     } else {
         let (proof, folder) = follow(row, args, common)?;
         dir = folder;
-        Found { row, way: Way::Tracks, rows: proof.history.clone(), proof: Some(proof) }
+        Found { row, method: RowMethod::Tracks, rows: proof.history.clone(), proof: Some(proof) }
     };
     let period = found.period();
     if args.certificate.is_some() {
         let paper = match &found.proof {
-            Some(proof) => certificate::of_tracks(proof),
-            None => certificate::of_row(&found.rows.iter().map(|(period, _)| *period).collect::<Vec<_>>()),
+            Some(proof) => star::of_tracks(proof),
+            None => star::of_row(&found.rows.iter().map(|(period, _)| *period).collect::<Vec<_>>()),
         };
         certificate::write(args.certificate.as_ref(), paper.as_ref(), common.engine().threads)?;
     }
@@ -73,30 +72,6 @@ pub fn run(args: &Row, common: &Common) -> Result<ExitCode, Failure> {
     Ok(code(period.is_some()))
 }
 
-#[derive(Clone, Copy)]
-enum Way {
-    Repetition,
-    Tracks,
-}
-
-impl Way {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Repetition => "repetition",
-            Self::Tracks => "tracks",
-        }
-    }
-
-    const fn grounds(self) -> &'static str {
-        match self {
-            Self::Repetition => "Proved by the repetition of the state of all rows up to it (theory 8.11).",
-            Self::Tracks => {
-                "Proved by its tracks, followed through every column of the period of the row below (theory 8.12)."
-            }
-        }
-    }
-}
-
 impl Found {
     fn period(&self) -> Option<RowPeriod> {
         self.rows.last().map(|(period, _)| *period).filter(|period| period.row == self.row)
@@ -117,19 +92,19 @@ impl Found {
         Some((0..32).filter(|place| level.taken >> place & 1 == 1).map(|place| place - row).collect())
     }
 
-    fn document(&self, args: &Row) -> Value {
+    fn document(&self, args: &Row) -> command::StarRow {
         let found = self.period();
-        let line = |found: &RowPeriod| json!({"row": found.row, "first_column": found.first_column, "period": found.period});
-        json!({
-            "row": self.row,
-            "first_column": found.map(|found| found.first_column),
-            "period": found.map(|found| found.period),
-            "proved": found.is_some(),
-            "method": self.way.name(),
-            "offsets": self.offsets(),
-            "stopped": self.stopped().map(|(row, done, of)| json!({"row": row, "columns_done": done, "columns": of})),
-            "rows": args.all.then(|| self.rows.iter().map(|(period, _)| line(period)).collect::<Vec<_>>()),
-        })
+        let stopped = |(row, columns_done, columns)| command::StoppedRow { row, columns_done, columns };
+        command::StarRow {
+            row: self.row,
+            first_column: found.map(|found| found.first_column),
+            period: found.map(|found| found.period),
+            proved: found.is_some(),
+            method: self.method.name().to_owned(),
+            offsets: self.offsets(),
+            stopped: self.stopped().map(stopped),
+            rows: args.all.then(|| self.rows.iter().map(|(period, _)| row_period(period)).collect()),
+        }
     }
 
     fn report(&self, args: &Row) -> String {
@@ -152,7 +127,7 @@ impl Found {
             (Some(RowPeriod { first_column, period, .. }), _) => writeln!(
                 text,
                 "Row {row} of 2-Star Nim: G({row}, b + {period}) = G({row}, b) + {period} for all b >= {first_column}, and for no smaller period or column.\n{}",
-                self.way.grounds()
+                self.method.grounds()
             ),
             (None, Some((at, done, of))) => writeln!(
                 text,

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
-use sprague::star_nim::{
+use sprague_answer::command::{StarPairs, StarSequence};
+use sprague_proof::star;
+use sprague_star::{
     AlgorithmOne, AlgorithmTwo, Block, Lock, MOST_DIAGONAL, SequencePeriod, ValueMachine,
     watched_sequence_period,
 };
@@ -37,7 +38,7 @@ pub fn run(args: &Sequence, common: &Common) -> Result<ExitCode, Failure> {
     drop(watch);
     let proved = matches!(found, SequencePeriod::Proved { .. });
     if args.certificate.is_some() {
-        certificate::write(args.certificate.as_ref(), certificate::of_sequence(value, &found).as_ref(), 1)?;
+        certificate::write(args.certificate.as_ref(), star::of_sequence(value, &found).as_ref(), 1)?;
     }
     if common.json {
         output::json(common, &document(value, &found))?;
@@ -81,7 +82,7 @@ fn list(value: u32, count: u64, way: Way, common: &Common) -> Result<ExitCode, F
     let pairs: Vec<(u64, u64)> = pairs(value, way).take(count as usize).collect();
     if common.json {
         let pairs: Vec<[u64; 2]> = pairs.iter().map(|&(x, y)| [x, y]).collect();
-        return output::json(common, &json!({"value": value, "pairs": pairs}));
+        return output::json(common, &StarPairs { value, pairs });
     }
     let mut text = String::from("n,x,y,y-x\n");
     for (n, (x, y)) in pairs.into_iter().enumerate() {
@@ -90,20 +91,36 @@ fn list(value: u32, count: u64, way: Way, common: &Common) -> Result<ExitCode, F
     output::text(common, &text)
 }
 
-fn document(value: u32, found: &SequencePeriod) -> Value {
+fn document(value: u32, found: &SequencePeriod) -> StarSequence {
+    let diagonals = |block: &Block| [block.first, block.last];
+    let nothing = StarSequence {
+        value,
+        preperiod: None,
+        period: None,
+        cycle: Vec::new(),
+        proved: false,
+        state_at_row: None,
+        state_again_after: None,
+        block: None,
+        confined_for: None,
+    };
     match found {
-        SequencePeriod::Proved { preperiod, period, cycle, row, rows, block } => json!({
-            "value": value, "preperiod": preperiod, "period": period, "cycle": cycle, "proved": true,
-            "state_at_row": row, "state_again_after": rows,
-            "block": block.as_ref().map(|block| [block.first, block.last]),
-        }),
-        SequencePeriod::Observed(block) => json!({
-            "value": value, "preperiod": null, "period": null, "cycle": [], "proved": false,
-            "block": [block.first, block.last], "confined_for": confined(block),
-        }),
-        SequencePeriod::Unknown => {
-            json!({"value": value, "preperiod": null, "period": null, "cycle": [], "proved": false})
-        }
+        SequencePeriod::Proved { preperiod, period, cycle, row, rows, block } => StarSequence {
+            preperiod: Some(*preperiod),
+            period: Some(*period),
+            cycle: cycle.clone(),
+            proved: true,
+            state_at_row: Some(*row),
+            state_again_after: Some(*rows),
+            block: Some(block.as_ref().map(diagonals)),
+            ..nothing
+        },
+        SequencePeriod::Observed(block) => StarSequence {
+            block: Some(Some(diagonals(block))),
+            confined_for: Some(confined(block)),
+            ..nothing
+        },
+        SequencePeriod::Unknown => nothing,
     }
 }
 

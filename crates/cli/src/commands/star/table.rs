@@ -1,19 +1,20 @@
 //! `sprague star table`: the values of two tokens as rows, CSV, JSON or a heat map.
 //!
-//! CSV streams row by row, so its size is bounded by the disk; what is shown or drawn is bounded by what can be seen.
+//! CSV is written row by row, so only the disk bounds its size; tables that are shown or drawn are bounded by what can
+//! be seen.
 
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Write, stdout};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use serde_json::json;
 use sprague::games::nearly::Nearly;
 use sprague::limits::Limits;
-use sprague::picture::{HeatMap, Quantity};
 use sprague::search::Solver;
-use sprague::star_nim::{Extent, send_table};
-use sprague_pixels::Painter;
+use sprague_answer::command::{self, StarCells};
+use sprague_picture::pixels::Painter;
+use sprague_picture::{HeatMap, Quantity};
+use sprague_star::{TableSize, send_table};
 
 use super::terminal::Grid;
 use crate::args::Common;
@@ -59,11 +60,10 @@ pub fn run(args: &Table, common: &Common) -> Result<ExitCode, Failure> {
                 Ok(())
             })?;
             if format == TableFormat::Json {
-                let what = if args.offsets { "offsets" } else { "values" };
-                return output::json(
-                    common,
-                    &json!({"game": game(args), "rows": args.rows, "cols": args.cols, what: rows}),
-                );
+                let cells = if args.offsets { StarCells::Offsets(rows) } else { StarCells::Values(rows) };
+                let document =
+                    command::StarTable { game: game(args), rows: args.rows, cols: args.cols, cells };
+                return output::json(common, &document);
             }
             let mut text = Vec::new();
             Grid::new(&rows, colored(args, common)).write(&rows, &mut text)?;
@@ -160,7 +160,7 @@ fn picture(args: &Table, common: &Common, format: TableFormat) -> Result<ExitCod
     };
     let file = common.output.as_ref().map(|path| path.display().to_string());
     let document =
-        json!({"game": game(args), "rows": args.rows, "cols": args.cols, "file": file, "bytes": bytes.len()});
+        command::StarPicture { game: game(args), rows: args.rows, cols: args.cols, file, bytes: bytes.len() };
     output::picture(common, &bytes, &document)
 }
 
@@ -177,7 +177,7 @@ fn send(args: &Table, common: &Common, sink: &mut Cells<'_>) -> Result<(), Failu
     if let Some(game) = &args.nearly {
         return send_nearly(game, args, &limits, sink, shown);
     }
-    let extent = Extent { rows: args.rows, columns: args.cols, shared: args.shared.get() };
+    let extent = TableSize { rows: args.rows, columns: args.cols, shared: args.shared.get() };
     limits.admit_steps(
         format!("a table of {} rows and {} columns", args.rows, args.cols),
         extent.work(MEMORY),

@@ -1,8 +1,8 @@
-//! A table in the terminal: numbers in columns, on the colors that pictures of values have.
+//! A table in the terminal: numbers in columns, on the same colors as in pictures of values.
 
 use std::io::{self, Write};
 
-use sprague::picture::shade;
+use sprague_picture::shade;
 
 /// Numbers in columns of one width.
 pub struct Grid {

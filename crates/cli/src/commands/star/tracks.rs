@@ -3,10 +3,10 @@
 use std::ffi::OsStr;
 use std::process::ExitCode;
 
-use serde_json::json;
-use sprague::picture::tracks_svg;
-use sprague::star_nim::follow_tracks;
-use sprague_pixels::Painter;
+use sprague_answer::command;
+use sprague_picture::pixels::Painter;
+use sprague_picture::tracks_svg;
+use sprague_star::follow_tracks;
 
 use crate::args::Common;
 use crate::args::star::Tracks;
@@ -42,9 +42,6 @@ pub fn run(args: &Tracks, common: &Common) -> Result<ExitCode, Failure> {
         svg.into_bytes()
     };
     let file = common.output.as_ref().map(|path| path.display().to_string());
-    output::picture(
-        common,
-        &bytes,
-        &json!({"row": row, "columns": args.cols.get(), "file": file, "bytes": bytes.len()}),
-    )
+    let document = command::StarTracks { row, columns: args.cols.get(), file, bytes: bytes.len() };
+    output::picture(common, &bytes, &document)
 }

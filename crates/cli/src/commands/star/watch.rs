@@ -1,11 +1,12 @@
-//! A search for blocks that takes long: shown on the standard error, ended by Ctrl-C with what was seen so far.
+//! A long search for blocks: its progress is shown on the standard error, and Ctrl-C ends it with what was observed so
+//! far.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::ProgressBar;
-use sprague::star_nim::Sight;
+use sprague_star::BlockProgress;
 use sprague_store::stop_on_signals;
 
 use crate::args::Common;
@@ -26,7 +27,7 @@ impl Watch {
     }
 
     /// Shows what the search is at, and whether it may go on.
-    pub fn look(&mut self, sight: Sight) -> ControlFlow<()> {
+    pub fn look(&mut self, sight: BlockProgress) -> ControlFlow<()> {
         if let Some(bar) = &self.bar {
             if sight.block != self.block || bar.message().is_empty() {
                 let first_row = || "to the first row".to_owned();

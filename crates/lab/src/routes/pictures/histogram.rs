@@ -2,10 +2,11 @@
 
 use axum::Json;
 use axum::extract::Query;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use sprague::nimber::Nimber;
-use sprague::picture::Class;
+use sprague_answer::lab::Histogram;
+use sprague_picture::Class;
 
 use super::{last_heap, of_values};
 use crate::gate::Question;
@@ -14,17 +15,23 @@ use crate::routes::Parameters;
 use crate::routes::jobs::Id;
 
 /// A range.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
+    /// The first heap
     #[serde(default)]
     from: u64,
+    /// The last heap
     #[serde(default)]
     to: Option<u64>,
 }
 
 /// `GET /api/jobs/{id}/histogram`.
-pub async fn histogram(question: Question, id: Id, asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
+pub async fn histogram(
+    question: Question,
+    id: Id,
+    asked: Parameters<Asked>,
+) -> Result<Json<Histogram>, Problem> {
     const MOST_BARS: usize = 1 << 16;
     let Query(Asked { from, to }) = asked?;
     of_values(&question, id, move |job, values| {
@@ -53,7 +60,7 @@ pub async fn histogram(question: Question, id: Id, asked: Parameters<Asked>) -> 
             .map(|(value, &[all, rare])| [value, all, rare])
             .collect();
         let layers = if job.classes.is_some() { 2 } else { 1 };
-        Ok(Json(json!({"from": from, "to": last, "counts": bars, "beyond": beyond, "layers": layers})))
+        Ok(Json(Histogram { from, to: last, counts: bars, beyond, layers }))
     })
     .await
 }

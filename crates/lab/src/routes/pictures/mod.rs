@@ -7,11 +7,11 @@ pub mod histogram;
 pub mod raster;
 pub mod scatter;
 
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
-use serde_json::Value;
+use axum::response::Response;
+use serde::Serialize;
 
 use super::jobs::{Id, number};
+use super::with_cells;
 use crate::gate::Question;
 use crate::jobs::{Job, Values};
 use crate::limits::MOST_CELLS;
@@ -32,11 +32,8 @@ fn cells(columns: usize, rows: usize) -> Result<usize, Problem> {
     })
 }
 
-fn picture(header: &'static str, document: &Value, cells: &[u16]) -> Response {
-    let bytes: Vec<u8> = cells.iter().flat_map(|cell| cell.to_le_bytes()).collect();
-    let headers =
-        [(CONTENT_TYPE.as_str(), "application/octet-stream".to_owned()), (header, document.to_string())];
-    (headers, bytes).into_response()
+fn picture(header: &'static str, described: &impl Serialize, cells: &[u16]) -> Response {
+    with_cells(header, described, cells.iter().flat_map(|cell| cell.to_le_bytes()).collect())
 }
 
 /// What `draw` makes of the values of a job, on a thread for long work.

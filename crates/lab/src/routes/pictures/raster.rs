@@ -2,8 +2,9 @@
 
 use axum::extract::Query;
 use axum::response::Response;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
+use sprague_answer::lab::Raster;
 
 use super::{cells, last_heap, of_values, picture};
 use crate::gate::Question;
@@ -18,7 +19,7 @@ const NOTHING: u16 = u16::MAX;
 const MOST: u64 = 65_534;
 
 /// What a cell of many heaps shows.
-#[derive(Clone, Copy, Default, Deserialize)]
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Show {
     #[default]
@@ -28,19 +29,28 @@ enum Show {
 }
 
 /// A raster: rows of `width` heaps, cut into cells.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
+    /// Heaps of a row
     #[serde(default)]
+    #[schemars(range(min = 1, max = 4_294_967_296_u64))]
     width: Option<u64>,
+    /// The first heap
     #[serde(default)]
     from: u64,
+    /// The last heap
     #[serde(default)]
     to: Option<u64>,
+    /// Columns of cells
     #[serde(default)]
+    #[schemars(range(min = 1, max = 2048))]
     columns: Option<usize>,
+    /// Rows of cells; at most 2^22 cells in all
     #[serde(default)]
+    #[schemars(range(min = 1, max = 2048))]
     rows: Option<usize>,
+    /// What a cell of many heaps shows
     #[serde(default)]
     show: Show,
 }
@@ -104,10 +114,18 @@ fn draw(values: &Values, asked: &Asked) -> Result<Response, Problem> {
     let shown = |(&sum, &number): (&u64, &u32)| if number == 0 { NOTHING } else { (sum / scale) as u16 };
     let shown: Vec<u16> = sums.iter().zip(&numbers).map(shown).collect();
     let exact = columns as u64 == width && rows as u64 == all_rows && scale == 1;
-    let document = json!({
-        "from": from, "to": last, "width": width, "columns": columns, "rows": rows, "all_rows": all_rows,
-        "heaps_per_cell": heaps as f64 / count as f64, "max": largest, "scale": scale, "exact": exact,
-        "done": values.count(),
-    });
-    Ok(picture("x-sprague-raster", &document, &shown))
+    let described = Raster {
+        from,
+        to: last,
+        width,
+        columns,
+        rows,
+        all_rows,
+        heaps_per_cell: heaps as f64 / count as f64,
+        max: largest,
+        scale,
+        exact,
+        done: values.count(),
+    };
+    Ok(picture("x-sprague-raster", &described, &shown))
 }

@@ -2,10 +2,11 @@
 
 use axum::extract::Query;
 use axum::response::Response;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
 use sprague::nimber::Nimber;
-use sprague::picture::Class;
+use sprague_answer::lab::Scatter;
+use sprague_picture::Class;
 
 use super::{cells, last_heap, of_values, picture};
 use crate::gate::Question;
@@ -15,16 +16,22 @@ use crate::routes::Parameters;
 use crate::routes::jobs::Id;
 
 /// A scatter plot, cut into cells.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
+    /// The first heap
     #[serde(default)]
     from: u64,
+    /// The last heap
     #[serde(default)]
     to: Option<u64>,
+    /// Columns of cells
     #[serde(default)]
+    #[schemars(range(min = 1, max = 2048))]
     columns: Option<usize>,
+    /// Rows of cells; at most 2^22 cells in all
     #[serde(default)]
+    #[schemars(range(min = 1, max = 2048))]
     rows: Option<usize>,
 }
 
@@ -60,11 +67,8 @@ fn draw(job: &Job, values: &Values, asked: &Asked) -> Result<Response, Problem> 
         });
     }
     let largest = counts.iter().copied().max().unwrap_or(0);
-    let document = json!({
-        "from": from, "to": last, "columns": columns, "rows": rows, "layers": layers, "top": top,
-        "largest": largest, "done": values.count(),
-    });
-    Ok(picture("x-sprague-scatter", &document, &counts))
+    let described = Scatter { from, to: last, columns, rows, layers, top, largest, done: values.count() };
+    Ok(picture("x-sprague-scatter", &described, &counts))
 }
 
 /// The row of a value, the largest at the top.

@@ -101,6 +101,12 @@ pub struct View<'a> {
 /// The bit of a mex that lies beyond the planes.
 pub const BEYOND: u8 = 255;
 
+/// Does some work of plain loops, compiled for the widest instructions of this processor as far as it is inlined.
+#[inline]
+pub fn on_widest_instructions<R>(work: impl FnOnce() -> R) -> R {
+    Level::widest().compiled(work)
+}
+
 /// A level of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {

@@ -1,0 +1,820 @@
+//! What `sprague --json` prints, one type for each document, in the order of the commands.
+//!
+//! Numbers are numbers here, up to 2^63 - 1. `null` stands where something is not known or does not apply; a field that is
+//! absent belongs to another form of the same answer.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use sprague::play::{Outcome, Play};
+
+use crate::to_json;
+
+/// Who wins a position, its value, and every winning move.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Solve {
+    /// The position as the program writes it.
+    pub position: String,
+    /// How the game ends.
+    pub play: Play,
+    /// Who wins with best play.
+    pub outcome: Outcome,
+    /// The Sprague-Grundy value; null under misère play.
+    pub value: Option<u64>,
+    /// The misère value (theory 10.2), where the search computed it.
+    pub misere_value: Option<u64>,
+    /// How many distinct positions one move leads to; null where they were not counted.
+    pub options: Option<u64>,
+    /// Whole positions that `solve` accepts again, sorted.
+    pub winning_moves: Vec<String>,
+    /// How many winning moves there are; null where they were not counted.
+    pub winning_moves_total: Option<u64>,
+    /// Whether there are more winning moves than are listed.
+    pub truncated: bool,
+    /// The components of the sum.
+    pub components: Vec<Component>,
+    /// The theorem that decides the whole position, where one does.
+    pub theorem: Option<String>,
+}
+
+/// One component of a sum.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Component {
+    /// The component as a position.
+    pub position: String,
+    /// Its value, where it is known.
+    pub value: Option<u64>,
+    /// Who wins it alone.
+    pub outcome: Outcome,
+    /// What the value rests on.
+    pub because: Vec<String>,
+}
+
+/// A line of `solve -` that was not answered.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct UnansweredLine {
+    /// The line as it was typed.
+    pub position: String,
+    /// Its number.
+    pub line: u64,
+    /// What is the matter.
+    pub error: String,
+}
+
+/// The values of single heaps.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Values {
+    /// The game.
+    pub game: String,
+    /// How the game ends.
+    pub play: Play,
+    /// The first heap.
+    pub from: u64,
+    /// The last heap.
+    pub to: u64,
+    /// Their values, in order.
+    pub values: Vec<u64>,
+    /// What they rest on; null under misère play.
+    pub because: Option<String>,
+}
+
+impl Values {
+    /// The text of the document before and after its values, for those who write them as they come.
+    pub fn around_values(&self) -> serde_json::Result<(String, String)> {
+        const EMPTY: &str = "\"values\":[";
+        let text = to_json(&Self { values: Vec::new(), ..self.clone() })?;
+        let middle = text.find(EMPTY).map_or(text.len(), |at| at + EMPTY.len());
+        Ok((text[..middle].to_owned(), text[middle..].to_owned()))
+    }
+}
+
+/// The signature of the values of a range.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Signature {
+    /// The game.
+    pub game: String,
+    /// How the game ends.
+    pub play: Play,
+    /// The first heap.
+    pub from: u64,
+    /// The last heap.
+    pub to: u64,
+    /// The signature, in hexadecimal digits.
+    pub hash: String,
+    /// What the values rest on; null under misère play.
+    pub because: Option<String>,
+}
+
+/// The period of a heap game: G(n + period) = G(n) + saltus for every n from the preperiod on.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Period {
+    /// The game.
+    pub game: String,
+    /// The fundamental period.
+    pub period: Option<u64>,
+    /// The exact preperiod.
+    pub preperiod: Option<u64>,
+    /// What each turn adds.
+    pub saltus: u64,
+    /// Whether a theorem shows it; otherwise it is only observed.
+    pub proved: bool,
+    /// The theorem.
+    pub theorem: Option<String>,
+    /// The last heap whose value was computed.
+    pub computed_to: u64,
+    /// How many values the proof uses.
+    pub values_used: Option<u64>,
+    /// The heap up to which rare witnesses had to be looked at.
+    pub witnesses_to: Option<u64>,
+}
+
+/// The sparse space of a heap game; all of it is null where there is none.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Sparse {
+    /// The game.
+    pub game: String,
+    /// The last heap.
+    pub to: u64,
+    /// The lowest 16 bits of the mask; the higher ones are ones.
+    pub mask: Option<String>,
+    /// 0: the class depends on the value alone; 1: on the value and on the parity of the heap.
+    #[serde(rename = "type")]
+    #[schemars(range(max = 1))]
+    pub kind: Option<u8>,
+    /// How many heaps are rare.
+    pub rare_count: Option<usize>,
+    /// The last rare heap.
+    pub last_rare: Option<u64>,
+    /// Every rare heap with its value.
+    pub rare: Option<Vec<[u64; 2]>>,
+}
+
+/// Statistics of the values of the heaps 0 to `to`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Stats {
+    /// The game.
+    pub game: String,
+    /// The last heap.
+    pub to: u64,
+    /// The greatest value.
+    pub max: Option<u64>,
+    /// The first heap that has it.
+    pub argmax: Option<u64>,
+    /// How many heaps have the value 0.
+    pub zero_count: u64,
+    /// The first of them, at most 10 000.
+    pub zeros: Vec<u64>,
+    /// The first heap of each greatest value so far, with the value.
+    pub records: Vec<[u64; 2]>,
+    /// How many heaps have each value, in ascending order of the values.
+    pub counts: BTreeMap<u64, u64>,
+    /// Numbers that are no period, because a heap of value 0 forbids them (theory 4.4).
+    pub excluded_periods: Vec<u64>,
+    /// The exact share of each value among all heaps, where a period without a saltus is proved.
+    pub densities: Option<Vec<Density>>,
+    /// The proved period.
+    pub period: Option<u64>,
+    /// Its exact preperiod.
+    pub preperiod: Option<u64>,
+    /// What each turn adds.
+    pub saltus: Option<u64>,
+    /// The theorem that proves it.
+    pub theorem: Option<String>,
+}
+
+/// The share of a value among all heaps: `count` in each turn of `period`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Density {
+    /// The value.
+    pub value: u64,
+    /// The heaps of this value in one turn.
+    pub count: u64,
+    /// The heaps of one turn.
+    pub period: u64,
+}
+
+/// What is known of a game: one entry of the catalogue.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Game {
+    /// A heap game.
+    Heap(Box<HeapGame>),
+    /// A board.
+    Board(BoardGame),
+}
+
+/// What is known of a heap game.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct HeapGame {
+    /// The game as it was called.
+    pub game: String,
+    /// The canonical form of its rule.
+    pub canonical: String,
+    /// Its code, where it has one.
+    pub code: Option<String>,
+    /// Its names.
+    pub names: Vec<String>,
+    /// The standard form, with the same values at every heap (theory H.3).
+    pub standard_form: String,
+    /// The game whose heap n - 1 has the value of heap n here (theory H.1).
+    pub first_cousin: Option<String>,
+    /// The named games whose first cousin this is.
+    pub first_cousin_of: Vec<String>,
+    /// The rules in words.
+    pub rules: String,
+    /// Other codes with the same values at every heap.
+    pub equal: Vec<String>,
+    /// Facts.
+    pub known: Vec<String>,
+    /// The proved period and its certificate, where one is kept.
+    pub solved: Option<Solved>,
+    /// The number of its sequence in the OEIS.
+    pub oeis: Option<String>,
+}
+
+/// The proved period of a game, and where its certificate is.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Solved {
+    /// The fundamental period.
+    pub period: u64,
+    /// The exact preperiod.
+    pub preperiod: u64,
+    /// What each turn adds.
+    pub saltus: u64,
+    /// The theorem by its name in certificates.
+    pub theorem: String,
+    /// The file in `proofs/`, where it is kept.
+    pub certificate: Option<String>,
+    /// The command that writes it.
+    pub command: String,
+}
+
+/// What is known of a board.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BoardGame {
+    /// The game, with its parameters.
+    pub game: String,
+    /// The same.
+    pub canonical: String,
+    /// Boards have no code.
+    pub code: (),
+    /// Its names.
+    pub names: Vec<String>,
+    /// Boards have no standard form.
+    pub standard_form: (),
+    /// The rules in words.
+    pub rules: String,
+    /// A position.
+    pub example: String,
+    /// Facts.
+    pub known: Vec<String>,
+}
+
+/// The game graph of a position.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Graph {
+    /// How the game ends.
+    pub play: Play,
+    /// Every position that play can reach; the first is the start.
+    pub nodes: Vec<GraphNode>,
+    /// Moves from node to node.
+    pub edges: Vec<[usize; 2]>,
+    /// Those that win.
+    pub winning: Vec<[usize; 2]>,
+}
+
+/// A position of a game graph.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GraphNode {
+    /// Its number.
+    pub id: usize,
+    /// The position.
+    pub position: String,
+    /// Who wins it.
+    pub outcome: Outcome,
+    /// Its value; under misère play the misère value.
+    pub value: u64,
+}
+
+/// A picture that was written.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Plot {
+    /// The game.
+    pub game: String,
+    /// The last heap.
+    pub to: u64,
+    /// What is drawn.
+    pub kind: PlotKind,
+    /// The file.
+    pub file: Option<String>,
+    /// Its size.
+    pub bytes: usize,
+}
+
+/// A kind of picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PlotKind {
+    /// Heaps in rows, colored by value.
+    Raster,
+    /// Values against heaps.
+    Scatter,
+    /// How often each value occurs.
+    Histogram,
+}
+
+/// Where two games first differ.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Compare {
+    /// One game.
+    pub a: String,
+    /// The other.
+    pub b: String,
+    /// The last heap that was compared.
+    pub to: u64,
+    /// Whether they have equal options at every heap size.
+    pub same_game: bool,
+    /// The first heap at which their values differ.
+    pub first_difference: Option<u64>,
+    /// The two values there.
+    pub values: Option<[u64; 2]>,
+}
+
+/// The known games that have a sequence of values.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Identify {
+    /// The values that were asked for.
+    pub values: Vec<u64>,
+    /// The games that have them.
+    pub matches: Vec<Match>,
+}
+
+/// A game that has the values, from a heap on.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Match {
+    /// The game.
+    pub game: String,
+    /// The canonical form of its rule.
+    pub canonical: String,
+    /// The heap of the first value.
+    pub from: u64,
+}
+
+/// The speed of the engines on this machine.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Bench {
+    /// The kernel that was measured.
+    pub kernel: String,
+    /// The sequences.
+    pub rows: Vec<BenchRow>,
+    /// The proofs.
+    pub proofs: Vec<BenchProof>,
+}
+
+/// One sequence: values per second of CPU time, and ratios measured in the same run.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BenchRow {
+    /// The game.
+    pub game: String,
+    /// The first heap.
+    pub from: u64,
+    /// The last heap.
+    pub to: u64,
+    /// The best of all rounds.
+    pub values_per_second: f64,
+    /// How many times as fast as the textbook kernel, for each round.
+    pub textbook: Vec<f64>,
+    /// The other program, where it is on the path.
+    pub ogsolve: Option<BenchOther>,
+}
+
+/// Another program on the same range.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BenchOther {
+    /// Its fastest method.
+    pub method: String,
+    /// The last heap.
+    pub to: u64,
+    /// How many times as fast we are.
+    pub ratio: f64,
+}
+
+/// One proof, in seconds of CPU time.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BenchProof {
+    /// The game.
+    pub game: String,
+    /// How many values the proof takes.
+    pub values: u64,
+    /// Search, certificate and check.
+    pub prove_seconds: f64,
+    /// The check alone.
+    pub check_seconds: f64,
+    /// The size of the certificate.
+    pub bytes: usize,
+}
+
+/// How far a run is, and what it found.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Status {
+    /// The game.
+    pub game: String,
+    /// Its rule in canonical form.
+    pub rule: String,
+    /// The first heap.
+    pub from: u64,
+    /// The last heap wanted.
+    pub to: u64,
+    /// The last heap finished.
+    pub done: Option<u64>,
+    /// Whether the end is reached.
+    pub finished: bool,
+    /// Whether a process is at work.
+    pub running: bool,
+    /// Segments of 2^20 heaps on record.
+    pub segments: u64,
+    /// How many of them were computed again by another kernel.
+    pub double_checked: u64,
+    /// The last rare heap.
+    pub last_rare: Option<u64>,
+    /// How many heaps are rare, where there is a sparse space.
+    pub rare_count: Option<usize>,
+    /// The mask of the sparse space.
+    pub mask: Option<String>,
+    /// How far the result can be trusted: computed, audited, double-checked or certified.
+    pub label: String,
+    /// Whether the statistics were recomputed.
+    pub statistics: String,
+    /// Segments that a verification found wrong and nobody has settled.
+    pub found_wrong: Vec<FoundWrong>,
+    /// The signature of from..done.
+    pub hash: String,
+    /// The hash of the finished manifest.
+    pub manifest_hash: Option<String>,
+    /// Heaps that were audited.
+    pub audited: u64,
+    /// Audits that are left open.
+    pub audits_open: u64,
+    /// Time of work so far.
+    pub seconds: f64,
+    /// The greatest value.
+    pub max: Option<u64>,
+    /// The first heap that has it.
+    pub argmax: Option<u64>,
+    /// How many heaps have the value 0.
+    pub zero_count: u64,
+    /// How many heaps have each value.
+    pub counts: BTreeMap<u64, u64>,
+    /// Who computed what.
+    pub sessions: Vec<Session>,
+}
+
+/// A segment that a verification found wrong.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FoundWrong {
+    /// Its number.
+    pub segment: u64,
+    /// The heap at which it differs.
+    pub heap: u64,
+    /// What differs, in words.
+    pub what: String,
+    /// The kernel of the verification.
+    pub kernel: String,
+    /// When it was found.
+    pub date: String,
+}
+
+/// Who computed the heaps from one on.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Session {
+    /// The first heap.
+    pub from: u64,
+    /// The kernel.
+    pub kernel: String,
+    /// Heaps in a block.
+    pub block: usize,
+    /// Threads.
+    pub threads: usize,
+    /// The version of the program.
+    pub version: String,
+    /// The machine.
+    pub machine: String,
+    /// When it began.
+    pub started: String,
+}
+
+/// How far the proof of a row of 2-Star Nim is.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RowStatus {
+    /// The row whose period is wanted.
+    pub row: usize,
+    /// The row in work.
+    pub at_row: usize,
+    /// Columns done.
+    pub columns_done: u64,
+    /// Columns to do.
+    pub columns: u64,
+    /// Whether a process is at work.
+    pub running: bool,
+    /// Whether the row is proved.
+    pub proved: bool,
+    /// Time of work so far.
+    pub seconds: f64,
+    /// The rows that are done.
+    pub rows: Vec<RowPeriod>,
+}
+
+/// The period of a row: G(a, b + period) = G(a, b) + period from the first column on.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RowPeriod {
+    /// The row.
+    pub row: usize,
+    /// The first column, at least 1.
+    pub first_column: u64,
+    /// The period.
+    pub period: u64,
+}
+
+/// What came of computing segments of a run again.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Verify {
+    /// How many segments were computed again.
+    pub segments_checked: u64,
+    /// How many there are.
+    pub segments: u64,
+    /// How many differ.
+    pub mismatches: usize,
+    /// Segments that were found wrong before and are not settled.
+    pub found_wrong: u64,
+    /// How far the result can be trusted now.
+    pub label: String,
+    /// How many segments were double-checked, by all verifications together.
+    pub double_checked: u64,
+    /// The first heap that differs in each segment that does.
+    pub differs_at: Vec<u64>,
+    /// The kernel of the verification.
+    pub kernel: String,
+    /// Its block.
+    pub block: usize,
+    /// Whether the verification is on record in the folder.
+    pub recorded: bool,
+}
+
+/// What a certificate shows.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Check {
+    /// Whether everything that was looked at holds.
+    pub valid: bool,
+    /// Whether all of it was looked at; false for a sample.
+    pub complete: bool,
+    /// What was shown, in a sentence.
+    pub claim: String,
+    /// The last heap whose value was recomputed.
+    pub checked_to: u64,
+    /// Why it does not hold.
+    pub reason: Option<String>,
+}
+
+/// The claims of the sources, recomputed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Reproduce {
+    /// The claims.
+    pub claims: Vec<Claim>,
+    /// How many did not come out as expected.
+    pub failed: usize,
+    /// Whether the full ranges were checked.
+    pub full: bool,
+    /// The time it took.
+    pub seconds: f64,
+}
+
+/// A claim of a source, and what came of it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Claim {
+    /// Its name: `thesis/9.1`.
+    pub id: String,
+    /// The source.
+    pub source: String,
+    /// The number within the source.
+    pub number: String,
+    /// Where it stands in the source.
+    pub place: String,
+    /// The number of the statement in `docs/theory.md`.
+    pub theory: String,
+    /// The statement in our own words.
+    pub statement: String,
+    /// What came of it.
+    pub result: ClaimResult,
+    /// Whether the text does not tell what is meant, so that a reading was chosen.
+    pub ambiguous: bool,
+    /// The last heap or number that was checked.
+    pub checked_to: Option<u64>,
+    /// What was checked, in words.
+    pub range: Option<String>,
+    /// What the source prints, where it has a slip.
+    pub printed: Option<String>,
+    /// What is right instead.
+    pub right: Option<String>,
+    /// What else is worth knowing, or why it failed.
+    pub detail: String,
+    /// The time it took.
+    pub seconds: f64,
+}
+
+/// What came of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ClaimResult {
+    /// It holds.
+    Holds,
+    /// The source has a slip; what is right was computed.
+    Corrected,
+    /// Nobody knows, or the text does not tell what is meant.
+    Open,
+    /// It does not come out as expected.
+    Fails,
+}
+
+/// A table of values of two tokens.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StarTable {
+    /// The game.
+    pub game: String,
+    /// The last row.
+    pub rows: u64,
+    /// The last column.
+    pub cols: u64,
+    /// The values, row by row; null where there is no position.
+    #[serde(flatten)]
+    pub cells: StarCells,
+}
+
+/// The cells of a table: values, or values minus the column.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StarCells {
+    /// G(a, b).
+    Values(Vec<Vec<Option<i64>>>),
+    /// G(a, b) - b.
+    Offsets(Vec<Vec<Option<i64>>>),
+}
+
+/// A picture of a table that was written.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StarPicture {
+    /// The game.
+    pub game: String,
+    /// The last row.
+    pub rows: u64,
+    /// The last column.
+    pub cols: u64,
+    /// The file.
+    pub file: Option<String>,
+    /// Its size.
+    pub bytes: usize,
+}
+
+/// The additive period of a row of 2-Star Nim.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StarRow {
+    /// The row.
+    pub row: usize,
+    /// The least column from 1 on from which the row has the period.
+    pub first_column: Option<u64>,
+    /// The least period.
+    pub period: Option<u64>,
+    /// Whether it is proved.
+    pub proved: bool,
+    /// How: by repetition or by tracks.
+    pub method: String,
+    /// What G(a, b) - b can be from the first column on, where the tracks tell: nothing else (theory 8.13).
+    pub offsets: Option<Vec<i64>>,
+    /// Where the proof was stopped.
+    pub stopped: Option<StoppedRow>,
+    /// The rows before it too, with `--all`.
+    pub rows: Option<Vec<RowPeriod>>,
+}
+
+/// Where the proof of a row was stopped.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StoppedRow {
+    /// The row in work.
+    pub row: usize,
+    /// Columns done.
+    pub columns_done: u64,
+    /// Columns to do.
+    pub columns: u64,
+}
+
+/// The period of the differences y - x of the pairs of one value.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StarSequence {
+    /// The value.
+    pub value: u32,
+    /// Pairs before the period.
+    pub preperiod: Option<u64>,
+    /// The least period.
+    pub period: Option<u64>,
+    /// The differences of one period; empty where nothing is proved.
+    pub cycle: Vec<u32>,
+    /// Whether it is proved.
+    pub proved: bool,
+    /// The row whose state comes back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state_at_row: Option<u64>,
+    /// After how many rows it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state_again_after: Option<u64>,
+    /// The first and the last diagonal of the block the value is in; null where the whole state was used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block: Option<Option<[u32; 2]>>,
+    /// For how many rows the block was seen to hold together, where that is all; null where it is locked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confined_for: Option<Option<u64>>,
+}
+
+/// The first pairs of one value.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StarPairs {
+    /// The value.
+    pub value: u32,
+    /// The pairs (x, y), in the order of x.
+    pub pairs: Vec<[u64; 2]>,
+}
+
+/// The period of a diagonal G(a, a + c).
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StarDiagonal {
+    /// The diagonal c.
+    pub diagonal: u32,
+    /// The least row from 1 on from which the diagonal has the period.
+    pub first_row: Option<u64>,
+    /// The least period.
+    pub period: Option<u64>,
+    /// Whether it is proved.
+    pub proved: bool,
+    /// The values of one period.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cycle: Option<Vec<u32>>,
+    /// The first and the last diagonal of its block.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block: Option<[u32; 2]>,
+    /// The period of the whole block; null where it is not locked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joint_period: Option<Option<u64>>,
+    /// For how many rows the block was seen to hold together, where that is all; null where it is locked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confined_for: Option<Option<u64>>,
+}
+
+/// The P-positions of k-Star Nim beside those of Nim.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StarPositions {
+    /// The number of tokens.
+    pub tokens: usize,
+    /// The highest square.
+    pub max: u64,
+    /// P-positions of Nim.
+    pub nim: u64,
+    /// P-positions of Star Nim.
+    pub star: u64,
+    /// P-positions of both.
+    pub both: u64,
+    /// The positions of Star Nim, with `--list`.
+    pub positions: Option<Vec<Vec<u64>>>,
+}
+
+/// Values as one number of a position runs.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StarLine {
+    /// The position, with `*` in place of the number.
+    pub line: String,
+    /// The first number.
+    pub from: u64,
+    /// The last number.
+    pub to: u64,
+    /// The values, in order.
+    pub values: Vec<u64>,
+    /// The first number from which the values minus the number have the period.
+    pub first: Option<u64>,
+    /// The period.
+    pub period: Option<u64>,
+    /// Whether it is proved.
+    pub proved: bool,
+    /// The values minus the number, over one period.
+    pub offsets: Option<Vec<i64>>,
+}
+
+/// A picture of tracks that was written.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StarTracks {
+    /// The row.
+    pub row: usize,
+    /// How many columns.
+    pub columns: u64,
+    /// The file.
+    pub file: Option<String>,
+    /// Its size.
+    pub bytes: usize,
+}

@@ -1,0 +1,135 @@
+//! A document: a type with a name and a version, and the one list of them.
+//!
+//! An answer of the command carries the name of its schema in its last field: `"schema":"sprague/v1/solve"` stands for
+//! `docs/schema/solve.json`, whose `$id` it is. The version counts changes that break a reader; new fields are none.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{command, lab};
+
+/// The version of all documents.
+pub const VERSION: u32 = 1;
+
+/// A JSON document of its own.
+pub trait Document: Serialize + JsonSchema {
+    /// Its name: that of the command, or of the question to the lab.
+    const NAME: &'static str;
+}
+
+/// The name of a schema, with the version.
+fn id(name: &str) -> String {
+    format!("sprague/v{VERSION}/{name}")
+}
+
+#[derive(Serialize)]
+struct Labelled<'d, D> {
+    #[serde(flatten)]
+    document: &'d D,
+    schema: String,
+}
+
+/// The document as text, with the name of its schema as the last field.
+pub fn to_json<D: Document>(document: &D) -> serde_json::Result<String> {
+    serde_json::to_string(&Labelled { document, schema: id(D::NAME) })
+}
+
+macro_rules! documents {
+    (command $($type:ty = $name:literal)*; lab $($answer:ty = $question:literal)*;) => {
+        $(impl Document for $type {
+            const NAME: &'static str = $name;
+        })*
+        $(impl Document for $answer {
+            const NAME: &'static str = $question;
+        })*
+
+        /// The schema of each document by its name: `solve` of the command, `lab/position` of the lab.
+        pub fn schemas() -> Vec<(&'static str, Value)> {
+            vec![$(($name, labelled::<$type>()),)* $(($question, schema::<$answer>()),)*]
+        }
+    };
+}
+
+documents! {
+    command
+    command::Solve = "solve"
+    command::UnansweredLine = "unanswered-line"
+    command::Values = "values"
+    command::Signature = "signature"
+    command::Period = "period"
+    command::Sparse = "sparse"
+    command::Stats = "stats"
+    command::Game = "game"
+    command::Graph = "graph"
+    command::Plot = "plot"
+    command::Compare = "compare"
+    command::Identify = "identify"
+    command::Bench = "bench"
+    command::Status = "status"
+    command::RowStatus = "row-status"
+    command::Verify = "verify"
+    command::Check = "check"
+    command::Reproduce = "reproduce"
+    command::StarTable = "star-table"
+    command::StarPicture = "star-picture"
+    command::StarRow = "star-row"
+    command::StarSequence = "star-sequence"
+    command::StarPairs = "star-pairs"
+    command::StarDiagonal = "star-diagonal"
+    command::StarPositions = "star-positions"
+    command::StarLine = "star-line"
+    command::StarTracks = "star-tracks"
+    crate::ProblemDocument = "problem";
+    lab
+    lab::Game = "lab/game"
+    lab::Checked = "lab/move"
+    lab::Values = "lab/values"
+    lab::Comparison = "lab/compare"
+    lab::Graph = "lab/graph"
+    lab::Upload = "lab/graphs"
+    lab::Jobs = "lab/jobs"
+    lab::Job = "lab/job"
+    lab::JobValues = "lab/job-values"
+    lab::Raster = "lab/raster"
+    lab::Scatter = "lab/scatter"
+    lab::Histogram = "lab/histogram"
+    lab::Summary = "lab/summary"
+    lab::StarTable = "lab/star-table"
+    lab::StarRow = "lab/star-row"
+    lab::StarSequence = "lab/star-sequence"
+    lab::StarDiagonal = "lab/star-diagonal";
+}
+
+/// The schema of a document of the lab.
+fn schema<D: Document>() -> Value {
+    let mut settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.inline_subschemas = false;
+    let schema: Schema = settings.into_generator().into_root_schema_for::<D>();
+    let mut head = json!({"$schema": schema.get("$schema"), "$id": id(D::NAME), "version": VERSION});
+    let fields = head.as_object_mut().expect("an object");
+    for (word, what) in schema.as_object().into_iter().flatten().filter(|(word, _)| *word != "$schema") {
+        fields.insert(word.clone(), what.clone());
+    }
+    head
+}
+
+/// The schema of a document of the command, which carries the name of its schema.
+fn labelled<D: Document>() -> Value {
+    let mut schema = schema::<D>();
+    let field = json!({"description": "The name of this schema, with its version", "const": id(D::NAME)});
+    let objects = match schema.get_mut("anyOf").and_then(Value::as_array_mut) {
+        Some(forms) => forms.iter_mut().collect(),
+        None => vec![&mut schema],
+    };
+    for object in objects {
+        if let Some(properties) = object.get_mut("properties").and_then(Value::as_object_mut) {
+            properties.insert("schema".to_owned(), field.clone());
+        }
+        if let Some(required) = object.get_mut("required").and_then(Value::as_array_mut) {
+            required.push("schema".into());
+        }
+    }
+    schema
+}

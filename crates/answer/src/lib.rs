@@ -1,0 +1,20 @@
+//! The JSON documents of the command and of the lab, as types.
+//!
+//! A field that is not here is in no answer: the front ends fill these structs and serialize them, and the JSON schemas
+//! (`docs/schema`), the lab's `OpenAPI` description and the page's TypeScript types are made from the same structs. Nothing
+//! here computes. `make schema` writes the generated files; a test fails where they differ.
+//!
+//! [`command`] has what `sprague --json` prints, [`lab`] what the server behind the page answers. They differ in their
+//! numbers: the page reads integers beyond 2^53 as text ([`Count`]). [`Problem`] is why there is no answer, for both.
+#![forbid(unsafe_code)]
+
+pub mod command;
+mod count;
+mod document;
+pub mod lab;
+mod problem;
+pub mod typescript;
+
+pub use count::{Count, counts};
+pub use document::{Document, VERSION, schemas, to_json};
+pub use problem::{Code, Problem, ProblemDocument};

@@ -1,0 +1,47 @@
+//! Why there is no answer: what is the matter, where, and what helps.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What kind of problem it is; the command's exit code and the lab's status say the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Code {
+    /// Something in the question cannot be read or is not allowed.
+    BadInput,
+    /// The question is larger than its limits.
+    TooLarge,
+    /// Nothing was proved.
+    NotProved,
+    /// A computation contradicts itself.
+    SelfCheck,
+    /// There is no such thing.
+    Missing,
+    /// The question may not be asked here, or not by this caller.
+    Refused,
+    /// The question does not fit the state of things.
+    Conflict,
+    /// Not now.
+    Busy,
+}
+
+/// A problem in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Problem {
+    /// What is the matter, in a sentence.
+    pub message: String,
+    /// The column at which a text could not be read, counted from 1.
+    pub column: Option<usize>,
+    /// What helps.
+    pub way_out: Option<String>,
+    /// What kind of problem it is.
+    pub code: Code,
+}
+
+/// The document that stands in place of an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Problem")]
+pub struct ProblemDocument {
+    /// The problem.
+    pub error: Problem,
+}

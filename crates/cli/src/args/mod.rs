@@ -1,0 +1,201 @@
+//! Everything that can be typed: the table of the commands. Help, man page and completions are made from this file and
+//! from the other files of this folder: one for each kind of command and one for the options of all of them.
+
+mod common;
+mod parse;
+mod position;
+mod proof;
+mod run;
+mod sequence;
+pub mod star;
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap_complete::Shell;
+use sprague::play::Play;
+
+pub use common::Common;
+pub use parse::number;
+pub use position::{Graph, GraphFormat, Opponent, PlayArgs, Solve};
+pub use proof::{Check, Period, Proofs, Prove, Reproduce, Survey};
+pub use run::{Resume, RunArgs, RunFolder, Verify};
+pub use sequence::{
+    Compare, Games, Identify, PlotArgs, PlotFormat, PlotKind, Sparse, Stats, Values, ValuesFormat,
+};
+
+/// A laboratory for impartial games: exact values, winning moves and the reasons.
+#[derive(Debug, Parser)]
+#[command(name = "sprague", version, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Args {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "Examples:
+  sprague solve \"grundy: 7 5 3\"          who wins, how, and why
+  sprague solve \"kayles: 5 7 + nim: 3\"   a sum of different games
+  sprague values 0.07 --to 50            the nim-sequence of Dawson's Kayles
+  sprague play \"chomp: 3x4\"              play against perfection
+  sprague games                          everything that can be played
+  sprague lab                            all of it in the browser";
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the games, or tell what is known of one
+    #[command(
+        after_help = "Examples:\n  sprague games\n  sprague games 0.07\n  sprague games \"split(2, distinct)\""
+    )]
+    Games(Games),
+    /// Values of single heaps
+    #[command(
+        after_help = "Examples:\n  sprague values grundy --to 30\n  sprague values 0.77 --from 71 --to 94 --format bfile\n  sprague values kayles --misere --to 20\n  sprague values 0.137 --to 1e5 --format hash"
+    )]
+    Values(Values),
+    /// Outcome, value, every winning move, and why
+    #[command(
+        after_help = "Examples:\n  sprague solve \"nim: 3 4 5\"\n  sprague solve \"star: [2,5] [3] [1,4,6]\" --explain\n  sprague solve \"kayles: 5 7\" --misere\n  sprague solve - < positions.txt"
+    )]
+    Solve(Solve),
+    /// Play in the terminal
+    #[command(
+        after_help = "Examples:\n  sprague play \"kayles: 9\"\n  sprague play \"chomp: 3x4\" --opponent random\n  sprague play \"nim: 3 4 5\" --misere --second"
+    )]
+    Play(PlayArgs),
+    /// Draw the game graph with outcomes and values
+    #[command(
+        after_help = "Examples:\n  sprague graph \"grundy: 6\" -o grundy6.svg\n  sprague graph \"nim: 2 1\" --format dot\n  sprague graph \"graph: {a>b, a>c, b>c}#a\" --format json"
+    )]
+    Graph(Graph),
+    /// Draw the values: rows of heaps, values against heaps, or counts
+    #[command(
+        after_help = "Examples:\n  sprague plot kayles --to 2000 --width 12 -o kayles.svg\n  sprague plot grundy --to 20000 --kind scatter -o grundy.png\n  sprague plot 0.07 --to 5000 --kind histogram -o counts.svg"
+    )]
+    Plot(PlotArgs),
+    /// Find where two games first differ
+    #[command(
+        after_help = "Examples:\n  sprague compare 0.161 0.36 --to 1000\n  sprague compare grundy thesis-d --to 100"
+    )]
+    Compare(Compare),
+    /// Count values, zeros and records, and list the periods that are excluded
+    #[command(
+        after_help = "Examples:\n  sprague stats grundy --to 1e5\n  sprague stats 0.07 --to 1000 --json"
+    )]
+    Stats(Stats),
+    /// Find the sparse space of a game and list its rare heaps
+    #[command(
+        after_help = "Examples:\n  sprague sparse grundy --to 1e6\n  sprague sparse 0.106 --to 1e6 --json"
+    )]
+    Sparse(Sparse),
+    /// Find the period, the exact preperiod, and the theorem that proves them
+    #[command(
+        after_help = "Examples:\n  sprague period 0.77\n  sprague period \"take(1,3,4)\" --json\n  sprague period \"take(2,5..)\"\n  sprague period 0.165 --limit 1e5"
+    )]
+    Period(Period),
+    /// Prove a period and write a certificate of it
+    #[command(
+        after_help = "Examples:\n  sprague prove kayles -o kayles.cert\n  sprague prove 0.16 -o 0.16.cert\n  sprague prove 0.454 --limit 3e8 -o 0.454.cert"
+    )]
+    Prove(Prove),
+    /// Check a certificate, as `sprague-check` does
+    #[command(
+        after_help = "Examples:\n  sprague check kayles.cert\n  sprague check 0.454.cert --threads 4\n  sprague check 0.454.cert --segments 3..7\n  sprague check 0.454.cert --sample 5%"
+    )]
+    Check(Check),
+    /// Find the known games that have these values
+    #[command(
+        after_help = "Examples:\n  sprague identify 0 1 2 3 1 4 3 2 1 4 2 6\n  sprague identify 0 0 0 1 0 2 1 0 2 1 0 2 1 3"
+    )]
+    Identify(Identify),
+    /// The Star Nim laboratory: tables, rows, sequences, diagonals, P-positions
+    #[command(
+        after_help = "Examples:\n  sprague star table --rows 10 --cols 15\n  sprague star row 7\n  sprague star sequence 6\n  sprague star diagonal 3\n  sprague star positions 4 --max 50\n  sprague star line \"[2] [1,*]\""
+    )]
+    Star(star::Star),
+    /// Compute a long sequence in a folder, with checkpoints
+    #[command(
+        after_help = "Examples:\n  sprague run grundy --to 2^35 --dir grundy35\n  sprague run 0.106 --to 1e12 --dir run106 --checkpoint-every 5m\n  sprague run 0.007 --to 1e6 --dir run007 --keep-values\n\nCtrl-C writes a checkpoint and ends with exit code 4; the same command goes on, and so does `sprague resume DIR`."
+    )]
+    Run(RunArgs),
+    /// Go on with a run, perhaps to a later end
+    #[command(after_help = "Examples:\n  sprague resume grundy35\n  sprague resume grundy35 --to 2^36")]
+    Resume(Resume),
+    /// Show how far a run is, also while it works
+    #[command(after_help = "Examples:\n  sprague status grundy35\n  sprague status grundy35 --json")]
+    Status(RunFolder),
+    /// Compute segments of a run again with another kernel, and compare
+    #[command(
+        after_help = "Examples:\n  sprague verify grundy35\n  sprague verify grundy35 --sample 1%\n  sprague verify grundy35 --segments 0..64 --kernel blocks"
+    )]
+    Verify(Verify),
+    /// Recompute every claim of the source documents and of the further results
+    #[command(
+        after_help = "Examples:\n  sprague reproduce\n  sprague reproduce thesis\n  sprague reproduce thesis 9.4\n  sprague reproduce farr-ho E-F3\n  sprague reproduce --full --html report.html\n\nSources: thesis, farr-ho, schrage, porat, nim-slides, further. The exit code is 1 if a claim that should hold does not."
+    )]
+    Reproduce(Reproduce),
+    /// Measure the engine on this machine against baselines
+    #[command(after_help = "Examples:\n  sprague bench\n  sprague bench --game grundy")]
+    Bench(Bench),
+    /// Play and explore in the browser
+    #[command(
+        after_help = "Examples:\n  sprague lab\n  sprague lab --port 8080 --no-open\n  sprague lab --listen 0.0.0.0 --name lab.example"
+    )]
+    Lab(Lab),
+    /// Print a completion script for a shell
+    #[command(
+        after_help = "Example:\n  sprague completions bash > ~/.local/share/bash-completion/completions/sprague"
+    )]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Keep the library of proofs and write the page about it
+    #[command(hide = true)]
+    Proofs(Proofs),
+    /// Go through every code d0.d1d2d3 with d0 = 0 or 4
+    #[command(hide = true)]
+    Survey(Survey),
+    /// Print the manual page
+    #[command(after_help = "Example:\n  sprague man | man -l -")]
+    Man,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Lab {
+    /// The port to listen on; a free one unless told
+    #[arg(long, default_value_t = 0)]
+    pub port: u16,
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// Listen on this address instead of loopback, for other machines too; 0.0.0.0 means all addresses
+    #[arg(long, value_name = "ADDR")]
+    pub listen: Option<IpAddr>,
+    /// Answer to this name or address too, with a port where another one leads here
+    #[arg(long, value_name = "HOST")]
+    pub name: Vec<String>,
+    /// Keep results in this folder instead of that for the user's data
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Serve the page of this folder instead of the one in the program
+    #[arg(long, value_name = "DIR")]
+    pub page: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Bench {
+    /// Only this game of the list
+    #[arg(long)]
+    pub game: Option<String>,
+    /// Short ranges, once: to see that it works
+    #[arg(long)]
+    pub quick: bool,
+}
+
+/// How the game ends, from the flag.
+pub const fn play(misere: bool) -> Play {
+    if misere { Play::Misere } else { Play::Normal }
+}

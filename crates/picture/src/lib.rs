@@ -1,0 +1,34 @@
+//! Pictures: what is known about a game as SVG and DOT text. They draw what they are given and compute nothing.
+
+#![forbid(unsafe_code)]
+
+mod bins;
+mod classes;
+mod color;
+mod graph;
+mod heat;
+mod histogram;
+mod image;
+pub mod layout;
+mod lettering;
+#[cfg(feature = "png")]
+pub mod pixels;
+mod plot;
+mod raster;
+mod scale;
+mod scatter;
+pub mod svg;
+mod tracks;
+
+pub use classes::{Class, Classes, SpaceKind};
+pub use graph::{GraphPicture, MoveKind, PictureMove, PictureNode};
+pub use heat::{HeatMap, Quantity};
+pub use histogram::Histogram;
+pub use raster::Raster;
+pub use scatter::Scatter;
+pub use tracks::tracks_svg;
+
+/// The color of a value between 0 and 1, dark to light, as red, green and blue: that of every picture of values.
+pub fn shade(part: f64) -> [u8; 3] {
+    color::of_value(part).0
+}

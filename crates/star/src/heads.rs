@@ -1,0 +1,238 @@
+//! Lines of Star Silver Dollar: one token runs up its strip, the others stay (theory 6.8, 6.10).
+//!
+//! Every strip has one or two tokens, which is all that matters by the head/tail theorem. The running token is the upper one
+//! of its strip, or alone on it. A *line* is the sequence of values as it runs; there is one for every placement of the
+//! other tokens that play can reach. As with the rows of Star Nim a value is the least one used neither before in its line nor
+//! in this column by the lines below it. Options with a token on square 0 have the value (t - s) xor k with constants s and k (theory
+//! 6.4), which is t plus something that depends on t modulo a power of two. So the sets of used values relative to the
+//! column, together with that remainder, are the state of a finite machine, and every line is ultimately additively periodic.
+
+use crate::cycle::{Turn, cycle};
+
+/// All the lines that a line depends on.
+#[derive(Clone, Debug)]
+pub struct HeadLine {
+    lines: Vec<Line>,
+    /// xor with any constant changes only bits below this power of two.
+    modulus: u64,
+    first: u64,
+}
+
+/// One placement of the tokens that stay.
+#[derive(Clone, Debug)]
+struct Line {
+    /// The lower token of the running strip; 0 if the running token is alone.
+    lower: u64,
+    /// The placements after a move of another token, not to square 0.
+    options: Vec<usize>,
+    /// Options with another token on square 0: the value is (t - s) xor k.
+    to_zero: Vec<(u64, u64)>,
+    /// The value when the running token itself goes to square 0.
+    runs_to_zero: Option<u64>,
+}
+
+/// The values of a line have this additive period from this token on; `offsets` are the values minus the token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinePeriod {
+    /// The first square of the running token from which on the period holds.
+    pub first: u64,
+    /// The least period.
+    pub period: u64,
+    /// Values minus squares over one period.
+    pub offsets: Vec<i64>,
+}
+
+impl HeadLine {
+    /// The line of a token that runs above `lower`, or alone on its strip, beside strips of one or two tokens. All squares are at
+    /// least 1 and ascend in each strip; `None` otherwise, or if there are more than `most` placements.
+    pub fn new(strips: &[Vec<u64>], lower: Option<u64>, most: usize) -> Option<Self> {
+        let fits = |strip: &Vec<u64>| {
+            (1..=2).contains(&strip.len()) && !strip.contains(&0) && strip.is_sorted_by(|a, b| a < b)
+        };
+        if !strips.iter().all(fits) || lower == Some(0) {
+            return None;
+        }
+        // The last "strip" is the lower token of the running one.
+        let mut all = strips.to_vec();
+        all.push(lower.into_iter().collect());
+        let mut places: Vec<Vec<Vec<u64>>> = vec![Vec::new()];
+        for strip in &all {
+            let mine = placements(strip);
+            if places.len().saturating_mul(mine.len()) > most {
+                return None;
+            }
+            let longer = |place: Vec<Vec<u64>>| {
+                mine.iter().map(move |strip| [&place[..], std::slice::from_ref(strip)].concat())
+            };
+            places = places.into_iter().flat_map(longer).collect();
+        }
+        places.sort_unstable();
+        let lines: Vec<Line> = places.iter().map(|place| Line::new(place, &places)).collect();
+        let largest = lines.iter().flat_map(|line| &line.to_zero).map(|&(_, k)| k).max().unwrap_or(0);
+        let modulus = (largest + 1).checked_next_power_of_two()?;
+        Some(Self { lines, modulus, first: lower.unwrap_or(0) + 1 })
+    }
+
+    /// The first square of the running token.
+    pub const fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// The values as the token runs from its first square to `last`.
+    pub fn values(&self, last: u64) -> Vec<u64> {
+        let mut column = Column::new(self);
+        (1..=last)
+            .map(|t| (t, column.step(self)))
+            .filter(|&(t, _)| t >= self.first)
+            .map(|(_, value)| value)
+            .collect()
+    }
+
+    /// The period, proved by a state that comes back within so many columns.
+    pub fn period(&self, limit: u64) -> Option<LinePeriod> {
+        let shift = self.lines.iter().map(|line| line.lower + 1).max().unwrap_or(1);
+        let start = self.modulus.checked_add(shift)?.max(self.first);
+        if start > limit {
+            return None;
+        }
+        let mut column = Column::new(self);
+        while column.token < start {
+            column.step(self);
+        }
+        let (before, length) = cycle(&mut column, limit - start, |column| {
+            column.step(self);
+            true
+        })?;
+        let from = start + before;
+        let values = self.values(from + length - 1);
+        let offsets: Vec<i64> =
+            (self.first..).zip(values).map(|(t, value)| value.wrapping_sub(t).cast_signed()).collect();
+        let turn = Turn::of(&offsets, (from - self.first) as usize);
+        Some(LinePeriod { first: self.first + turn.preperiod, period: turn.period, offsets: turn.cycle })
+    }
+}
+
+/// All placements of a strip's tokens that play reaches without square 0, ascending.
+fn placements(strip: &[u64]) -> Vec<Vec<u64>> {
+    match *strip {
+        [a] => (1..=a).map(|a| vec![a]).collect(),
+        [a, b] => (1..=a).flat_map(|a| (a + 1..=b).map(move |b| vec![a, b])).collect(),
+        _ => vec![Vec::new()],
+    }
+}
+
+/// The value of a strip above an occupied square 0 (theory 6.4).
+fn lowered(strip: &[u64]) -> u64 {
+    match *strip {
+        [a] => a - 1,
+        [a, b] => b - a - 1,
+        _ => 0,
+    }
+}
+
+impl Line {
+    fn new(place: &[Vec<u64>], all: &[Vec<Vec<u64>>]) -> Self {
+        let (running, others) = place.split_last().expect("the running strip is always there");
+        let lower = running.first().copied().unwrap_or(0);
+        let others_lowered = others.iter().fold(0, |sum, strip| sum ^ lowered(strip));
+        let mut to_zero = Vec::new();
+        for strip in others {
+            // The strip's lowest token goes to 0, its upper one stays and is alone.
+            let rest = strip.get(1).map_or(0, |upper| upper - 1);
+            to_zero.push((lower + 1, others_lowered ^ lowered(strip) ^ rest));
+        }
+        to_zero.extend((lower > 0).then_some((1, others_lowered)));
+        let mut options = Vec::new();
+        for (at, strip) in place.iter().enumerate() {
+            for (token, &square) in strip.iter().enumerate() {
+                let floor = if token == 0 { 1 } else { strip[token - 1] + 1 };
+                for to in floor..square {
+                    let mut option = place.to_vec();
+                    option[at][token] = to;
+                    options.extend(all.binary_search(&option));
+                }
+            }
+        }
+        Self { lower, options, to_zero, runs_to_zero: (lower == 0).then_some(others_lowered) }
+    }
+}
+
+/// The values used in a line: all below `mex`, and a few above.
+#[derive(Clone, Debug, Default)]
+struct Used {
+    mex: u64,
+    above: Vec<u64>,
+}
+
+impl Used {
+    fn insert(&mut self, value: u64) {
+        if value > self.mex {
+            if let Err(at) = self.above.binary_search(&value) {
+                self.above.insert(at, value);
+            }
+        } else if value == self.mex {
+            self.mex += 1;
+            let run = (self.mex..).zip(&self.above).take_while(|&(next, &value)| next == value).count();
+            self.above.drain(..run);
+            self.mex += run as u64;
+        }
+    }
+
+    fn relative(&self, token: u64) -> impl Iterator<Item = u64> + '_ {
+        std::iter::once(&self.mex).chain(&self.above).map(move |value| value.wrapping_sub(token))
+    }
+}
+
+/// All lines before a column.
+#[derive(Clone, Debug)]
+struct Column {
+    token: u64,
+    modulus: u64,
+    used: Vec<Used>,
+    values: Vec<u64>,
+}
+
+impl PartialEq for Column {
+    fn eq(&self, other: &Self) -> bool {
+        self.token % self.modulus == other.token % self.modulus
+            && self
+                .used
+                .iter()
+                .zip(&other.used)
+                .all(|(x, y)| x.relative(self.token).eq(y.relative(other.token)))
+    }
+}
+
+impl Column {
+    fn new(machine: &HeadLine) -> Self {
+        let used = machine.lines.iter().map(|line| {
+            let mut used = Used::default();
+            line.runs_to_zero.into_iter().for_each(|value| used.insert(value));
+            used
+        });
+        Self {
+            token: 1,
+            modulus: machine.modulus,
+            used: used.collect(),
+            values: vec![0; machine.lines.len()],
+        }
+    }
+
+    /// The value of the last line, that of the placement asked for.
+    fn step(&mut self, machine: &HeadLine) -> u64 {
+        let t = self.token;
+        for (at, line) in machine.lines.iter().enumerate().filter(|(_, line)| line.lower < t) {
+            let others: Vec<u64> = line.options.iter().map(|&option| self.values[option]).collect();
+            let zero = line.to_zero.iter().map(|&(s, k)| (t - s) ^ k);
+            let taken: Vec<u64> = others.into_iter().chain(zero).collect();
+            let used = &mut self.used[at];
+            let free = |value: &u64| !taken.contains(value) && used.above.binary_search(value).is_err();
+            let most = used.mex + (used.above.len() + taken.len()) as u64;
+            let value = (used.mex..=most).find(free).expect("finitely many are taken");
+            used.insert(value);
+            self.values[at] = value;
+        }
+        self.token += 1;
+        self.values.last().copied().unwrap_or(0)
+    }
+}
