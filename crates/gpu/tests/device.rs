@@ -40,7 +40,7 @@ fn a_device_gives_the_values_of_the_processor() {
     for code in games {
         let game: HeapGame = code.parse().expect("a game");
         let (expected, _) = signature(&game, Kernel::best(), 10_000_000);
-        let (found, notice) = signature(&game, Kernel::Gpu, 10_000_000);
+        let (found, notice) = signature(&game, Kernel::GPU, 10_000_000);
         eprintln!(
             "{code}: {found}{}",
             notice.map_or(String::new(), |why| format!(" (left to the processor: {why})"))

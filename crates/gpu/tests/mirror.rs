@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
-use sprague::sequence::accelerator::{self, Accelerator, Ground, Stretch};
+use sprague::sequence::accelerator::{self, Accelerator, Stretch, StretchInput};
 use sprague::sequence::{Engine, EngineSettings, Kernel};
 use sprague_gpu::Mirror;
 
@@ -17,7 +17,7 @@ thread_local! {
 }
 
 impl Accelerator for Counting {
-    fn load(&mut self, ground: &Ground<'_>) -> Result<(), String> {
+    fn load(&mut self, ground: &StretchInput<'_>) -> Result<(), String> {
         self.0.load(ground)
     }
 
@@ -58,7 +58,7 @@ fn a_mirror_gives_the_values_of_the_block_engine() {
         let before = STRETCHES.get();
         let expected = values(&mut from(Kernel::best()), LAST);
         assert_eq!(STRETCHES.get(), before);
-        let mut assisted = from(Kernel::Gpu);
+        let mut assisted = from(Kernel::GPU);
         let found = values(&mut assisted, LAST);
         assert_eq!(assisted.notice(), None, "{code}");
         assert!(STRETCHES.get() - before > 1 << 13, "{code}: the mirror computed too little");

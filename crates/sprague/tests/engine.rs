@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use sprague::heap::{Clause, Condition, ENDLESS, SizeSet};
 use sprague::nimber::Nimber;
-use sprague::sequence::{Collect, Engine, EngineSettings, Kernel, Kind, Signature, Space, naive_values};
+use sprague::sequence::{
+    Collect, Engine, EngineSettings, Isa, Kernel, Kind, Method, Signature, Space, naive_values,
+};
 
 fn clause(take: SizeSet, leave: (u64, u64), condition: Condition, on: SizeSet) -> Clause {
     Clause { take, leave: SizeSet::range(leave.0, leave.1), condition, on }
@@ -100,11 +102,11 @@ fn three_hundred_random_codes_have_the_values_of_the_definition_in_every_kernel(
             code.push(char::from(b'0' + (next(&mut seed) % 8) as u8));
         }
         let expected = octal_values(&code, 3000);
-        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel != Kernel::Naive) {
+        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel != Kernel::NAIVE) {
             let found = values(&octal(&code), 3000, options(kernel));
             assert_eq!(first_difference(&found, &expected), None, "{code} with {kernel}");
         }
-        assert_eq!(values(&octal(&code), 60, options(Kernel::Naive)), expected[..=60], "{code}");
+        assert_eq!(values(&octal(&code), 60, options(Kernel::NAIVE)), expected[..=60], "{code}");
     }
 }
 
@@ -132,10 +134,13 @@ fn random_mixed_rules_have_the_values_of_the_dense_engine() {
                 clause(take, (least, 2), condition, on)
             })
             .collect();
-        let expected = values(&clauses, 3500, options(Kernel::Dense));
+        let expected = values(&clauses, 3500, options(Kernel::DENSE));
         let small: Vec<u64> = naive_values(&clauses, 60).iter().map(|value| value.0).collect();
         assert_eq!(expected[..=60], small, "round {round}: {clauses:?}");
-        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel > Kernel::Dense) {
+        for kernel in Kernel::available()
+            .into_iter()
+            .filter(|&kernel| !matches!(kernel.method, Method::Naive | Method::Dense))
+        {
             let found = values(&clauses, 3500, options(kernel));
             assert_eq!(first_difference(&found, &expected), None, "round {round} with {kernel}: {clauses:?}");
         }
@@ -144,7 +149,7 @@ fn random_mixed_rules_have_the_values_of_the_dense_engine() {
 
 /// Compares the fastest kernel with the textbook engine.
 fn compare(clauses: &[Clause], to: u64) {
-    let textbook = values(clauses, to, options(Kernel::Textbook));
+    let textbook = values(clauses, to, options(Kernel::TEXTBOOK));
     let fast = values(clauses, to, EngineSettings::default());
     assert_eq!(first_difference(&textbook, &fast), None);
 }
@@ -174,7 +179,7 @@ fn a_game_whose_rare_heaps_keep_growing_agrees_with_the_textbook() {
 #[test]
 fn signatures_do_not_depend_on_threads_and_blocks() {
     for (game, to) in [(grundy(), 120_000), (octal("0.106"), 300_000), (octal("0.6"), 50_000)] {
-        let expected = signature(&game, to, options(Kernel::Textbook));
+        let expected = signature(&game, to, options(Kernel::TEXTBOOK));
         for threads in 1..=3 {
             for block in [64, 100, 256, 512] {
                 let options = EngineSettings { threads, block, ..EngineSettings::default() };
@@ -186,7 +191,7 @@ fn signatures_do_not_depend_on_threads_and_blocks() {
 
 #[test]
 fn streams_may_stop_and_go_on_anywhere() {
-    let expected = values(&grundy(), 30_000, options(Kernel::Textbook));
+    let expected = values(&grundy(), 30_000, options(Kernel::TEXTBOOK));
     let mut engine = Engine::new(&grundy(), options(Kernel::best()));
     let mut collect = Collect::from(0);
     let mut seed = 3;
@@ -202,8 +207,8 @@ fn streams_may_stop_and_go_on_anywhere() {
 /// Stops at several heaps and goes on from the state with another kernel, block size and number of threads.
 #[test]
 fn an_engine_goes_on_from_its_state() {
-    let other = Kernel::available().into_iter().rfind(|&kernel| kernel < Kernel::best());
-    let other = other.filter(|&kernel| kernel >= Kernel::Blocks).unwrap_or(Kernel::best());
+    let other = Kernel::available().into_iter().rfind(|&kernel| kernel != Kernel::best());
+    let other = other.filter(|&kernel| kernel.method == Method::Blocks).unwrap_or(Kernel::best());
     let games = [grundy(), octal("0.16"), octal("0.106"), octal("0.6"), octal("4.045")];
     for (game, stops) in games.into_iter().zip([
         [20_001, 90_000, 270_336],
@@ -265,7 +270,7 @@ fn an_engine_goes_on_from_its_values() {
         (grundy(), 40),
     ];
     for (game, stop) in cases {
-        for kernel in [Kernel::Dense, Kernel::Textbook, Kernel::Blocks, Kernel::best()] {
+        for kernel in [Kernel::DENSE, Kernel::TEXTBOOK, Kernel::BLOCKS, Kernel::best()] {
             let mut engine = Engine::new(&game, options(kernel));
             let _ = engine.stream(stop, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
             let mut values = Vec::new();
@@ -357,7 +362,7 @@ fn thesis_games_have_the_printed_values() {
     for (column, clauses) in games {
         let expected: Vec<u64> = rows.iter().map(|row| row[column].parse().expect("a number")).collect();
         for kernel in Kernel::available() {
-            let to = if kernel == Kernel::Naive { 60 } else { expected.len() - 1 };
+            let to = if kernel == Kernel::NAIVE { 60 } else { expected.len() - 1 };
             let options = EngineSettings { prelude: 64, ..options(kernel) };
             assert_eq!(values(&clauses, to as u64, options), expected[..=to], "{column} with {kernel}");
         }
@@ -372,9 +377,9 @@ fn other_shapes_agree_with_the_textbook() {
         clause(SizeSet::range(0, 0), (2, 2), Condition::Differ(1), SizeSet::all()),
     ];
     for clauses in [split(Condition::Differ(3)), split(Condition::Differ(4)), mixed, octal("0.31467")] {
-        let textbook = values(&clauses, 50_000, options(Kernel::Textbook));
-        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel > Kernel::Textbook) {
-            let to = if kernel < Kernel::Avx2 { 12_000 } else { 50_000 };
+        let textbook = values(&clauses, 50_000, options(Kernel::TEXTBOOK));
+        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel.method.continues_states()) {
+            let to = if kernel.isa == Isa::Scalar { 12_000 } else { 50_000 };
             let found = values(&clauses, to, options(kernel));
             assert_eq!(
                 first_difference(&found, &textbook[..=to as usize]),
@@ -428,8 +433,8 @@ fn attack_stops_and_resumes_over_thread_counts() {
             values(&game, to, EngineSettings::default()).into_iter().map(|value| value as u16).collect();
         let wanted = (pairs * share).div_ceil(shares);
         let kernels: Vec<Kernel> =
-            Kernel::available().into_iter().filter(|&kernel| kernel >= Kernel::Avx2).collect();
-        let kernels = if kernels.is_empty() { vec![Kernel::Blocks] } else { kernels };
+            Kernel::available().into_iter().filter(|&kernel| kernel.isa != Isa::Scalar).collect();
+        let kernels = if kernels.is_empty() { vec![Kernel::BLOCKS] } else { kernels };
         let mut stops = 0;
         while stops < wanted {
             let mut engine = Engine::new(

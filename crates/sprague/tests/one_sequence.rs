@@ -57,7 +57,7 @@ proptest! {
         text in prop::sample::select(&GAMES[..]),
         questions in prop::collection::vec((0..=LAST, 0..=LAST, 0..4_u8), 1..8),
         is_tight in any::<bool>(),
-        kernel in prop::sample::select(&[Kernel::Naive, Kernel::Dense, Kernel::Textbook, Kernel::Blocks][..]),
+        kernel in prop::sample::select(&[Kernel::NAIVE, Kernel::DENSE, Kernel::TEXTBOOK, Kernel::BLOCKS][..]),
     ) {
         let game = game(text);
         let expected = naive_values(game.rule.clauses(), LAST);

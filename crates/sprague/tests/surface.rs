@@ -93,10 +93,10 @@ mod search {
 
 mod sequence {
     pub use sprague::sequence::{
-        Break, CHUNK, Collect, Counts, Dense, Engine, EngineSettings, Ground, Kernel, Kind, Phase,
-        ProvedPeriod, RareHeaps, Sequence, Shape, Signature, Sink, Space, State, Statistics, Textbook,
+        Break, CHUNK, Collect, Counts, Dense, Engine, EngineSettings, Ground, Isa, Kernel, Kind, Method,
+        Phase, ProvedPeriod, RareHeaps, Sequence, Shape, Signature, Sink, Space, State, Statistics, Textbook,
         UnknownKernel, Unproved,
-        accelerator::{Accelerator, Opener, Stretch, install, open},
+        accelerator::{Accelerator, Opener, Stretch, StretchInput, install, open},
         leaf, leaf_of_bytes, naive_values, on_widest_instructions,
         period::{
             Claim, Finding, HowFar, Moves, PartsRule, Period, PeriodReport, RuleFacts, Source, USUAL, Window,
@@ -105,9 +105,6 @@ mod sequence {
         },
         root,
     };
-    mod accelerator {
-        pub use sprague::sequence::accelerator::Ground;
-    }
 }
 
 mod shared {

@@ -10,7 +10,7 @@
 
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, EngineSettings, Kernel};
+use sprague::sequence::{CHUNK, Engine, EngineSettings};
 
 use crate::checkpoint::{self, States};
 use crate::error::StoreError;
@@ -54,7 +54,7 @@ pub fn recover(
         warn(format!("a verification found segment {segment} wrong: the run goes back to before it"));
     }
     let evidence = find(folder, manifest, until, &mut |_, loaded: &Loaded, snapshot| {
-        if matches!(snapshot.position, Position::State(_)) && options.kernel < Kernel::Planes {
+        if matches!(snapshot.position, Position::State(_)) && !options.kernel.method.continues_states() {
             return Err(StoreError::Request(format!(
                 "the kernel {} cannot go on in the middle; resume with planes, blocks, avx2 or avx512",
                 options.kernel

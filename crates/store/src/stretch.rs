@@ -7,7 +7,7 @@
 use std::ops::{ControlFlow, Range};
 
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, EngineSettings, Kernel, Shape, Space, leaf};
+use sprague::sequence::{CHUNK, Engine, EngineSettings, Shape, Space, leaf};
 
 use crate::audit::scramble;
 use crate::checkpoint;
@@ -64,7 +64,7 @@ impl Check<'_> {
 
     /// Whether the kernel can start in the middle.
     fn starts_anywhere(&self) -> bool {
-        self.options.kernel >= Kernel::Planes
+        self.options.kernel.method.continues_states()
     }
 
     /// The segments at which computing can begin.

@@ -157,7 +157,7 @@ fn other_way(
 ) -> Result<EngineSettings, StoreError> {
     // where nobody knows, any of the kernels that can go on in the middle may have been at work
     let is_used = |session: &Session, kernel: Kernel| {
-        session.kernel == kernel.name() || session.kernel == UNKNOWN && kernel >= Kernel::Planes
+        session.kernel == kernel.name() || session.kernel == UNKNOWN && kernel.method.continues_states()
     };
     let used = |kernel: Kernel| manifest.sessions.iter().any(|session| is_used(session, kernel));
     let kernel = match kernel {
@@ -168,7 +168,7 @@ fn other_way(
         }
         Some(kernel) => kernel,
         None => {
-            Kernel::available().into_iter().rev().find(|&kernel| !used(kernel)).unwrap_or(Kernel::Textbook)
+            Kernel::available().into_iter().rev().find(|&kernel| !used(kernel)).unwrap_or(Kernel::TEXTBOOK)
         }
     };
     let fresh = |block: &usize| manifest.sessions.iter().all(|session| session.block != *block);

@@ -126,7 +126,7 @@ fn measure(work: &Work, args: &Bench, fast: EngineSettings) -> Result<BenchRow, 
     let game = heap_game(work.game)?;
     let (from, to) = if args.quick { (0, 1 << 14) } else { work.fast };
     let (textbook_from, textbook_to) = (work.textbook.0.min(to / 2), work.textbook.1.min(to));
-    let textbook = EngineSettings { kernel: Kernel::Textbook, ..fast };
+    let textbook = EngineSettings { kernel: Kernel::TEXTBOOK, ..fast };
     let mut best = 0f64;
     let mut ratios = Vec::new();
     for _ in 0..if args.quick { 1 } else { 3 } {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use sprague::heap::{HeapGame, Rule, relations};
 use sprague::nimber::Nimber;
 use sprague::sequence::period::{RuleFacts, Window};
-use sprague::sequence::{Engine, EngineSettings, Kernel, Signature, Statistics};
+use sprague::sequence::{Engine, EngineSettings, Kernel, Method, Signature, Statistics};
 
 use crate::claim::Expected::{Corrected, Holds};
 use crate::claim::Line;
@@ -169,8 +169,9 @@ fn kernels(range: &Range) -> Checked {
     for text in ["grundy", "0.106", "0.16"] {
         let game: HeapGame = text.parse().map_err(|error| format!("{error}"))?;
         let mut known = None;
-        for kernel in
-            Kernel::available().into_iter().filter(|kernel| !matches!(kernel, Kernel::Naive | Kernel::Dense))
+        for kernel in Kernel::available()
+            .into_iter()
+            .filter(|kernel| !matches!(kernel.method, Method::Naive | Method::Dense))
         {
             let mut signature = Signature::from(0);
             let _ = Engine::new(game.rule.clauses(), EngineSettings { kernel, ..EngineSettings::default() })

@@ -20,41 +20,28 @@
 //! ```
 
 pub mod accelerator;
-mod bitmaps;
-mod bits;
-mod chain;
-mod common;
-mod dense;
 mod engine;
+mod engines;
 mod ground;
-mod history;
 mod kernel;
 mod kernels;
-mod naive;
-mod open;
-mod parts;
 pub mod period;
 mod prefix;
 mod proved;
-mod rare;
 mod shape;
 mod signature;
 mod sink;
-mod sources;
 mod space;
-mod sparse;
 mod state;
 mod statistics;
-mod textbook;
-mod wide;
-mod witnesses;
 
-pub use dense::Dense;
 pub use engine::{Engine, EngineSettings};
+pub use engines::dense::Dense;
+pub use engines::naive::naive_values;
+pub use engines::textbook::Textbook;
 pub use ground::Ground;
-pub use kernel::{Kernel, UnknownKernel};
+pub use kernel::{Isa, Kernel, Method, UnknownKernel};
 pub use kernels::on_widest_instructions;
-pub use naive::naive_values;
 pub use proved::{ProvedPeriod, Unproved};
 pub use shape::{Break, Phase, Shape};
 pub use signature::{CHUNK, Signature, leaf, leaf_of_bytes, root};
@@ -62,7 +49,6 @@ pub use sink::{Collect, Sink};
 pub use space::{Counts, Kind, Space};
 pub use state::State;
 pub use statistics::Statistics;
-pub use textbook::Textbook;
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -396,8 +382,8 @@ impl Sequence {
     /// The definition is an oracle for few values; a search for a period goes on with the dense engine.
     fn leave_the_definition(&mut self) {
         let settings = self.prefix.settings();
-        if settings.kernel == Kernel::Naive {
-            let settings = EngineSettings { kernel: Kernel::Dense, ..settings };
+        if settings.kernel == Kernel::NAIVE {
+            let settings = EngineSettings { kernel: Kernel::DENSE, ..settings };
             self.prefix = Prefix::new(self.game.rule.clauses(), settings);
         }
     }

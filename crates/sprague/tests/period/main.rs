@@ -23,7 +23,7 @@ fn rule(text: &str) -> Rule {
 
 /// By the dense engine, which knows nothing of sparse spaces.
 fn dense(rule: &Rule, how_far: HowFar, limits: &Limits) -> PeriodReport {
-    let settings = EngineSettings { kernel: Kernel::Dense, ..EngineSettings::default() };
+    let settings = EngineSettings { kernel: Kernel::DENSE, ..EngineSettings::default() };
     Sequence::new(HeapGame::from(rule.clone()), settings).period(how_far, limits)
 }
 

@@ -78,7 +78,7 @@ impl Base {
             assert_eq!(report.label, Label::DoubleChecked);
         }
         let mut values = Vec::new();
-        let other = EngineSettings { kernel: Kernel::Textbook, ..options() };
+        let other = EngineSettings { kernel: Kernel::TEXTBOOK, ..options() };
         let other = if to > 1 << 16 { EngineSettings { block: 96, ..options() } } else { other };
         let _ = Engine::new(game.rule.clauses(), other).stream(to, &mut |_: u64, chunk: &[Nimber]| {
             values.extend_from_slice(chunk);

@@ -269,7 +269,7 @@ fn every_checkpoint_of_a_sound_run_is_believed() {
         let memory = Memory::default();
         let game: HeapGame = text.parse().expect("a game");
         let mut to = 300 + 90 * number as u64;
-        for kernel in [Kernel::Blocks, Kernel::Planes, Kernel::Textbook, Kernel::Dense] {
+        for kernel in [Kernel::BLOCKS, Kernel::PLANES, Kernel::TEXTBOOK, Kernel::DENSE] {
             let options = EngineSettings { kernel, ..options() };
             let settings = Settings { to, keep: Keep::Nothing, state_bytes: 1 << 30 };
             let created = Run::create(folder(&memory), &game, settings, options);

@@ -1,10 +1,10 @@
 //! Stretches of heaps from an accelerator, and the searches for witnesses that it leaves to the processor.
 
-use super::super::accelerator::{Accelerator, Ground, Stretch};
-use super::super::history::SPECIAL;
-use super::super::kernels::Range;
-use super::super::open::Open;
 use super::{CALM, Course, Sparse};
+use crate::sequence::accelerator::{Accelerator, Stretch, StretchInput};
+use crate::sequence::engines::sparse::history::SPECIAL;
+use crate::sequence::engines::sparse::rare::Open;
+use crate::sequence::kernels::Range;
 
 /// A shorter stretch is not worth handing over.
 const WORTH: u64 = 1 << 14;
@@ -91,7 +91,7 @@ impl Remote {
 
 impl Sparse {
     /// Takes up heaps before `limit` from the accelerator; tells whether there were any.
-    pub(super) fn follow_remote(&mut self, limit: u64) -> bool {
+    pub(crate) fn follow_remote(&mut self, limit: u64) -> bool {
         if self.remote.device.is_none() || !self.remote.is_loaded && !self.load_remote() {
             return false;
         }
@@ -176,7 +176,7 @@ impl Sparse {
             self.remote.give_up("the index 255 occurs, which its bytes cannot hold".to_owned());
             return false;
         }
-        let ground = Ground {
+        let ground = StretchInput {
             next,
             until,
             window: &self.history.bytes_from(kept)[..(next - kept) as usize],

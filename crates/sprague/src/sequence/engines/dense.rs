@@ -6,16 +6,13 @@
 //! Cost to heap n: n²/4 steps per condition for rules that leave two heaps, n²/2k times the length of a set for k
 //! from three on, n³/36 for three that must differ; memory 4 bytes a heap and the part sets still in reach.
 
-mod moves;
-
 use std::ops::ControlFlow;
 
-use self::moves::{Leaves, Move};
-use super::Sink;
-use super::bits;
-use super::parts::PartSets;
 use crate::heap::{Clause, ENDLESS};
 use crate::nimber::Nimber;
+use crate::sequence::engines::parts;
+use crate::sequence::engines::parts::{PartSets, Parts, Rest, reach, rest_of};
+use crate::sequence::sink::Sink;
 
 /// A table of the values of one rule that grows on demand.
 #[derive(Clone, Debug, Default)]
@@ -122,29 +119,29 @@ impl Dense {
     /// Adds the values of the options that take `low` to `high` tokens.
     fn unite(&self, union: &mut Vec<u64>, leaves: Leaves, heap: u64, low: u64, high: u64) {
         match leaves {
-            Leaves::Nothing if high >= heap => bits::insert(union, 0),
+            Leaves::Nothing if high >= heap => parts::insert(union, 0),
             Leaves::Nothing => {}
             Leaves::OneHeap if high >= heap => {
                 for (value, &first) in self.earliest.iter().enumerate() {
                     if first <= heap - low {
-                        bits::insert(union, value);
+                        parts::insert(union, value);
                     }
                 }
             }
             Leaves::OneHeap => {
                 for taken in low.max(1)..=high {
-                    bits::insert(union, self.values[(heap - taken) as usize] as usize);
+                    parts::insert(union, self.values[(heap - taken) as usize] as usize);
                 }
             }
             Leaves::Parts(at) => {
                 let sets = &self.sets[at];
                 if high >= heap {
                     for value in (0..sets.width()).filter(|&value| sets.occurs_by(value, heap - low)) {
-                        bits::insert(union, value);
+                        parts::insert(union, value);
                     }
                 } else {
                     for taken in low..=high {
-                        bits::unite(union, sets.set(heap - taken));
+                        parts::unite(union, sets.set(heap - taken));
                     }
                 }
             }
@@ -155,6 +152,62 @@ impl Dense {
 /// Whether a clause may leave two heaps or more.
 fn splits(clause: &Clause) -> bool {
     clause.leave.ranges().last().is_some_and(|&(_, most)| most >= 2)
+}
+
+/// A way to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Move {
+    /// An index into the clauses.
+    pub clause: usize,
+    /// What is left.
+    pub leaves: Leaves,
+}
+
+/// What a move leaves.
+#[derive(Clone, Copy, Debug)]
+pub enum Leaves {
+    /// No heap.
+    Nothing,
+    /// A single heap.
+    OneHeap,
+    /// Several heaps: an index into the part sets.
+    Parts(usize),
+}
+
+impl Dense {
+    /// Adds the moves that leave as many heaps as there are tokens in this heap, and the sets they need.
+    fn open(&mut self, heap: u64) {
+        for at in 0..self.clauses.len() {
+            let clause = &self.clauses[at];
+            let (condition, keep) = (clause.condition, reach(clause).saturating_add(1));
+            let leave = if clause.leave.contains(heap) { Some(rest_of(&clause.leave, heap)) } else { None };
+            if clause.chain_end().is_some_and(|end| (2..=end).contains(&heap)) {
+                self.parts(Parts::exactly(heap, condition), 1);
+            }
+            let leaves = match (heap, leave) {
+                (_, None | Some(Rest::Opened)) => continue,
+                (0, _) => Leaves::Nothing,
+                (1, _) => Leaves::OneHeap,
+                (_, Some(Rest::Exactly)) => Leaves::Parts(self.parts(Parts::exactly(heap, condition), keep)),
+                (_, Some(Rest::AtLeast)) => Leaves::Parts(self.parts(Parts::at_least(heap, condition), keep)),
+            };
+            self.moves.push(Move { clause: at, leaves });
+        }
+    }
+
+    /// The place of the sets of this kind, which are added where they are missing, after those they are built from.
+    fn parts(&mut self, kind: Parts, keep: u64) -> usize {
+        let at = self.sets.iter().position(|set| set.kind() == kind).unwrap_or_else(|| {
+            let base = kind.base().map(|base| self.parts(base, ENDLESS));
+            self.sets.push(PartSets::new(kind, base, self.values.len() as u64));
+            self.sets.len() - 1
+        });
+        let is_base = self.clauses.iter().any(|clause| {
+            clause.condition == kind.condition && clause.chain_end().is_some_and(|end| kind.least < end)
+        });
+        self.sets[at].keep_at_least(if is_base { ENDLESS } else { keep });
+        at
+    }
 }
 
 #[cfg(test)]

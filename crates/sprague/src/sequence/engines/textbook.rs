@@ -6,8 +6,8 @@
 //! looked at. Cost: one step per rare heap and break index, and about as many splits as it takes to meet the rare
 //! values below c. Memory 4 bytes a heap. This is the measure the faster engines are compared with.
 
-use super::shape::Shape;
-use super::space::{Counts, Space};
+use crate::sequence::shape::Shape;
+use crate::sequence::space::{Counts, Space};
 
 /// At how many heaps the first space is chosen; it is reconsidered at every doubling.
 const FIRST_CHOICE: u64 = 256;

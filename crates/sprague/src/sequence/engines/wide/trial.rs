@@ -4,9 +4,8 @@
 //! splits together, round and round; one that is hit makes room for the next open value, which starts where the splits
 //! are just then, and one that has seen all of them unhit is free. The last few heaps are left to single searches.
 
-use super::super::kernels::{Candidates, Hits, Level, NONE, Splits, TOGETHER, WIDE};
-use super::commons::Commons;
-use super::row::Row;
+use super::rows::{Commons, Row};
+use crate::sequence::kernels::{Candidates, Hits, Loops, NONE, Splits, TOGETHER, WIDE};
 
 /// Splits between two looks at the hits.
 const CHUNK: usize = 256;
@@ -77,12 +76,12 @@ impl Trial {
     }
 
     /// Tries candidates until at most `few` heaps wait, which are returned as bits.
-    pub fn run(mut self, level: Level, values: &[u16], splits: &Splits, few: u32, rows: &mut [Row]) -> u128 {
+    pub fn run(mut self, loops: Loops, values: &[u16], splits: &Splits, few: u32, rows: &mut [Row]) -> u128 {
         let at = self.first as usize;
         while self.waiting.count_ones() > few && splits.len() > 0 {
             let from = self.chunk * CHUNK;
             let range = from..splits.len().min(from + CHUNK);
-            let hits = level.strike(values, at, (splits, range), &self.wanted);
+            let hits = loops.strike(values, at, (splits, range), &self.wanted);
             self.chunk = (self.chunk + 1) % self.due.len();
             for (slot, &hits) in hits.iter().enumerate() {
                 for lane in lanes(hits) {

@@ -14,7 +14,7 @@ pub fn naive_values(clauses: &[Clause], to: u64) -> Vec<Nimber> {
 }
 
 /// Adds the values of the heaps up to `to` to those of the heaps from 0 on.
-pub(super) fn extend_naively(clauses: &[Clause], to: u64, values: &mut Vec<Nimber>) {
+pub(crate) fn extend_naively(clauses: &[Clause], to: u64, values: &mut Vec<Nimber>) {
     for heap in values.len() as u64..=to {
         let mut options = Vec::new();
         for clause in clauses.iter().filter(|clause| clause.on.contains(heap)) {

@@ -9,20 +9,15 @@
 //! It serves values below 2^14.
 
 mod block;
-mod commons;
-mod mirror;
-mod row;
-mod search;
-mod sieve;
+mod rows;
 mod trial;
 
 use self::block::{Block, Shared};
-use self::commons::Commons;
-use self::mirror::Mirror;
-use self::row::{Row, insert};
-use super::kernels::{Level, Sieves, WIDE, tile};
-use super::shape::Shape;
-use super::space::{Counts, Space};
+use self::rows::{Commons, Mirror, Row, insert};
+use self::trial::Trial;
+use crate::sequence::kernels::{Loops, Sieves, WIDE, tile};
+use crate::sequence::shape::Shape;
+use crate::sequence::space::{Counts, Space};
 
 /// One in how many far splits with a rare part is marked.
 const MARKED: usize = 6;
@@ -34,7 +29,7 @@ const NEAR: usize = 1 << 12;
 #[derive(Clone, Debug)]
 pub struct Wide {
     shape: Shape,
-    level: Level,
+    loops: Loops,
     /// The values, and room for a block behind them.
     values: Vec<u16>,
     mirror: Mirror,
@@ -52,10 +47,10 @@ pub struct Wide {
 
 impl Wide {
     /// An engine that goes on from known values; `None` where one does not fit.
-    pub fn new(shape: Shape, values: &[u32], level: Level) -> Option<Self> {
+    pub fn new(shape: Shape, values: &[u32], loops: Loops) -> Option<Self> {
         let mut wide = Self {
             shape,
-            level,
+            loops,
             values: values.iter().map(|&value| u16::try_from(value)).collect::<Result<_, _>>().ok()?,
             mirror: Mirror::default(),
             next: values.len() as u64,
@@ -119,7 +114,7 @@ impl Wide {
         // The first guesses come from far moves alone: what is built on wrong guesses is of no use.
         let all: Vec<usize> = if self.space.is_some() { (0..block.lanes).collect() } else { Vec::new() };
         self.strike(&block, &all, &mut rows);
-        if Sieves::are_fast(self.level) {
+        if Sieves::are_fast(self.loops) {
             self.sieve(&block, &mut rows);
         }
         let mut sure = 0;
@@ -151,7 +146,7 @@ impl Wide {
 
     /// How many far splits are marked for each value that occurs: sieves look for many rare values at once.
     const fn probes(&self) -> u64 {
-        if Sieves::are_fast(self.level) && self.space.is_some() { 2 } else { 3 }
+        if Sieves::are_fast(self.loops) && self.space.is_some() { 2 } else { 3 }
     }
 
     /// Writes down far options of every heap of the block.
@@ -219,5 +214,124 @@ impl Wide {
             self.values[heap as usize] = value;
         }
         unsure
+    }
+}
+
+/// Values of a heap that are searched together.
+const SEARCHED: usize = 32;
+
+impl Wide {
+    /// Finds out which open rare values below a common one no far split of a heap has.
+    fn search(&self, block: &Block, heap: u64, row: &mut Row, below: u16) {
+        let commons = self.commons.of(heap);
+        let mut open = Vec::new();
+        let mut from = 0;
+        loop {
+            let next = row.open(from, |first| !commons(first)).filter(|&value| value < below);
+            // What is above a free value does not matter.
+            let end = next.is_none_or(|value| row.is_free(value));
+            if end || open.len() == SEARCHED {
+                self.sift(block, heap, row, &open);
+                if end || open.iter().any(|&value| row.is_free(value)) {
+                    break;
+                }
+                open.clear();
+            }
+            open.extend(next);
+            from = next.map_or(from, |value| value + 1);
+        }
+    }
+
+    /// Tells the values that far splits of a heap have from the free ones.
+    fn sift(&self, block: &Block, heap: u64, row: &mut Row, values: &[u16]) {
+        let mut open = values.to_vec();
+        for &a_break in &block.phase.breaks {
+            let (low, last) = (block.low(a_break), a_break.last_small(heap));
+            if low <= last && !open.is_empty() {
+                let small = &self.values[low as usize..=last as usize];
+                self.loops.sift(small, self.mirror.down_from(heap - a_break.taken - low), &mut open);
+            }
+        }
+        for &value in values {
+            if open.contains(&value) {
+                row.spare(value);
+            } else {
+                row.strike(value);
+            }
+        }
+    }
+
+    /// Finds for each unsure heap the least open common value that no far split has.
+    fn strike(&self, block: &Block, unsure: &[usize], rows: &mut [Row]) {
+        let splits = &self.shared.others;
+        let mut trial = Trial::new(self.commons, block.first, splits.len());
+        for &lane in unsure {
+            trial.enter(lane, &rows[lane]);
+        }
+        // A search goes through all splits for one heap, a trial through some of them for the whole block, twice as fast.
+        let all = block.first * block.phase.breaks.len() as u64;
+        let few = splits.len() as u64 * block.lanes as u64 / (2 * all + 1);
+        let mut left = trial.run(self.loops, &self.values, splits, few as u32, rows);
+        while left != 0 {
+            let lane = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let (heap, row) = (block.first + lane as u64, &mut rows[lane]);
+            let class = self.commons.of(heap);
+            while let Some(value) = row.open(0, &class).filter(|&value| !row.is_free(value)) {
+                let next = row.open(value + 1, &class).filter(|&value| !row.is_free(value));
+                let values: Vec<u16> = std::iter::once(value).chain(next).collect();
+                self.sift(block, heap, row, &values);
+            }
+        }
+    }
+}
+
+/// How many values of a heap are looked for without a space.
+const ALL: usize = 96;
+
+/// How many free values are kept: moves into the block may take some of them away.
+const KEPT: usize = 4;
+
+impl Wide {
+    /// Looks the open rare values of every heap below its least open common one up in all far splits that the heaps
+    /// share; without a space the least open values.
+    fn sieve(&mut self, block: &Block, rows: &mut [Row]) {
+        let most = if self.space.is_some() { usize::MAX } else { ALL };
+        let mut sieves = std::mem::take(&mut self.sieves);
+        sieves.clear();
+        let mut sought: Vec<Vec<u16>> = Vec::new();
+        for (heap, row) in block.heaps().zip(&*rows) {
+            let class = self.commons.of(heap);
+            let below = row.open(0, &class).unwrap_or(u16::MAX);
+            let rares = row.opens(|first| !class(first)).take_while(|&value| value < below);
+            let values: Vec<u16> = rares.take(most).collect();
+            sieves.push(&values);
+            sought.push(values);
+        }
+        for &a_break in &block.phase.breaks {
+            let (low, together) = (block.low(a_break), a_break.last_small(block.first));
+            if low <= together {
+                let last = block.first + block.lanes as u64 - 1 - a_break.taken - low;
+                let small = &self.values[low as usize..=together as usize];
+                sieves.sift(self.loops, small, self.mirror.down_from(last));
+            }
+        }
+        settle(&sieves, &sought, rows);
+        self.sieves = sieves;
+    }
+}
+
+/// Writes down what became of the wanted values, up to some free ones.
+fn settle(sieves: &Sieves, sought: &[Vec<u16>], rows: &mut [Row]) {
+    for (lane, (row, values)) in rows.iter_mut().zip(sought).enumerate() {
+        let mut kept = 0;
+        for &value in values.iter().take_while(|&&value| sieves.covers(lane, value)) {
+            if !sieves.contains(lane, value) {
+                row.strike(value);
+            } else if kept < KEPT {
+                row.spare(value);
+                kept += 1;
+            }
+        }
     }
 }

@@ -10,12 +10,9 @@
 //! Sets that are built from others find them by index in the list of the engine, so that all numbers of parts
 //! share one chain.
 
-mod differing;
-
 use std::collections::VecDeque;
 
-use super::bits::{self, Bits, Marks};
-use crate::heap::{Condition, ENDLESS};
+use crate::heap::{Clause, Condition, ENDLESS, SizeSet};
 
 /// How many heaps are left and what they must satisfy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +112,7 @@ impl PartSets {
             Parts { least: 2, .. } => self.two(total, 0, values),
             Parts { .. } => self.extended(base, total, values),
         };
-        for value in bits::ones(&set) {
+        for value in ones(&set) {
             if value >= self.earliest.len() {
                 self.earliest.resize(value + 1, u64::MAX);
             }
@@ -157,7 +154,7 @@ impl PartSets {
         let fewer = fewer.expect("built from one part fewer");
         let mut set = Vec::new();
         for part in 1..=total / self.kind.least {
-            bits::unite_shifted(&mut set, fewer.set(total - part), values[part as usize]);
+            unite_shifted(&mut set, fewer.set(total - part), values[part as usize]);
         }
         if self.kind.condition == Condition::NotAllEqual {
             let others = self.kind.least - 1;
@@ -175,7 +172,7 @@ impl PartSets {
         let exactly = exactly.expect("built on the least number of parts");
         let mut set = exactly.set(total).to_vec();
         for part in 1..total {
-            bits::unite_shifted(&mut set, self.set(total - part), values[part as usize]);
+            unite_shifted(&mut set, self.set(total - part), values[part as usize]);
         }
         if self.kind.condition == Condition::NotAllEqual {
             for equal in 1..total {
@@ -192,6 +189,202 @@ impl PartSets {
 fn insert_one_against_equals(set: &mut Vec<u64>, values: &[u32], part: u64, equal: u64, others: u64) {
     if part != 0 && part != equal {
         let paired = if others.is_multiple_of(2) { 0 } else { values[equal as usize] };
-        bits::insert(set, (values[part as usize] ^ paired) as usize);
+        insert(set, (values[part as usize] ^ paired) as usize);
+    }
+}
+
+impl PartSets {
+    fn three(&mut self, total: u64, gap: u64, values: &[u32]) -> Bits {
+        let (total, gap) = (total as usize, gap as usize);
+        for a in 1..=total / 3 {
+            let rest = total - a;
+            let (least_b, largest_b) = (a + gap, rest.saturating_sub(gap) / 2);
+            if least_b > largest_b {
+                break;
+            }
+            let (small, large) = (&values[least_b..=largest_b], &values[rest - largest_b..=rest - least_b]);
+            for (&b, &c) in small.iter().zip(large.iter().rev()) {
+                self.marks.mark(values[a] ^ b ^ c);
+            }
+        }
+        self.marks.drain()
+    }
+
+    pub(crate) fn differing(&mut self, total: u64, least: u64, values: &[u32]) -> Bits {
+        match self.kind {
+            Parts { least: 2, most: 2, .. } => return self.two(total, least, values),
+            Parts { least: 3, most: 3, .. } => return self.three(total, least, values),
+            Parts { .. } => {}
+        }
+        let counts = (self.kind.least, self.kind.most);
+        each_differing(total, 1, least, counts, values, 0, &mut self.marks);
+        self.marks.drain()
+    }
+}
+
+/// Marks the nim-sum of every way to write `total` in ascending parts from `part` on, each at least `gap` above
+/// the one before, with a number of parts in `counts`.
+fn each_differing(
+    total: u64,
+    part: u64,
+    gap: u64,
+    (least, most): (u64, u64),
+    values: &[u32],
+    sum: u32,
+    marks: &mut Marks,
+) {
+    if least <= 1 && total >= part && (total as usize) < values.len() {
+        marks.mark(sum ^ values[total as usize]);
+    }
+    if most == 1 {
+        return;
+    }
+    let counts = (least.saturating_sub(1), if most == ENDLESS { ENDLESS } else { most - 1 });
+    // The least total of the parts still to come, less what their first one adds to each of them.
+    let parts = least.max(2);
+    let rises = Condition::Differ(gap).least_total(parts) - parts;
+    let mut part = part;
+    while part.saturating_mul(parts).saturating_add(rises) <= total {
+        let next = part + gap;
+        each_differing(total - part, next, gap, counts, values, sum ^ values[part as usize], marks);
+        part += 1;
+    }
+}
+
+/// How a number of heaps belongs to the numbers that a clause may leave.
+#[derive(Clone, Copy, Debug)]
+pub enum Rest {
+    /// On its own.
+    Exactly,
+    /// With all greater ones.
+    AtLeast,
+    /// With all smaller ones down to one that all greater ones were added with.
+    Opened,
+}
+
+/// How this number of heaps belongs to those in the set.
+pub fn rest_of(leave: &SizeSet, heaps: u64) -> Rest {
+    match leave.ranges().last() {
+        Some(&(low, ENDLESS)) if heaps > low.max(2) => Rest::Opened,
+        Some(&(low, ENDLESS)) if heaps == low.max(2) => Rest::AtLeast,
+        _ => Rest::Exactly,
+    }
+}
+
+/// The most tokens that a clause takes, where it says how many.
+pub fn reach(clause: &Clause) -> u64 {
+    clause.take.ranges().iter().map(|range| range.1).filter(|&high| high != ENDLESS).max().unwrap_or(0)
+}
+
+/// A set of values: bit v of the words.
+pub type Bits = Box<[u64]>;
+
+/// Adds a value.
+pub fn insert(set: &mut Vec<u64>, value: usize) {
+    let word = value / 64;
+    if word >= set.len() {
+        set.resize(word + 1, 0);
+    }
+    set[word] |= 1 << (value % 64);
+}
+
+/// Adds every value of `other`.
+pub fn unite(set: &mut Vec<u64>, other: &[u64]) {
+    if other.len() > set.len() {
+        set.resize(other.len(), 0);
+    }
+    set.iter_mut().zip(other).for_each(|(word, more)| *word |= more);
+}
+
+/// The values of a set, ascending.
+pub fn ones(set: &[u64]) -> impl Iterator<Item = usize> {
+    set.iter().enumerate().flat_map(|(at, &word)| {
+        std::iter::successors((word != 0).then_some(word), |w| Some(w & (w - 1)).filter(|&w| w != 0))
+            .map(move |w| at * 64 + w.trailing_zeros() as usize)
+    })
+}
+
+/// Adds every value of `other`, nim-added to `shift`. Words change places by the high bits of the shift; inside a
+/// word each of the six low bits swaps neighbouring blocks.
+pub fn unite_shifted(set: &mut Vec<u64>, other: &[u64], shift: u32) {
+    const LOW: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
+    let far = (shift / 64) as usize;
+    for (at, &word) in other.iter().enumerate().filter(|(_, word)| **word != 0) {
+        let mut swapped = word;
+        for (bit, low) in LOW.iter().enumerate() {
+            if shift >> bit & 1 == 1 {
+                let distance = 1 << bit;
+                swapped = (swapped & low) << distance | (swapped >> distance) & low;
+            }
+        }
+        let target = at ^ far;
+        if target >= set.len() {
+            set.resize(target + 1, 0);
+        }
+        set[target] |= swapped;
+    }
+}
+
+/// Marks values one by one. A byte per value costs a plain store, where setting a bit would have to wait for the
+/// bit set before it in the same word.
+#[derive(Clone, Debug, Default)]
+pub struct Marks(Vec<u8>);
+
+impl Marks {
+    /// Makes room for nim-sums of values up to `largest`.
+    pub fn make_room(&mut self, largest: u32) {
+        let room = (largest as usize + 1).next_power_of_two();
+        if room > self.0.len() {
+            self.0.resize(room, 0);
+        }
+    }
+
+    /// Marks a nim-sum for which room was made.
+    pub fn mark(&mut self, value: u32) {
+        self.0[value as usize] = 1;
+    }
+
+    /// The set of marked values; the marks are gone.
+    pub fn drain(&mut self) -> Bits {
+        let mut set = Vec::new();
+        for (at, chunk) in self.0.chunks_mut(64).enumerate() {
+            let mut word = 0u64;
+            for (bit, mark) in chunk.iter_mut().enumerate() {
+                word |= u64::from(std::mem::take(mark)) << bit;
+            }
+            if word != 0 {
+                set.resize(at + 1, 0);
+                set[at] = word;
+            }
+        }
+        set.into_boxed_slice()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifted_union_is_nim_addition_of_every_value() {
+        let values = [0usize, 1, 5, 63, 64, 100, 129];
+        let mut set = Vec::new();
+        for value in values {
+            insert(&mut set, value);
+        }
+        for shift in 0..200 {
+            let mut moved = Vec::new();
+            unite_shifted(&mut moved, &set, shift);
+            let mut expected: Vec<usize> = values.iter().map(|v| v ^ shift as usize).collect();
+            expected.sort_unstable();
+            assert_eq!(ones(&moved).collect::<Vec<_>>(), expected);
+        }
     }
 }

@@ -5,14 +5,13 @@
 //! small parts, all open values of a heap together. What has no witness there is returned, to be searched through
 //! all moves ([`Open`]); if there is none the heap is rare.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::bitmaps::{Bitmaps, DEPTH};
-use super::history::{Heap, History, SPECIAL};
-use super::kernels::Level;
-use super::open::Open;
-use super::shape::{Phase, Shape};
-use super::witnesses::Witnesses;
+use crate::sequence::engines::sparse::history::{Heap, History, SPECIAL};
+use crate::sequence::engines::sparse::witnesses::{Bitmaps, DEPTH, Witnesses};
+use crate::sequence::kernels::Loops;
+use crate::sequence::shape::{Phase, Shape};
 
 /// The most heaps that are checked together.
 pub const BATCH: usize = 1 << 11;
@@ -28,7 +27,7 @@ const SCATTERED: usize = 1 << 16;
 /// Working memory of the rare part.
 #[derive(Clone, Debug)]
 pub struct Rare {
-    level: Level,
+    loops: Loops,
     maps: Bitmaps,
     witnesses: Witnesses,
     /// The bytes of small heaps down to 1.
@@ -42,11 +41,11 @@ pub struct Rare {
 
 impl Rare {
     /// Working memory for the heaps after the known ones, with so many copies of the bitmaps.
-    pub fn new(level: Level, history: &History, copies: usize) -> Self {
+    pub fn new(loops: Loops, history: &History, copies: usize) -> Self {
         let maps = Bitmaps::new(history, copies);
         let witnesses = Witnesses::new(maps.indices());
         let open = vec![[0; 4]; BATCH + 64];
-        Self { level, maps, witnesses, reversed: Arc::default(), order: Vec::new(), open, list: Vec::new() }
+        Self { loops, maps, witnesses, reversed: Arc::default(), order: Vec::new(), open, list: Vec::new() }
     }
 
     /// The bytes of small heaps down to 1.
@@ -95,7 +94,7 @@ impl Rare {
             let low = (1 << history.space().mask().trailing_zeros()) - 1;
             let reversed = &self.reversed;
             let part = |part| small_heap(history, reversed, part);
-            self.witnesses.choose(self.level, &self.maps, phase, first, low, part);
+            self.witnesses.choose(self.loops, &self.maps, phase, first, low, part);
         }
         self.maps.enter(history, end);
     }
@@ -135,7 +134,7 @@ impl Rare {
             }
             let mut open = need;
             let probes = self.witnesses.of(index as usize);
-            self.level.cover(&mut open[..words], self.maps.below(at), probes, words as u32 * 3 / 8);
+            self.loops.cover(&mut open[..words], self.maps.below(at), probes, words as u32 * 3 / 8);
             for (at, &word) in open[..words].iter().enumerate() {
                 touched[at] |= word;
                 let mut word = word;
@@ -186,7 +185,7 @@ impl Rare {
                     let remembered = (heap - a_break.taken).saturating_sub(history.first());
                     let most = a_break.last_small(heap).min(self.reversed.len() as u64).min(remembered);
                     let large = history.bytes_until(heap - a_break.taken);
-                    self.level.find(&self.reversed, large, runs, (most / 64) as u32, &mut open);
+                    self.loops.find(&self.reversed, large, runs, (most / 64) as u32, &mut open);
                 }
                 if open.is_empty() {
                     break;
@@ -221,4 +220,96 @@ fn small_heap(history: &History, reversed: &[u8], part: u64) -> Option<u32> {
     }
     let byte = *reversed.get(reversed.len().wrapping_sub(part as usize))?;
     (byte != SPECIAL).then_some(byte.into())
+}
+
+/// Splits that are looked at together.
+const CHUNK: usize = 256;
+
+/// A heap some of whose rare values have no known witness.
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// The heap.
+    pub heap: u64,
+    /// The indices of those values.
+    pub indices: Vec<u32>,
+}
+
+impl Open {
+    /// What is left when one part may be any tall heap listed, and the other is remembered or one of the small ones,
+    /// given from the greatest down to heap 1. A value as tall as these hardly ever has another witness.
+    pub fn without_tall(&self, history: &History, small: &[u8], phase: &Phase) -> Self {
+        let common = |heap: u64| {
+            if heap >= history.first() {
+                return match history.heap(heap) {
+                    Heap::Common(index) => Some(index),
+                    Heap::Rare(_) => None,
+                };
+            }
+            let byte = *small.get(small.len().checked_sub(usize::try_from(heap).ok()?)?)?;
+            (byte != SPECIAL).then_some(u32::from(byte))
+        };
+        let mut indices = self.indices.clone();
+        for &(part, of_part) in history.tall().iter().take_while(|tall| tall.0 < self.heap) {
+            if indices.is_empty() {
+                break;
+            }
+            for a_break in phase.breaks.iter().filter(|a_break| a_break.allows(self.heap, part)) {
+                let other = self.heap.checked_sub(a_break.taken).and_then(|left| left.checked_sub(part));
+                if let Some(other) = other.filter(|&other| other > 0).and_then(common) {
+                    indices.retain(|&index| index != other ^ of_part);
+                }
+            }
+        }
+        Self { heap: self.heap, indices }
+    }
+
+    /// Searches all moves; returns the least rare value that has no witness.
+    pub fn resolve(&self, history: &History, phase: &Phase) -> Option<u32> {
+        let space = history.space();
+        let open = self.indices.iter().filter(|&&index| !thorough(history, phase, self.heap, index));
+        open.map(|&index| space.rare(self.heap, index)).min()
+    }
+}
+
+/// Looks for a witness of a rare index among all moves.
+fn thorough(history: &History, phase: &Phase, heap: u64, index: u32) -> bool {
+    let space = history.space();
+    let single = phase.singles.iter().take_while(|&&taken| taken < heap).any(|&taken| {
+        match history.heap(heap - taken) {
+            Heap::Rare(found) => !space.turns(taken) && found == index,
+            Heap::Common(found) => space.turns(taken) && found == index,
+        }
+    });
+    if single {
+        return true;
+    }
+    let last = phase.breaks.iter().map(|a_break| a_break.last_small(heap)).max().unwrap_or(0);
+    (1..=last).step_by(CHUNK).any(|first| {
+        phase.breaks.iter().any(|a_break| {
+            let until = (first + CHUNK as u64).min(a_break.last_small(heap) + 1);
+            first < until && among(history, heap - a_break.taken, first..until, index)
+        })
+    })
+}
+
+/// Whether a split of `left` with a part in the range has the index. Where all bytes are plain, they are compared.
+fn among(history: &History, left: u64, parts: Range<u64>, index: u32) -> bool {
+    let count = (parts.end - parts.start) as usize;
+    let small = &history.bytes_from(parts.start)[..count];
+    let large = &history.bytes_from(left + 1 - parts.end)[..count];
+    if !small.contains(&SPECIAL) && !large.contains(&SPECIAL) {
+        let pairs = small.iter().zip(large.iter().rev());
+        return pairs.fold(false, |found, (a, b)| found | (u32::from(a ^ b) == index));
+    }
+    // Without tall heaps a mark is a rare heap, which makes no rare index with a common one.
+    let plain = history.tall().is_empty() && history.ceiling() <= u32::from(SPECIAL);
+    parts.zip(small.iter().zip(large.iter().rev())).any(|(part, (&a, &b))| {
+        if plain && (a == SPECIAL) != (b == SPECIAL) {
+            return false;
+        }
+        match (history.heap(part), history.heap(left - part)) {
+            (Heap::Common(a), Heap::Common(b)) | (Heap::Rare(a), Heap::Rare(b)) => a ^ b == index,
+            _ => false,
+        }
+    })
 }

@@ -1,5 +1,7 @@
 //! What is known of the options of one heap while its block is at work.
 
+use crate::sequence::space::Space;
+
 /// Sets of values of one heap; values beyond a set are not in it.
 #[derive(Clone, Debug, Default)]
 pub struct Row {
@@ -82,9 +84,62 @@ pub fn insert(set: &mut Vec<u64>, value: u16) {
     set[word] |= 1 << (value % 64);
 }
 
+/// The common values of a space; none without one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Commons {
+    mask: u32,
+    /// The common values below 64 of even and of odd heaps, as bits.
+    low: [u64; 2],
+}
+
+impl Commons {
+    /// The common values of a space.
+    pub fn new(space: Option<Space>) -> Self {
+        let common = |heap, value| space.is_some_and(|space| !space.is_rare(heap, value));
+        let low = |heap| (0..64).fold(0, |word, value| word | u64::from(common(heap, value)) << value);
+        Self { mask: space.map_or(0, Space::mask), low: [low(0), low(1)] }
+    }
+
+    /// The values of a heap that are common, among the 64 from a multiple of 64 on, as bits.
+    pub fn of(self, heap: u64) -> impl Fn(u32) -> u64 {
+        let low = self.low[(heap % 2) as usize];
+        move |first| if (first & self.mask).count_ones().is_multiple_of(2) { low } else { !low }
+    }
+}
+
+/// A table of values that grows to smaller places.
+#[derive(Clone, Debug, Default)]
+pub struct Mirror {
+    /// Heap h is `places[places.len() - 1 - h]`.
+    places: Vec<u16>,
+    heaps: usize,
+}
+
+impl Mirror {
+    /// Adds the values of the next heaps.
+    pub fn extend(&mut self, values: &[u16]) {
+        let heaps = self.heaps + values.len();
+        if heaps > self.places.len() {
+            let mut places = vec![0; heaps.next_power_of_two()];
+            let kept = places.len() - self.heaps;
+            places[kept..].copy_from_slice(&self.places[self.places.len() - self.heaps..]);
+            self.places = places;
+        }
+        let end = self.places.len() - self.heaps;
+        self.places[..end].iter_mut().rev().zip(values).for_each(|(place, &value)| *place = value);
+        self.heaps = heaps;
+    }
+
+    /// The values of the heaps from `first` down, which must be known.
+    pub fn down_from(&self, first: u64) -> &[u16] {
+        &self.places[self.places.len() - 1 - first as usize..]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sequence::space::Kind;
 
     #[test]
     fn marks_become_a_set_and_what_is_open_is_found() {
@@ -103,5 +158,32 @@ mod tests {
         assert_eq!(row.open(0, |first| if first == 128 { 4 } else { 0 }), Some(130));
         row.spare(5);
         assert!(row.is_free(5) && !row.is_free(6));
+    }
+
+    #[test]
+    fn words_of_common_values_are_those_of_the_space() {
+        assert_eq!(Commons::new(None).of(7)(640), 0);
+        for mask in [1, 6, 0x40, 0x3b8, 0x7c0] {
+            for kind in [Kind::Value, Kind::ValueAndSize(0), Kind::ValueAndSize(1)] {
+                let space = Space::new(mask, kind).expect("not zero");
+                for (heap, value) in (0..2048).map(|value| (u64::from(value) * 7, value)) {
+                    let word = Commons::new(Some(space)).of(heap)(value / 64 * 64);
+                    assert_eq!(word >> (value % 64) & 1 == 0, space.is_rare(heap, value));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn heaps_come_in_descending_order() {
+        let values: Vec<u16> = (0..1000).map(|heap| heap * 3).collect();
+        let mut mirror = Mirror::default();
+        for some in values.chunks(7) {
+            mirror.extend(some);
+        }
+        for first in 0..1000usize {
+            let down: Vec<u16> = values[..=first].iter().rev().copied().collect();
+            assert_eq!(mirror.down_from(first as u64), down);
+        }
     }
 }

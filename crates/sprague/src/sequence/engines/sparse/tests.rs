@@ -15,8 +15,8 @@ fn late_rare_heap() -> (Shape, Space, Vec<u32>) {
     (shape, space, values)
 }
 
-fn manner(threads: usize) -> Manner {
-    Manner { level: Level::avx2().unwrap_or(Level::Scalar), block: 128, threads, memory: 1 << 26 }
+fn settings(threads: usize) -> BlockSettings {
+    BlockSettings { loops: Loops::avx2().unwrap_or(Loops::Scalar), block: 128, threads, memory: 1 << 26 }
 }
 
 /// 0.207 has a rare heap at 433 920, by when its first heaps are forgotten if few are remembered: the sequence must
@@ -26,7 +26,7 @@ fn manner(threads: usize) -> Manner {
 fn forgotten_heaps_are_computed_again() {
     let (shape, space, expected) = late_rare_heap();
     for farthest in [u32::MAX, 400_000] {
-        let mut sparse = Sparse::new(shape.clone(), space, &expected[..1 << 15], manner(1));
+        let mut sparse = Sparse::new(shape.clone(), space, &expected[..1 << 15], settings(1));
         sparse.history.limit(1 << 18, farthest);
         let mut forgot = false;
         let mut from = sparse.next();
@@ -50,7 +50,7 @@ fn a_rare_heap_may_lie_before_the_window_of_the_bitmaps() {
     let (shape, space, expected) = late_rare_heap();
     for threads in 1..=4 {
         for start in [420_000, 400_000, 350_000] {
-            let mut sparse = Sparse::new(shape.clone(), space, &expected[..1 << 15], manner(threads));
+            let mut sparse = Sparse::new(shape.clone(), space, &expected[..1 << 15], settings(threads));
             sparse.history.limit(1 << 18, u32::MAX);
             while sparse.next() < start {
                 sparse.step(start - 1);
