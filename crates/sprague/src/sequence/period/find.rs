@@ -70,14 +70,13 @@ fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, how_far: H
     let mut search = Search::keeping(most_kept, facts);
     let mut refuted = 0;
     loop {
-        let next = match search.look() {
+        let (next, observed) = match search.look() {
             Look::Shown(claim, period) => return answer(&search, Finding::Proved(period, claim)),
-            Look::Next(next) => next.min(last.saturating_add(1)),
+            Look::Nothing { next, observed } => (next.min(last.saturating_add(1)), observed),
         };
-        if search.count() > last
-            || (how_far == HowFar::Usual && plain(&search).is_some_and(|found| beyond_proof(&found)))
-        {
-            return answer(&search, search.observed().map_or(Finding::Nothing, Finding::Observed));
+        let is_plain = |found: &Period| is_plain(found, search.count()) && beyond_proof(found);
+        if search.count() > last || (how_far == HowFar::Usual && observed.as_ref().is_some_and(is_plain)) {
+            return answer(&search, observed.map_or(Finding::Nothing, Finding::Observed));
         }
         while search.count() < next {
             if source.stopped() {
@@ -107,12 +106,10 @@ fn answer(search: &Search, finding: Finding) -> PeriodReport {
     PeriodReport { finding, computed_to: search.count().saturating_sub(1) }
 }
 
-/// A pattern that a longer computation would hardly change.
-fn plain(search: &Search) -> Option<Period> {
+/// Whether a pattern is one that a longer computation would hardly change.
+const fn is_plain(found: &Period, count: u64) -> bool {
     const ENOUGH: u64 = 1 << 12;
-    let count = search.count();
-    let found = search.observed().filter(|_| count >= ENOUGH)?;
-    (found.preperiod + found.period <= count / 16).then_some(found)
+    count >= ENOUGH && found.preperiod + found.period <= count / 16
 }
 
 /// Nim, take 1 to m and any three parts, whose values are known for all heaps (theory 2.1, 3.1, 4.1 J).

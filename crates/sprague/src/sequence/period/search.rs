@@ -43,8 +43,14 @@ pub struct Search {
 pub enum Look {
     /// A theorem has shown a period.
     Shown(Claim, Period),
-    /// Nothing yet; the next look is worth while with this many values.
-    Next(u64),
+    /// Nothing yet.
+    Nothing {
+        /// The next look is worth while with this many values.
+        next: u64,
+        /// The shortest period that at least three turns and a quarter of all values have followed to the end; none when
+        /// the values are no longer kept.
+        observed: Option<Period>,
+    },
 }
 
 impl Search {
@@ -78,12 +84,21 @@ impl Search {
         let count = self.count;
         let later = count.saturating_add((count / 16).max(4)).max(FIRST_LOOK);
         if count < FIRST_LOOK || self.values.len() as u64 != count {
-            return Look::Next(later);
+            return Look::Nothing { next: later, observed: None };
         }
         let soonest = count + (count / 64).max(1);
         let mut next = later;
+        let mut observed = None;
         for candidate in candidates(&self.values) {
             let Candidate { period, from, saltus } = candidate;
+            let stretch = count - from;
+            if observed.is_none()
+                && stretch >= period.saturating_mul(3)
+                && stretch >= (count / 4).max(16)
+                && let Ok(saltus) = u64::try_from(saltus)
+            {
+                observed = Some(Period { period, preperiod: from, saltus });
+            }
             if let Some(claim) = self.all_but(candidate)
                 && let Some(exact) = claim.exact(&self.values)
             {
@@ -103,7 +118,7 @@ impl Search {
                 return Look::Shown(claim, exact);
             }
         }
-        Look::Next(next)
+        Look::Nothing { next, observed }
     }
 
     /// P.8 at the least heap at which it shows the candidate; once states are equal they remain so.
@@ -123,23 +138,6 @@ impl Search {
             }
         }
         Some(found)
-    }
-
-    /// The shortest period that at least three turns and a quarter of all values have followed to the end; none when
-    /// the values are no longer kept.
-    pub fn observed(&self) -> Option<Period> {
-        let count = self.count;
-        if self.values.len() as u64 != count {
-            return None;
-        }
-        let lasting = |candidate: &Candidate| {
-            let stretch = count - candidate.from;
-            stretch >= candidate.period.saturating_mul(3) && stretch >= (count / 4).max(16)
-        };
-        candidates(&self.values).filter(lasting).find_map(|Candidate { period, from, saltus }| {
-            let saltus = u64::try_from(saltus).ok()?;
-            Some(Period { period, preperiod: from, saltus })
-        })
     }
 }
 
@@ -179,8 +177,8 @@ pub struct Candidate {
 /// The candidates of every distance from 1 up to half of the values and beyond, ascending.
 pub fn candidates(values: &[u32]) -> impl Iterator<Item = Candidate> {
     let last = values.len().saturating_sub(1);
-    let steps: Vec<i64> =
-        values.windows(2).rev().map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+    // differences that wrap around are equal where the true ones are
+    let steps: Vec<u32> = values.windows(2).rev().map(|pair| pair[1].wrapping_sub(pair[0])).collect();
     let matches = z_function(&steps);
     (1..last).map(move |period| Candidate {
         period: period as u64,
@@ -190,7 +188,7 @@ pub fn candidates(values: &[u32]) -> impl Iterator<Item = Candidate> {
 }
 
 /// For each i the length of the longest common prefix of the text and its part from i on.
-fn z_function(text: &[i64]) -> Vec<u32> {
+fn z_function(text: &[u32]) -> Vec<u32> {
     let mut z = vec![0; text.len()];
     let (mut left, mut right) = (0, 0);
     for i in 1..text.len() {
