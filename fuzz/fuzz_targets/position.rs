@@ -3,10 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sprague::limits::Limits;
 use sprague::play::Play;
 use sprague::position::Position;
-use sprague::solve::{Appraiser, Request, solve};
+use sprague::limits::Limits;
+use sprague::games::Known;
+use sprague::solve::{Request, solve};
 
 fuzz_target!(|text: &str| {
     let Ok(position) = text.parse::<Position>() else { return };
@@ -15,8 +16,8 @@ fuzz_target!(|text: &str| {
     assert_eq!(position, again, "{printed}");
     let limits = Limits { positions: 2_000, steps: 100_000, ..Limits::default() };
     for play in [Play::Normal, Play::Misere] {
-        let mut appraiser = Appraiser::new(limits.clone());
-        if let Ok(answer) = solve(&position, Request { play, moves: 5 }, &mut appraiser) {
+        let mut known = Known::new(limits.clone());
+        if let Ok(answer) = solve(&position, Request { play, moves: 5 }, &mut known) {
             for option in &answer.winning_moves {
                 let printed = option.to_string();
                 printed.parse::<Position>().unwrap_or_else(|error| panic!("{printed}: {error}"));

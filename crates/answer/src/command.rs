@@ -473,7 +473,7 @@ pub struct Status {
 /// A segment that a verification found wrong.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FoundWrong {
-    /// Its number.
+    /// Its number, counted from 1.
     pub segment: u64,
     /// The heap at which it differs.
     pub heap: u64,

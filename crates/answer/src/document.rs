@@ -1,7 +1,7 @@
 //! A document: a type with a name and a version, and the one list of them.
 //!
 //! An answer of the command carries the name of its schema in its last field: `"schema":"sprague/v1/solve"` stands for
-//! `docs/schema/solve.json`, whose `$id` it is. The version counts changes that break a reader; new fields are none.
+//! `docs/schema/solve.json`, whose `$id` it is. The version counts changes that break a reader; a new field does not.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};

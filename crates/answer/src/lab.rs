@@ -1,7 +1,7 @@
 //! What the server behind the page answers, one type for each document, in the order of its routes.
 //!
-//! Integers that may exceed 2^53 are [`Count`]s or text. The pictures that travel as cells have their description, a
-//! document too, in a header.
+//! Integers that may exceed 2^53 are [`Count`]s or text. For pictures that are sent as cells, a header holds their
+//! description, which is a document too.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,11 +1,12 @@
 //! The JSON documents of the command and of the lab, as types.
 //!
-//! A field that is not here is in no answer: the front ends fill these structs and serialize them, and the JSON schemas
-//! (`docs/schema`), the lab's `OpenAPI` description and the page's TypeScript types are made from the same structs. Nothing
-//! here computes. `make schema` writes the generated files; a test fails where they differ.
+//! Every field of an answer is defined here. The front ends fill these structs and serialize them. The JSON schemas
+//! (`docs/schema`), the lab's `OpenAPI` description and the page's TypeScript types are generated from the same
+//! structs. Nothing here computes. `make schema` writes the generated files; a test fails where they differ.
 //!
 //! [`command`] has what `sprague --json` prints, [`lab`] what the server behind the page answers. They differ in their
-//! numbers: the page reads integers beyond 2^53 as text ([`Count`]). [`Problem`] is why there is no answer, for both.
+//! numbers: the page reads integers beyond 2^53 as text ([`Count`]). [`Problem`] is the answer of both when there is no
+//! result.
 #![forbid(unsafe_code)]
 
 pub mod command;

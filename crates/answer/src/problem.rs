@@ -1,4 +1,4 @@
-//! Why there is no answer: what is the matter, where, and what helps.
+//! Why there is no answer: what is wrong, where, and what helps.
 
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -3,16 +3,14 @@
 //! `proofs/index.csv` has a row for each: the claim, the theorem, how many values the proof took, and the file of the
 //! certificate, if it is small enough to be kept. The program contains the index as it was at build time.
 
-use std::fmt::Write;
-
+use serde::{Deserialize, Serialize};
 use sprague::heap::{Rule, relations};
 
 /// The index that the program was built with.
 pub const INDEX: &str = include_str!("../../../proofs/index.csv");
-const HEAD: &str = "game,period,preperiod,saltus,theorem,values,seconds,bytes,limit,file";
 
 /// A solved game.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     pub game: String,
     pub period: u64,
@@ -22,7 +20,7 @@ pub struct Row {
     pub theorem: String,
     /// How many values the proof needs, from heap 0 on.
     pub values: u64,
-    /// CPU time of search, certificate and check together.
+    /// CPU time of search, certificate and check together, to a tenth.
     pub seconds: f64,
     /// The size of the certificate.
     pub bytes: u64,
@@ -32,50 +30,23 @@ pub struct Row {
     pub file: Option<String>,
 }
 
-/// The rows of an index; games may contain commas, so fields are counted from the end.
-pub fn read(text: &str) -> Option<Vec<Row>> {
-    let mut lines = text.lines();
-    (lines.next()? == HEAD).then_some(())?;
-    lines.map(row).collect()
-}
-
-fn row(line: &str) -> Option<Row> {
-    let mut fields = line.rsplitn(10, ',');
-    let mut field = || fields.next();
-    let (file, limit, bytes, seconds, values) = (field()?, field()?, field()?, field()?, field()?);
-    let (theorem, saltus, preperiod, period, game) = (field()?, field()?, field()?, field()?, field()?);
-    Some(Row {
-        game: game.to_owned(),
-        period: period.parse().ok()?,
-        preperiod: preperiod.parse().ok()?,
-        saltus: saltus.parse().ok()?,
-        theorem: theorem.to_owned(),
-        values: values.parse().ok()?,
-        seconds: seconds.parse().ok()?,
-        bytes: bytes.parse().ok()?,
-        limit: limit.to_owned(),
-        file: Some(file.to_owned()).filter(|file| !file.is_empty()),
-    })
+/// The rows of an index; none where it is another kind of table.
+pub fn read(text: &str) -> Result<Vec<Row>, csv::Error> {
+    csv::Reader::from_reader(text.as_bytes()).deserialize().collect()
 }
 
 /// The text of an index.
-pub fn text(rows: &[Row]) -> String {
-    let mut text = format!("{HEAD}\n");
-    for row in rows {
-        let Row { game, period, preperiod, saltus, theorem, values, seconds, bytes, limit, file } = row;
-        let file = file.as_deref().unwrap_or_default();
-        let _ = writeln!(
-            text,
-            "{game},{period},{preperiod},{saltus},{theorem},{values},{seconds:.1},{bytes},{limit},{file}"
-        );
-    }
-    text
+pub fn text(rows: &[Row]) -> Result<String, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    rows.iter().try_for_each(|row| writer.serialize(row))?;
+    let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The row of a game that has the same values at every heap.
 pub fn find(rule: &Rule) -> Option<Row> {
     let standard = relations::standard_form(rule);
-    read(INDEX)?.into_iter().find(|row| {
+    read(INDEX).ok()?.into_iter().find(|row| {
         row.game
             .parse::<Rule>()
             .is_ok_and(|solved| solved == *rule || relations::standard_form(&solved) == standard)
@@ -105,10 +76,10 @@ mod tests {
     fn an_index_is_read_as_it_was_written() {
         let rows = read(INDEX).expect("an index");
         assert!(!rows.is_empty());
-        assert_eq!(text(&rows), INDEX);
-        let comma = format!("{HEAD}\ntake(1,3,4),7,0,0,T6,12,0.0,221,,take_1_3_4.cert\n");
-        assert_eq!(read(&comma).expect("a row")[0].game, "take(1,3,4)");
-        assert_eq!(read("period\n"), None);
+        assert_eq!(text(&rows).expect("text"), INDEX);
+        assert!(INDEX.contains("\"take(1,3,4)\",7,0,0,"), "a game with commas is one field");
+        assert!(rows.iter().any(|row| row.game == "take(1,3,4)"));
+        assert!(read("period\n5\n").is_err());
     }
 
     #[test]

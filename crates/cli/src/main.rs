@@ -8,9 +8,9 @@ mod draw;
 mod failure;
 mod library;
 mod output;
-mod play;
 mod progress;
 mod reasons;
+mod session;
 
 use std::process::ExitCode;
 

@@ -42,13 +42,13 @@ fn components(text: &mut String, answer: &Answer) {
     let names: Vec<String> = components.iter().map(|c| c.term.to_string()).collect();
     let name =
         names.iter().map(|name| name.chars().count()).chain(["nim-sum".len()]).max().unwrap_or(0).min(40);
-    let largest = components.iter().filter_map(|c| c.appraisal.value).map(|v| v.0).max().unwrap_or(0);
+    let largest = components.iter().filter_map(|c| c.evaluation.value).map(|v| v.0).max().unwrap_or(0);
     let bits = largest.checked_ilog2().map_or(1, |bit| bit as usize + 1);
     let digits = largest.to_string().len().max(1);
     for (shown, component) in names.iter().zip(components) {
-        let because: Vec<String> = component.appraisal.grounds.iter().map(ToString::to_string).collect();
+        let because: Vec<String> = component.evaluation.grounds.iter().map(ToString::to_string).collect();
         let because = because.join(", ");
-        let _ = match component.appraisal.value {
+        let _ = match component.evaluation.value {
             Some(Nimber(value)) if bits <= 32 => {
                 writeln!(text, "  {shown:<name$}  {value:>digits$}  {value:0bits$b}  {because}")
             }

@@ -118,12 +118,45 @@ fn every_bad_input_gets_one_line_and_exit_code_two() {
     let mut wrong = Vec::new();
     for (args, expected) in BAD {
         let (code, stdout, stderr) = sprague(args);
-        let one_line = stderr.starts_with("error: ") && stderr.lines().count() == 1;
+        let start = if args.contains(&"--json") { "{\"error\":" } else { "error: " };
+        let one_line = stderr.starts_with(start) && stderr.lines().count() == 1;
         if code != Some(2) || !stdout.is_empty() || !one_line || !stderr.contains(expected) {
             wrong.push(format!("{args:?} ({expected}): exit {code:?}, {stdout}{stderr}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Under `--json` a failure is one document on the standard error; the exit code is that of the words.
+#[test]
+fn failures_are_documents_under_json() {
+    let cases: [(&[&str], i32, &str, &str); 10] = [
+        (&["solve", "kayles: 5 x"], 2, "bad-input", "`kayles: 5 x`"),
+        (&["solve", "chomp: 40x40"], 2, "too-large", "--max-positions"),
+        (&["values", "kaylse"], 2, "bad-input", "did you mean `kayles`"),
+        (&["values"], 2, "bad-input", "required"),
+        (&["no-such-command"], 2, "bad-input", "no-such-command"),
+        (&["status", "no/such/folder"], 2, "bad-input", "no/such/folder"),
+        (&["prove", "0.6", "--limit", "1000", "-o", "/dev/null"], 1, "not-proved", "no period was proved"),
+        (&["man"], 2, "bad-input", "leave out --json"),
+        (&["completions", "bash"], 2, "bad-input", "leave out --json"),
+        (&["survey"], 2, "bad-input", "leave out --json"),
+    ];
+    for (args, exit, code, said) in cases {
+        let (status, stdout, stderr) = sprague(&[args, &["--json"]].concat());
+        assert_eq!(
+            (status, stdout.as_str(), stderr.lines().count()),
+            (Some(exit), "", 1),
+            "{args:?}: {stderr}"
+        );
+        let document: serde_json::Value = serde_json::from_str(&stderr).expect("JSON");
+        assert_eq!(document["schema"], "sprague/v1/problem", "{args:?}");
+        assert_eq!(document["error"]["code"], code, "{args:?}");
+        assert!(document["error"]["message"].as_str().is_some_and(|text| text.contains(said)), "{stderr}");
+    }
+    let (_, _, stderr) = sprague(&["solve", "kayles: 5 x", "--json"]);
+    let document: serde_json::Value = serde_json::from_str(&stderr).expect("JSON");
+    assert_eq!(document["error"]["column"], 11);
 }
 
 #[test]

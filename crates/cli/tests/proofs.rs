@@ -25,13 +25,9 @@ fn games(game: &str) -> Value {
 /// The rows of the index, each as its fields: game, period, preperiod, saltus, theorem, values, seconds, bytes, limit,
 /// file.
 fn rows() -> Vec<Vec<String>> {
-    let index = fs::read_to_string(root().join("proofs/index.csv")).expect("an index");
-    let fields = |line: &str| {
-        let mut fields: Vec<String> = line.rsplitn(10, ',').map(str::to_owned).collect();
-        fields.reverse();
-        fields
-    };
-    index.lines().skip(1).map(fields).collect()
+    let mut index = csv::Reader::from_path(root().join("proofs/index.csv")).expect("an index");
+    let rows = index.records().map(|row| row.expect("a row").iter().map(str::to_owned).collect());
+    rows.collect()
 }
 
 #[test]

@@ -4,12 +4,10 @@
 //! Boards with many parts are long and have many options, and the product is what has to fit.
 
 use std::collections::HashMap;
-use std::hash::Hash;
 
-use sprague::games::silver_dollar::Strip;
-use sprague::heap::Heaps;
-use sprague::playing::refusal;
-use sprague::position::{Position, Term};
+use sprague::games::Term;
+use sprague::moves::refusal;
+use sprague::position::Position;
 
 use crate::limits::Allowance;
 use crate::problem::Problem;
@@ -21,38 +19,21 @@ const MOST_TERMS: usize = 2_000;
 
 /// How many numbers a term is made of, and how many options it has at most.
 fn extent(term: &Term) -> (f64, f64) {
-    let numbers = match term {
-        Term::Heaps(_, heaps) => heaps.sizes().len(),
-        Term::Rectangles(_, cuboids) => cuboids.iter().map(Vec::len).sum(),
-        Term::SilverDollar(_, strips) => strips.0.iter().map(|strip| strip.tokens().len() + 3).sum(),
-        Term::Star(_, star) => star.strips().iter().map(|strip| strip.tokens().len() + 3).sum(),
-        Term::StarNim(_, tokens) | Term::Shared(_, tokens) => tokens.len(),
-        Term::Nearly(_, position) => position.components().map(|heaps| heaps.sizes().len() + 3).sum(),
-        Term::Chomp(_, position) => 3 * position.boards().len(),
-        Term::BogusNim(_, position) => position.heaps().len(),
-        Term::Wythoff(..) | Term::Digraph(..) => 2,
-    };
-    let options = match term {
+    let options = if term.is_listed_in_part() {
         // heaps give their first moves only, but each gives some
-        Term::Heaps(_, heaps) => heaps.sizes().len() as f64,
+        term.parts() as f64
+    } else {
         // equal parts have equal options, and each is tried for itself
-        Term::Rectangles(_, cuboids) => term.breadth() * repeated(cuboids),
-        Term::SilverDollar(_, strips) => term.breadth() * repeated(strips.0.iter().map(Strip::tokens)),
-        Term::Star(_, star) => term.breadth() * repeated(star.strips().iter().map(Strip::tokens)),
-        Term::StarNim(_, tokens) | Term::Shared(_, tokens) => term.breadth() * repeated(tokens),
-        Term::Nearly(_, position) => term.breadth() * repeated(position.components().map(Heaps::sizes)),
-        Term::Chomp(_, position) => term.breadth() * repeated(position.boards()),
-        Term::BogusNim(_, position) => term.breadth() * repeated(position.heaps()),
-        Term::Wythoff(..) | Term::Digraph(..) => term.breadth(),
+        term.breadth() * repeated(term)
     };
-    (numbers as f64 + 4.0, options)
+    (term.words() + 4.0, options)
 }
 
 /// How often the most frequent part occurs.
-fn repeated<T: Eq + Hash>(parts: impl IntoIterator<Item = T>) -> f64 {
-    let mut counts: HashMap<T, u32> = HashMap::new();
-    for part in parts {
-        *counts.entry(part).or_default() += 1;
+fn repeated(term: &Term) -> f64 {
+    let mut counts = HashMap::new();
+    for part in term.view().parts {
+        *counts.entry(part).or_insert(0u32) += 1;
     }
     counts.into_values().max().unwrap_or(1).into()
 }

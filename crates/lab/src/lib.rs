@@ -11,7 +11,6 @@ mod board;
 mod browser;
 mod connection;
 mod cost;
-mod count;
 mod data;
 mod gate;
 mod guard;

@@ -1,8 +1,8 @@
-//! Counts of heaps by value, apart for each column and class, in memory that does not grow with the values.
+//! Counts of heaps by value, separate for each column and class, in memory that does not grow with the values.
 //!
-//! The largest value is not known while values stream. Bins start one value high; a value beyond the last row
-//! doubles the height, and pairs of rows are added up. So every count is exact at all times.
-//! What the heading of a plot says about its heaps is counted beside them.
+//! The largest value is not known while values stream. Bins start one value high; a value beyond the last row doubles
+//! the height, and pairs of rows are added up. So every count is exact at all times. The numbers in the heading of a
+//! plot are counted here too.
 
 use std::ops::AddAssign;
 

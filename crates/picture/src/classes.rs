@@ -1,6 +1,6 @@
-//! Rare and common heaps, told apart by the sparse space of a game (theory 4.6).
+//! Rare and common heaps, distinguished by the sparse space of a game (theory 4.6).
 //!
-//! Who draws is told the space and does not look for it: finding one belongs to the engine.
+//! The caller passes the sparse space; drawing never searches for one.
 
 use sprague::nimber::Nimber;
 use sprague::sequence::{Kind, Space};

@@ -1,11 +1,11 @@
 //! The picture of a game graph: every position with its outcome and value, every move, the winning ones bold.
 //!
-//! Outcomes and kinds of moves differ in form as well as in color: P is teal, round and has a double border; N is amber,
-//! square and has a single one. Teal and amber stay apart for all common kinds of color blindness; text has a contrast
-//! above 10. The picture brings its own light background, so it reads the same on a dark page. In a game graph the moves to
-//! a P-position are exactly those that win (theory 1.1, 1.2), so the moves that share a trunk in the layout are always of
-//! one kind and are drawn alike. Every edge reaches its node from above, so all arrowheads point straight down and need no
-//! marker elements, whose names would clash where a page holds several pictures.
+//! Outcomes and kinds of moves differ in form as well as in color: P is teal, round and has a double border; N is
+//! amber, square and has a single one. Teal and amber can be distinguished with all common kinds of color blindness;
+//! text has a contrast above 10. The picture has its own light background, so it looks the same on a dark page. In a
+//! game graph the moves to a P-position are exactly those that win (theory 1.1, 1.2), so the moves that share a trunk
+//! in the layout are always of one kind and are drawn alike. Every edge reaches its node from above, so all arrowheads
+//! point straight down and need no marker elements, whose names would clash if a page holds several pictures.
 //!
 //! The same picture is written in the DOT language, for Graphviz and the many programs that read it.
 
@@ -14,7 +14,7 @@ use std::fmt::{Display, Write};
 use sprague::graph::GameGraph;
 use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
-use sprague::position::{Position, Term};
+use sprague::position::Position;
 
 use crate::layout::{BoxSize, Layout, LayoutError, Point, Route, Spacing, layout};
 use crate::lettering::Lettering;
@@ -128,11 +128,8 @@ impl GraphPicture {
 fn label(position: &Position) -> Vec<String> {
     let single = position.0.len() == 1;
     let lines = position.0.iter().map(|term| {
-        let body = match term {
-            Term::Digraph(game, node) => game.graph().name(*node).to_owned(),
-            _ if single => term.body(),
-            _ => term.to_string(),
-        };
+        let whole = || if single { term.body() } else { term.to_string() };
+        let body = term.label().unwrap_or_else(whole);
         if body.is_empty() { "0".to_owned() } else { body }
     });
     lines.collect()

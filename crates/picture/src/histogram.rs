@@ -1,7 +1,7 @@
 //! A histogram: how many heaps have each value, with a bar for each class.
 //!
-//! The bars stand on a logarithmic scale where the largest count is far above the smallest; the axis says so. Values
-//! that share a bar are said in the legend.
+//! If the largest count is far above the smallest, the scale is logarithmic, and the axis says so. If values share a
+//! bar, the legend says so.
 
 use std::ops::ControlFlow;
 

@@ -1,7 +1,8 @@
 //! An image of colored cells inside an SVG file: one byte a cell and a palette, as PNG in a data address.
 //!
-//! A million cells make a file of about a megabyte, as rectangles they would make a hundred. Cells are enlarged
-//! here, to the pixels they cover at the picture's own size, since some viewers smooth what they enlarge.
+//! A million cells make a file of about a megabyte; as rectangles they would make a hundred megabytes. Cells are
+//! enlarged here to the pixels that they cover at the picture's own size, because some viewers blur an image that they
+//! enlarge.
 
 use crate::layout::{BoxSize, Point};
 

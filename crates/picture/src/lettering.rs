@@ -1,4 +1,4 @@
-//! The kinds of text in a picture, with their sizes: what is measured is what is written.
+//! The kinds of text in a picture, with their sizes. Text is measured with the same sizes with which it is written.
 
 use crate::layout::Point;
 

@@ -1,4 +1,4 @@
-//! Pictures: what is known about a game as SVG and DOT text. They draw what they are given and compute nothing.
+//! Pictures: what is known about a game as SVG and DOT text. This crate draws what it is given and computes nothing.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! SVG to PNG, with the fonts of the machine. Two pixels for each of the picture's, so that text stays sharp.
+//! SVG to PNG, with the fonts of the machine. Each unit of the picture becomes two pixels, so that text stays sharp.
 use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, Transform};

@@ -1,8 +1,8 @@
 //! The frame of a plot: title, panel, axes, and a legend below that explains what is drawn.
 //!
 //! Plots are sinks that count while values stream, so their memory is bounded by the picture, whatever the number of
-//! heaps. What a plot draws lies in its panel, whose left upper corner is the origin. Axes carry round numbers at even
-//! distances, as many as there is room for.
+//! heaps. A plot draws in its panel, whose upper left corner is the origin. Axes have round numbers at even distances,
+//! as many as there is room for.
 
 use std::fmt::Display;
 

@@ -1,7 +1,8 @@
-//! A scatter plot: value against heap size, rare and common heaps told apart by color and by mark.
+//! A scatter plot: value against heap size; rare and common heaps differ in color and in mark.
 //!
-//! Few heaps are drawn as marks. Of more heaps only their number in each cell of a grid is kept, which is drawn as a
-//! density; the rare ones stay marks on top, as long as they are few, and afterwards are cells of their own color.
+//! A small number of heaps is drawn as marks. With more heaps, only their number in each cell of a grid is kept and
+//! drawn as a density. Rare heaps are still drawn as marks on top, as long as they are few; beyond that, as cells of
+//! their own color.
 
 use std::ops::ControlFlow;
 

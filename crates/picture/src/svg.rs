@@ -1,8 +1,8 @@
 //! A small SVG writer: elements, attributes, paths, and an estimate of the width of text.
 //!
-//! Elements are closed by construction, since their content is written by a closure. All text and attribute
-//! values are escaped, and characters that XML forbids are replaced, so that any label makes a well-formed file.
-//! Nobody knows the reader's fonts: widths are estimated from above, after the widest of the common sans fonts.
+//! Elements are closed by construction, since their content is written by a closure. All text and attribute values are
+//! escaped, and characters that XML forbids are replaced, so that any label makes a well-formed file. The reader's
+//! fonts are not known, so widths are upper estimates, taken from the widest of the common sans fonts.
 
 use std::fmt::{self, Display, Write};
 

@@ -1,7 +1,8 @@
 //! The tracks of a row of Star Nim: lines of values that stay used or unused as they jump (theory 8.12).
 //!
-//! Across run the columns b, upwards the values minus b. Between two columns every value sinks by one; in each
-//! column one track jumps up. Its color, used or unused, never changes, and the dot is the value that is taken.
+//! The horizontal axis has the columns b, the vertical axis the values minus b. From one column to the next every value
+//! sinks by one, and in each column one track jumps up. The color of a track, used or unused, never changes, and the
+//! dot is the value that is taken.
 
 use crate::layout::{BoxSize, Point};
 use sprague_star::TrackColumn;

@@ -1,4 +1,4 @@
-//! Certificates of periods in 2-Star Nim, filled from what the machines proved.
+//! Certificates of periods in 2-Star Nim, made from what the machines proved.
 
 use sprague_certificate::{MOST_STAR_STEPS, StarBlock, StarCertificate, StarEvidence, Subject};
 use sprague_star::{

@@ -8,10 +8,11 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use sprague::games::chomp::Chomp;
+use sprague::games::{Game, Known};
 use sprague::heap::{HeapGame, Heaps};
 use sprague::limits::Limits;
 use sprague::nimber::{Nimber, mex};
-use sprague::notation::{Cursor, Notation};
+use sprague::notation::Cursor;
 use sprague::ruleset::Ruleset;
 use sprague::search::Solver;
 
@@ -80,16 +81,16 @@ fn line(positions: usize, time: Duration) -> String {
 
 fn main() {
     let mut text = Cursor::new("9x9");
-    let chomp = Chomp::default().read(&mut text).expect("a board");
-    compare("Chomp 9x9", &Searched(Chomp::default()), &chomp);
+    let chomp = Chomp.read(&mut text).expect("a board");
+    compare("Chomp 9x9", &Searched(Chomp), &chomp);
 
     let kayles: HeapGame = "kayles".parse().expect("a name");
     compare("Kayles rows 14 11 8", &Searched(kayles), &Heaps::new(vec![14, 11, 8]));
 
     let mut text = Cursor::new("12x12");
-    let chomp = Chomp::default().read(&mut text).expect("a board");
+    let chomp = Chomp.read(&mut text).expect("a board");
     let start = Instant::now();
-    let table = Chomp::default().tabulated(&chomp, &Limits::default());
-    let value = Solver::new(table).value(&chomp).expect("within the usual limits");
+    let value = Known::new(Limits::default()).value(&Chomp, &chomp).expect("within the usual limits");
+    let value = value.expect("the table gives it");
     println!("Chomp 12x12 by its table: value {value} in {:.2} s", start.elapsed().as_secs_f64());
 }

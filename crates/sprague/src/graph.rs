@@ -7,10 +7,11 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
+use crate::games::Term;
 use crate::limits::{Limits, named};
 use crate::nimber::{Nimber, mex};
 use crate::play::{Outcome, Play};
-use crate::position::{Position, Term};
+use crate::position::Position;
 
 /// A position of the graph.
 #[derive(Clone, Debug)]
@@ -56,10 +57,7 @@ const WORK_PER_NODE: f64 = 2_097_152.0;
 /// Whether listing the options asks for no more than listing takes: nearly disjunctive sums need tables of values.
 fn can_be_listed(position: &Position) -> bool {
     let limits = Limits { steps: 2_000_000_000, positions: 1_000_000, ..Limits::default() };
-    position.0.iter().all(|term| match term {
-        Term::Nearly(game, at) => game.admit(at, &limits).is_ok(),
-        _ => true,
-    })
+    position.0.iter().all(|term| term.admit(&limits).is_ok())
 }
 
 impl GameGraph {

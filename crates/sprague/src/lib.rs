@@ -62,12 +62,13 @@
 //!
 //! ```
 //! use sprague::{play::Play, position::Position, limits::Limits};
-//! use sprague::solve::{Appraiser, Request, solve};
+//! use sprague::games::Known;
+//! use sprague::solve::{Request, solve};
 //!
-//! let mut appraiser = Appraiser::new(Limits::default());
+//! let mut known = Known::new(Limits::default());
 //! let mut winning = |text: &str, play| -> Result<Vec<String>, Box<dyn std::error::Error>> {
 //!     let position: Position = text.parse()?;
-//!     let answer = solve(&position, Request { play, moves: 100 }, &mut appraiser)?;
+//!     let answer = solve(&position, Request { play, moves: 100 }, &mut known)?;
 //!     Ok(answer.winning_moves.iter().map(Position::to_string).collect())
 //! };
 //! assert_eq!(winning("grundy: 6", Play::Normal)?, ["grundy: 4 2"]);
@@ -108,12 +109,12 @@
 //! it is used and named.
 //!
 //! ```
-//! use sprague::{nimber::Nimber, position::Position, limits::Limits, solve::Appraiser};
+//! use sprague::{games::Known, limits::Limits, nimber::Nimber, position::Position};
 //!
-//! let mut appraiser = Appraiser::new(Limits::default());
+//! let mut known = Known::new(Limits::default());
 //! let mut value = |text: &str| -> Result<Nimber, Box<dyn std::error::Error>> {
 //!     let position: Position = text.parse()?;
-//!     Ok(appraiser.value(&position.0[0])?.expect("small enough"))
+//!     Ok(position.0[0].value(&mut known)?.expect("small enough"))
 //! };
 //! assert_eq!(value("rectangle: 7x18")?, Nimber(4)); // Schrage's theorem, theory 5.2
 //! assert_eq!(value("silver-dollar: [2,5,6,8,10]")?, Nimber(3)); // theory 6.2
@@ -140,16 +141,16 @@
 #![deny(missing_docs)]
 
 pub mod analysis;
-pub mod board;
 pub mod games;
 pub mod graph;
 pub mod heap;
 pub mod limits;
+pub mod moves;
 pub mod nim;
 pub mod nimber;
 pub mod notation;
+pub mod opponent;
 pub mod play;
-pub mod playing;
 pub mod position;
 pub mod ruleset;
 pub mod search;

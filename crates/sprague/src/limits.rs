@@ -63,14 +63,15 @@ impl fmt::Debug for Limits {
 ///
 /// ```
 /// use sprague::limits::{Limits, Meter, TooLarge};
-/// use sprague::solve::{Appraiser, Request, solve};
+/// use sprague::games::Known;
+/// use sprague::solve::{Request, solve};
 /// use sprague::play::Play;
 ///
 /// let meter = Meter::default();
 /// let limits = Limits { meter: meter.clone(), ..Limits::default() };
 /// meter.stop(); // from another thread, or by a deadline: `Meter::until`
 /// let request = Request { play: Play::Normal, moves: 1 };
-/// let answer = solve(&"star-nim: 30 40 50".parse()?, request, &mut Appraiser::new(limits));
+/// let answer = solve(&"star-nim: 30 40 50".parse()?, request, &mut Known::new(limits));
 /// assert_eq!(answer.unwrap_err(), TooLarge::Stopped);
 /// # Ok::<(), sprague::notation::NotationError>(())
 /// ```

@@ -3,42 +3,65 @@
 use std::fmt;
 
 use proptest::prelude::*;
-use sprague::board::Board;
-use sprague::games::chomp::{Chomp, Position, Shape, Square};
+use sprague::games::Game;
+use sprague::games::chomp::{Boards, Chomp, ChompTable, Shape, Square};
 use sprague::limits::Limits;
 use sprague::nimber::Nimber;
-use sprague::notation::{Cursor, Notation, NotationError};
+use sprague::notation::{Cursor, NotationError};
 use sprague::play::Outcome;
 use sprague::ruleset::{Plain, Ruleset};
 use sprague::search::{MisereSolver, Solver};
 
-struct Written<'p>(&'p Position);
+struct Written<'p>(&'p Boards);
 
 impl fmt::Display for Written<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Chomp::default().write(self.0, f)
+        Chomp.write(self.0, f)
     }
 }
 
-fn read(text: &str) -> Result<Position, NotationError> {
+fn read(text: &str) -> Result<Boards, NotationError> {
     let mut cursor = Cursor::new(text);
-    let position = Chomp::default().read(&mut cursor)?;
+    let position = Chomp.read(&mut cursor)?;
     cursor.end()?;
     Ok(position)
 }
 
-fn rectangle(rows: u64, columns: u64) -> Position {
+fn rectangle(rows: u64, columns: u64) -> Boards {
     Shape::rectangle(rows, columns).expect("a board").into()
 }
 
-fn winning_squares<R: Ruleset<Position = Position>>(
-    solver: &mut Solver<R>,
-    position: &Position,
-) -> Vec<Square> {
+/// Chomp whose values come from a table.
+struct Tabulated(ChompTable);
+
+impl Tabulated {
+    fn of(position: &Boards) -> Self {
+        Self(ChompTable::for_position(position, &Limits::default()).expect("a small table"))
+    }
+}
+
+impl Ruleset for Tabulated {
+    type Position = Boards;
+
+    fn options(&self, position: &Boards) -> Vec<Boards> {
+        Chomp.options(position)
+    }
+
+    fn known_value(&self, component: &Boards) -> Option<Nimber> {
+        Chomp.known_value(component).or_else(|| self.0.value(&component.boards()[0]))
+    }
+}
+
+fn square_eaten(board: Shape, after: Shape) -> Option<Square> {
+    let squares = (1..=board.row_count()).flat_map(|row| (1..=board.column_count()).map(move |c| (row, c)));
+    squares.into_iter().find(|&square| board.eat(square) == Some(after))
+}
+
+fn winning_squares<R: Ruleset<Position = Boards>>(solver: &mut Solver<R>, position: &Boards) -> Vec<Square> {
     let moves = solver.winning_moves(position).unwrap();
     let board = position.boards()[0];
     let mut squares: Vec<Square> =
-        moves.iter().map(|after| board.square_eaten(&after.boards()[0]).expect("an option")).collect();
+        moves.iter().map(|after| square_eaten(board, after.boards()[0]).expect("an option")).collect();
     squares.sort_unstable();
     squares
 }
@@ -46,9 +69,8 @@ fn winning_squares<R: Ruleset<Position = Position>>(
 /// `chomp_first_moves.csv`: computed by brute force for the specification; a blank value was not computed.
 #[test]
 fn winning_first_moves_and_values_are_those_of_the_table() {
-    let limits = Limits::default();
-    let mut solver = Solver::new(Chomp::default().tabulated(&rectangle(7, 9), &limits));
-    let mut search = Solver::new(Chomp::default());
+    let mut solver = Solver::new(Tabulated::of(&rectangle(7, 9)));
+    let mut search = Solver::new(Chomp);
     let mut lines = 0;
     for line in include_str!("data/chomp_first_moves.csv").lines().skip(1) {
         let fields: Vec<Option<u64>> =
@@ -85,16 +107,16 @@ fn winning_first_moves_and_values_are_those_of_the_table() {
 #[test]
 fn theorems_symmetry_and_table_change_no_value() {
     let root = read("4,4,3,2").unwrap();
-    let mut plain = Solver::new(Plain(Chomp::default()));
-    let mut full = Solver::new(Chomp::default());
-    let mut table = Solver::new(Chomp::default().tabulated(&root, &Limits::default()));
-    let mut positions = Chomp::default().options(&root);
+    let mut plain = Solver::new(Plain(Chomp));
+    let mut full = Solver::new(Chomp);
+    let mut table = Solver::new(Tabulated::of(&root));
+    let mut positions = Chomp.options(&root);
     positions.push(root);
     for position in &positions {
         let value = plain.value(position).unwrap();
         assert_eq!(full.value(position), Ok(value), "{}", Written(position));
         assert_eq!(table.value(position), Ok(value), "{}", Written(position));
-        let inside = Chomp::default().reachable(position);
+        let inside = Chomp.reachable(position);
         assert!(full.evaluated() as f64 <= inside.max(90.0));
     }
     assert_eq!(table.evaluated(), 0);
@@ -103,37 +125,44 @@ fn theorems_symmetry_and_table_change_no_value() {
 #[test]
 fn boards_add_up() {
     let position = read("3x4 2x3 2,1").unwrap();
-    let mut plain = Solver::new(Plain(Chomp::default()));
-    let mut full = Solver::new(Chomp::default());
+    let mut plain = Solver::new(Plain(Chomp));
+    let mut full = Solver::new(Chomp);
     assert_eq!(full.value(&position).unwrap(), plain.value(&position).unwrap());
     assert_eq!(full.winning_moves(&position), plain.winning_moves(&position));
     // equal boards: one of them is enough, and no position comes twice
     let twice = read("2x2 2x2").unwrap();
-    assert_eq!(Chomp::default().options(&twice).len(), 3);
+    assert_eq!(Chomp.options(&twice).len(), 3);
     assert_eq!(full.value(&twice), Ok(Nimber(0)));
-    assert_eq!(Chomp::default().breadth(&position) as u64, 11 + 5 + 2);
+    assert_eq!(Chomp.breadth(&position) as u64, 11 + 5 + 2);
 }
 
 #[test]
 fn misere_play_agrees_with_the_plain_search() {
     for text in ["1", "2x2", "3x3", "2x2 2x2", "3,2 4", "2,1 2,1 1x1", ""] {
         let position = read(text).unwrap();
-        let plain = MisereSolver::new(Plain(Chomp::default())).value(&position).unwrap();
-        assert_eq!(MisereSolver::new(Chomp::default()).value(&position), Ok(plain), "{text}");
+        let plain = MisereSolver::new(Plain(Chomp)).value(&position).unwrap();
+        assert_eq!(MisereSolver::new(Chomp).value(&position), Ok(plain), "{text}");
     }
 }
 
 #[test]
 fn lines_are_nim_heaps_of_any_length() {
-    let rules = Chomp::default();
+    let rules = Chomp;
     for text in ["1x1000000", "1000000", "1e6x1", "1x9223372036854775807", "9223372036854775807x1"] {
         let position = read(text).unwrap();
         let squares = position.boards()[0].square_count();
         assert_eq!(rules.reduce(&position).unwrap().known, Nimber(squares - 1));
-        let options = rules.options_by_theorem(&position, Nimber(7)).unwrap();
+        let options =
+            rules.moves_by_theorem(&position, Nimber(7), usize::MAX).map(|found| found.moves).unwrap();
         assert_eq!(options[0].boards()[0].square_count(), 8);
-        assert_eq!(rules.options_by_theorem(&position, Nimber(squares - 1)), Some(vec![]));
-        assert_eq!(rules.options_by_theorem(&position, Nimber(u64::MAX)), Some(vec![]));
+        assert_eq!(
+            rules.moves_by_theorem(&position, Nimber(squares - 1), usize::MAX).map(|found| found.moves),
+            Some(vec![])
+        );
+        assert_eq!(
+            rules.moves_by_theorem(&position, Nimber(u64::MAX), usize::MAX).map(|found| found.moves),
+            Some(vec![])
+        );
         assert_eq!(rules.search_size(&position) as u64, 1);
     }
 }
@@ -180,11 +209,11 @@ fn what_is_no_board_is_refused_where_it_breaks() {
 #[test]
 fn a_board_too_large_to_search_says_so_at_once() {
     let position = rectangle(40, 40);
-    let size = Chomp::default().search_size(&position);
+    let size = Chomp.search_size(&position);
     assert!((1e23..1.1e23).contains(&size), "C(80, 40) is about 1.075e23, not {size}");
     assert!(Limits::default().admit("chomp: 40x40", size).is_err());
-    assert_eq!(Chomp::default().search_size(&rectangle(12, 12)) as u64, 2_704_156);
-    assert_eq!(Chomp::default().tabulated(&position, &Limits::default()), Chomp::default());
+    assert_eq!(Chomp.search_size(&rectangle(12, 12)) as u64, 2_704_156);
+    assert_eq!(ChompTable::for_position(&position, &Limits::default()), None);
 }
 
 proptest! {

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use proptest::prelude::*;
-use sprague::board::Board;
+use sprague::games::Game;
 use sprague::games::digraph::{Builder, Digraph, DigraphGame, Files, GraphError, NoFiles, Node};
 use sprague::nimber::Nimber;
-use sprague::notation::{Cursor, Notation, NotationError};
+use sprague::notation::{Cursor, NotationError};
 use sprague::play::{Outcome, Play};
 use sprague::ruleset::Plain;
 use sprague::search::{MisereSolver, Solver};
@@ -34,7 +34,7 @@ fn read(text: &str) -> Result<(DigraphGame, Node), NotationError> {
 
 fn read_with(text: &str, files: &dyn Files) -> Result<(DigraphGame, Node), NotationError> {
     let mut cursor = Cursor::new(text);
-    let term = DigraphGame::read_term(&mut cursor, files)?;
+    let term = DigraphGame::read_body(&mut cursor, files)?;
     cursor.end()?;
     Ok(term)
 }
@@ -144,7 +144,7 @@ fn inline_terms_are_read_as_they_are_written() {
         assert_eq!(game.read(&mut Cursor::new(written)), Ok(node));
     }
     let mut cursor = Cursor::new("{a>b}#a + nim: 3");
-    assert!(DigraphGame::read_term(&mut cursor, &NoFiles).is_ok());
+    assert!(DigraphGame::read_body(&mut cursor, &NoFiles).is_ok());
     assert_eq!(cursor.rest(), " + nim: 3");
     let (game, _) = read("{a>b}").unwrap();
     assert_eq!(game.read(&mut Cursor::new("{a>c}#a")).unwrap_err().column, 1);

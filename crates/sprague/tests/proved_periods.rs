@@ -1,13 +1,14 @@
 //! Heaps of any size, by proved periods: against the engine beyond the preperiod, against the plain solver, and for
 //! huge heaps against answers worked out by hand.
 
+use sprague::games::Known;
 use sprague::heap::{HeapGame, closed::closed_form};
 use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
 use sprague::sequence::{Collect, Ground, ProvedPeriod};
-use sprague::solve::{Answer, Appraiser, Request, solve};
+use sprague::solve::{Answer, Request, solve};
 
 const HUGE: u64 = 1_000_000_000_000_000_000;
 
@@ -76,9 +77,9 @@ fn kayles_by_its_law_is_kayles_by_its_table() {
     }
 }
 
-fn solved(text: &str, appraiser: &mut Appraiser) -> Answer {
+fn solved(text: &str, known: &mut Known) -> Answer {
     let position: Position = text.parse().expect("a position");
-    solve(&position, Request { play: Play::Normal, moves: 100_000 }, appraiser).expect(text)
+    solve(&position, Request { play: Play::Normal, moves: 100_000 }, known).expect(text)
 }
 
 /// With few steps allowed the law is used from heap 1000 on, with many the values are computed.
@@ -86,16 +87,16 @@ fn solved(text: &str, appraiser: &mut Appraiser) -> Answer {
 fn just_beyond_the_threshold_answers_are_the_plain_ones() {
     let limits = Limits { steps: 1_000_000_000, ..Limits::default() };
     for text in ["0.137", "0.45", "4.0001", "take(1,3,4)", "take(2,5..)", "0.017"] {
-        let (mut by_law, mut plain) = (Appraiser::new(limits.clone()), Appraiser::new(Limits::default()));
+        let (mut by_law, mut plain) = (Known::new(limits.clone()), Known::new(Limits::default()));
         for heap in [1_001, 1_002, 1_017, 1_234] {
             for position in [format!("{text}: {heap}"), format!("{text}: {heap} 1100 7 + nim: 2")] {
                 let (a, b) = (solved(&position, &mut by_law), solved(&position, &mut plain));
                 assert!(
-                    matches!(a.components[0].appraisal.grounds[..], [Ground::Period { .. }]),
+                    matches!(a.components[0].evaluation.grounds[..], [Ground::Period { .. }]),
                     "{position}"
                 );
                 assert!(
-                    matches!(b.components[0].appraisal.grounds[..], [Ground::Sequence { .. }]),
+                    matches!(b.components[0].evaluation.grounds[..], [Ground::Sequence { .. }]),
                     "{position}"
                 );
                 assert_eq!(a.value, b.value, "{position}");
@@ -109,16 +110,16 @@ fn just_beyond_the_threshold_answers_are_the_plain_ones() {
 /// 10^k is 4 modulo 12 for k >= 2, and the heaps of Kayles that are 4 modulo 12 have the value 1.
 #[test]
 fn huge_kayles_by_hand() {
-    let mut appraiser = Appraiser::new(Limits::default());
-    assert_eq!(solved("kayles: 1e18 1e17", &mut appraiser).outcome, Outcome::P);
-    let answer = solved("kayles: 1e18 1e17 3", &mut appraiser);
+    let mut known = Known::new(Limits::default());
+    assert_eq!(solved("kayles: 1e18 1e17", &mut known).outcome, Outcome::P);
+    let answer = solved("kayles: 1e18 1e17 3", &mut known);
     assert_eq!(answer.value, Some(Nimber(3)));
     assert!(!answer.winning_moves.is_empty());
 }
 
 #[test]
 fn winning_moves_of_huge_heaps_win() {
-    let mut appraiser = Appraiser::new(Limits::default());
+    let mut known = Known::new(Limits::default());
     for text in [
         "0.137: 1e18",
         "0.137: 1e18 3e17 12346 9",
@@ -129,12 +130,12 @@ fn winning_moves_of_huge_heaps_win() {
         "take(1,4,6..): 1e18 1e17 55",
         "0.156: 1e18 + nim: 1e18 2",
     ] {
-        let answer = solved(text, &mut appraiser);
+        let answer = solved(text, &mut known);
         assert_eq!(answer.outcome, Outcome::N, "{text}");
         assert!(!answer.winning_moves.is_empty(), "{text}");
         for option in &answer.winning_moves {
             let again: Position = option.to_string().parse().expect("a position");
-            let reply = solve(&again, Request { play: Play::Normal, moves: 0 }, &mut appraiser);
+            let reply = solve(&again, Request { play: Play::Normal, moves: 0 }, &mut known);
             assert_eq!(reply.expect("as large").outcome, Outcome::P, "{text}: {option}");
         }
     }
@@ -143,7 +144,7 @@ fn winning_moves_of_huge_heaps_win() {
 /// In an all-but game at most a turn of heaps has a value, so the list is complete.
 #[test]
 fn all_but_games_list_every_winning_move() {
-    let answer = solved("take(2..): 1e18 1e17", &mut Appraiser::new(Limits::default()));
+    let answer = solved("take(2..): 1e18 1e17", &mut Known::new(Limits::default()));
     // the value of n is n / 2, so 1e17 must remain and 1e18 go down to 1e17 or 1e17 + 1
     let moves: Vec<String> = answer.winning_moves.iter().map(Position::to_string).collect();
     assert_eq!(
@@ -158,7 +159,7 @@ fn where_nothing_is_proved_the_refusal_is_one_line_with_a_way_out() {
     let position: Position = "grundy: 1e18".parse().expect("a position");
     let limits = Limits { steps: 1_000_000_000, ..Limits::default() };
     let refusal =
-        solve(&position, Request { play: Play::Normal, moves: 1 }, &mut Appraiser::new(limits)).unwrap_err();
+        solve(&position, Request { play: Play::Normal, moves: 1 }, &mut Known::new(limits)).unwrap_err();
     assert_eq!(
         refusal.to_string(),
         "the table of grundy to heap 1000000000000000000 has about 5.0e16 positions to search, more than the limit \

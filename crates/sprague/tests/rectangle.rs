@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use sprague::board::Board;
-use sprague::games::rectangle::{Cuboid, Extent, Rectangles, value_from_sides};
+use sprague::games::Game;
+use sprague::games::rectangle::{Cuboid, Rectangles, value_from_sides};
 use sprague::nimber::{Nimber, mex};
-use sprague::notation::{Cursor, Notation, NotationError};
+use sprague::notation::{Cursor, NotationError};
 use sprague::ruleset::{Plain, Ruleset};
 use sprague::search::{MisereSolver, Solver};
 use sprague::theorem::Theorem;
@@ -99,11 +99,11 @@ fn options_of_a_value_are_those_of_the_search() {
         let mut solver = Solver::new(rules);
         for cuboid in [vec![12], vec![7, 10], vec![5, 5], vec![4, 6, 5], vec![1, 9, 1]] {
             for wanted in (0..5).map(Nimber) {
-                let found = rules.options_of_value(&cuboid, wanted, 1000, 1000, |side| heaps[side as usize]);
+                let found = rules.cuts_of_value(&cuboid, wanted, 1000, 1000, |side| heaps[side as usize]);
                 let mut options: Vec<_> = found.options.iter().map(|parts| parts.to_vec()).collect();
                 options.sort_unstable();
                 assert_eq!(Ok(options), solver.options_of_value(&vec![cuboid.clone()], wanted));
-                assert_eq!(found.extent, Extent::All);
+                assert!(found.all);
             }
         }
     }
@@ -116,11 +116,11 @@ fn huge_sides_are_answered_by_examples() {
     let even = |side: u64| Nimber(u64::from(side.is_multiple_of(2)));
     let cuboid = [1_000_000_000_000_000_000, 999_999_999_999_999_999, i64::MAX as u64];
     assert_eq!(Rectangles::value(&cuboid, even), Nimber(1));
-    let found = rules.options_of_value(&cuboid, Nimber::ZERO, 3, 1_000_000, even);
-    assert_eq!((found.options.len(), found.extent), (3, Extent::Some));
+    let found = rules.cuts_of_value(&cuboid, Nimber::ZERO, 3, 1_000_000, even);
+    assert_eq!((found.options.len(), found.all), (3, false));
     assert_eq!(found.options[1][0], [2, cuboid[1], cuboid[2]]);
-    let none = rules.options_of_value(&cuboid, Nimber(7), 3, 1000, even);
-    assert_eq!((none.options.len(), none.extent), (0, Extent::Some));
+    let none = rules.cuts_of_value(&cuboid, Nimber(7), 3, 1000, even);
+    assert_eq!((none.options.len(), none.all), (0, false));
     assert!(rules.breadth(&vec![cuboid.to_vec()]) > 1e18);
     let wide = Rectangles { least_difference: u64::MAX };
     assert_eq!(wide.options(&vec![cuboid.to_vec()]), Vec::<Vec<Cuboid>>::new());

@@ -5,10 +5,12 @@ mod hostile;
 
 use std::collections::{BTreeSet, HashMap};
 
+use sprague::games::Known;
+use sprague::games::Term;
 use sprague::limits::Limits;
 use sprague::play::{Outcome, Play};
-use sprague::position::{Position, Term};
-use sprague::solve::{Appraiser, Request, solve};
+use sprague::position::Position;
+use sprague::solve::{Request, solve};
 
 /// A small multiplicative generator: the tests need variety, not quality.
 struct Dice(u64);
@@ -105,20 +107,20 @@ fn random_term(dice: &mut Dice) -> String {
 #[test]
 fn random_sums_agree_with_a_plain_search() {
     let mut dice = Dice(2026);
-    let mut appraiser = Appraiser::new(Limits::default());
-    let mut known = HashMap::new();
+    let mut known = Known::new(Limits::default());
+    let mut seen = HashMap::new();
     for round in 0..1_000 {
         let terms: Vec<String> = (0..=dice.roll(3)).map(|_| random_term(&mut dice)).collect();
         let text = terms.join(" + ");
         let position: Position = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(position.to_string().parse(), Ok(position.clone()), "{text}");
         for play in [Play::Normal, Play::Misere] {
-            let answer = solve(&position, Request { play, moves: usize::MAX }, &mut appraiser)
+            let answer = solve(&position, Request { play, moves: usize::MAX }, &mut known)
                 .unwrap_or_else(|error| panic!("round {round}, {text}, {play}: {error}"));
-            assert_eq!(answer.outcome, wins(&position, play, &mut known), "round {round}, {text}, {play}");
+            assert_eq!(answer.outcome, wins(&position, play, &mut seen), "round {round}, {text}, {play}");
             let expected: BTreeSet<Position> = options(&position)
                 .iter()
-                .filter(|option| wins(option, play, &mut known) == Outcome::P)
+                .filter(|option| wins(option, play, &mut seen) == Outcome::P)
                 .map(identity)
                 .collect();
             let found: BTreeSet<Position> = answer.winning_moves.iter().map(identity).collect();

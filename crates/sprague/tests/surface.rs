@@ -8,20 +8,25 @@ mod analysis {
     pub use sprague::analysis::{Match, excluded_periods, identify, shift_count};
 }
 
-mod board {
-    pub use sprague::board::{Board, Counted, Reduction};
-}
-
-mod bogus_nim {
-    pub use sprague::games::bogus_nim::{BogusNim, Position};
-}
-
-mod chomp {
-    pub use sprague::games::chomp::{Chomp, Diagram, Position, Shape, Square, Table};
-}
-
-mod digraph {
-    pub use sprague::games::digraph::{Builder, Digraph, DigraphGame, Files, GraphError, NoFiles, Node};
+mod games {
+    pub use sprague::games::{
+        Action, BOARDS, BoardKind, Counted, Evaluation, Found, Game, Known, Part, Reduction, Room, Taken,
+        Term, View,
+        action::HeapChange,
+        bogus_nim::{BankedHeaps, BogusNim},
+        catalogue::{entries, find, nearest},
+        chomp::{Boards, Chomp, ChompTable, Diagram, Shape, Square},
+        digraph::{Builder, Digraph, DigraphGame, Files, GraphError, NoFiles, Node},
+        heaps::{allows, is_game_of_neighbors},
+        nearly::{Nearly, NearlyPosition, Owner},
+        rectangle::{Cuboid, Cuts, Rectangles, value_from_sides},
+        shared::Shared,
+        silver_dollar::{SilverDollar, Strip, Strips},
+        star::{Star, StarPosition},
+        star_nim::{StarNim, TwoStarTable, outcome_by_theorem, two_star_table, winning_moves_by_theorem},
+        view::GraphView,
+        wythoff::{Pair, Wythoff, WythoffTable},
+    };
 }
 
 mod graph {
@@ -32,7 +37,7 @@ mod heap {
     pub use sprague::heap::{
         Clause, Code, Condition, ENDLESS, Ending, HeapGame, Heaps, LONGEST, MOST_HEAPS, Options, Parts, Rule,
         RuleError, SizeSet,
-        catalogue::{ENTRIES, Entry, Kind, find, nearest, of_rule},
+        catalogue::{Entry, HEAP_GAMES, Kind, of_rule},
         closed::{closed_form, example_in_three, is_nim},
         describe,
         misere::{misere_moves, misere_value},
@@ -42,10 +47,6 @@ mod heap {
 
 mod limits {
     pub use sprague::limits::{Limits, Meter, TooLarge, dense_steps};
-}
-
-mod nearly {
-    pub use sprague::games::nearly::{Nearly, NearlyPosition, Owner};
 }
 
 mod nim {
@@ -60,27 +61,23 @@ mod nimber {
 }
 
 mod notation {
-    pub use sprague::notation::{Cursor, LARGEST, Notation, NotationError};
+    pub use sprague::notation::{Cursor, LARGEST, NotationError};
 }
 
 mod play {
     pub use sprague::play::{Outcome, Play};
 }
 
-mod playing {
-    pub use sprague::playing::{
-        Action, Chance, Extent, Listed, Manner, Move, Rival, Way, Ways, allows, answer, any, change,
-        from_both, is_game_of_neighbors, listed, option, perfect, refusal, way_between, ways, winning_move,
-        words,
-    };
+mod moves {
+    pub use sprague::moves::{Extent, Move, Moves, all, any, distinct, refusal};
+}
+
+mod opponent {
+    pub use sprague::opponent::{Chance, Rival, answer, perfect, winning_move};
 }
 
 mod position {
-    pub use sprague::position::{Games, Position, Term};
-}
-
-mod rectangle {
-    pub use sprague::games::rectangle::{Cuboid, Extent, Found, Rectangles, value_from_sides};
+    pub use sprague::position::{Games, Position};
 }
 
 mod ruleset {
@@ -107,25 +104,8 @@ mod sequence {
     };
 }
 
-mod shared {
-    pub use sprague::games::shared::Shared;
-}
-
-mod silver_dollar {
-    pub use sprague::games::silver_dollar::{SilverDollar, Strip, Strips};
-}
-
 mod solve {
-    pub use sprague::solve::{
-        Answer, Appraisal, Appraiser, Component, Note, OptionValue, Request, option_values, solve,
-    };
-}
-
-mod star {
-    pub use sprague::games::star::{
-        Star, StarNim, StarPosition, TwoStarTable, outcome_by_theorem, two_star_table,
-        winning_moves_by_theorem,
-    };
+    pub use sprague::solve::{Answer, Component, Note, OptionValue, Request, option_values, solve};
 }
 
 mod theorem {
@@ -134,8 +114,4 @@ mod theorem {
 
 mod ulam_warburton {
     pub use sprague::ulam_warburton::{births, simulated_births, zero_triples};
-}
-
-mod wythoff {
-    pub use sprague::games::wythoff::{Position, Table, Wythoff};
 }

@@ -1,24 +1,24 @@
 //! Wythoff's game against the published P-positions and values, and against the plain search (theory W.1).
 
-use sprague::board::Board;
-use sprague::games::wythoff::{Position, Table, Wythoff};
+use sprague::games::Game;
+use sprague::games::wythoff::{Pair, Wythoff, WythoffTable};
 use sprague::limits::Limits;
 use sprague::nimber::Nimber;
-use sprague::notation::{Cursor, LARGEST, Notation};
+use sprague::notation::{Cursor, LARGEST};
 use sprague::play::Outcome;
 use sprague::ruleset::Plain;
 use sprague::search::{MisereSolver, Solver};
 use sprague::theorem::Theorem;
 
-fn pair(a: u64, b: u64) -> Position {
-    Position::new(a, b).expect("heaps within the limit")
+fn pair(a: u64, b: u64) -> Pair {
+    Pair::new(a, b).expect("heaps within the limit")
 }
 
-struct Written(Position);
+struct Written(Pair);
 
 impl std::fmt::Display for Written {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        Wythoff::default().write(&self.0, f)
+        Wythoff.write(&self.0, f)
     }
 }
 
@@ -38,7 +38,7 @@ fn the_published_p_positions() {
 /// The first rows of the table of Wyt Queens in "Winning Ways", chapter 3.
 #[test]
 fn the_first_rows_of_values() {
-    let table = Table::for_position(pair(11, 11), &Limits::default()).unwrap();
+    let table = WythoffTable::for_position(pair(11, 11), &Limits::default()).unwrap();
     let row = |a: u64| (0..12).map(|b| table.value(pair(a, b)).unwrap().0).collect::<Vec<_>>();
     assert_eq!(row(0), (0..12).collect::<Vec<_>>());
     assert_eq!(row(1), [1, 2, 0, 4, 5, 3, 7, 8, 6, 10, 11, 9]);
@@ -47,24 +47,22 @@ fn the_first_rows_of_values() {
 
 #[test]
 fn theorems_and_table_agree_with_the_plain_search() {
-    let limits = Limits::default();
-    let mut plain = Solver::new(Plain(Wythoff::default()));
-    let mut solver = Solver::new(Wythoff::default());
-    let mut tabulated = Solver::new(Wythoff::default().tabulated(pair(30, 22), &limits));
+    let mut plain = Solver::new(Plain(Wythoff));
+    let mut solver = Solver::new(Wythoff);
+    let table = WythoffTable::for_position(pair(30, 22), &Limits::default()).unwrap();
     for a in 0..=30 {
         for b in 0..=a.min(22) {
             let position = pair(b, a);
             let value = plain.value(&position).unwrap();
             assert_eq!(solver.value(&position), Ok(value));
-            assert_eq!(tabulated.value(&position), Ok(value), "{position:?}");
+            assert_eq!(table.value(position), Some(value), "{position:?}");
             assert_eq!(position.outcome(), Outcome::of_value(value));
             assert_eq!(Ok(position.winning_moves()), plain.winning_moves(&position), "{position:?}");
-            let reduced = Wythoff::default().reduce(&position);
+            let reduced = Wythoff.reduce(&position);
             assert_eq!(reduced.is_some(), b == 0 || value.is_zero());
             assert!(reduced.is_none_or(|reduction| reduction.known == value));
         }
     }
-    assert_eq!(tabulated.evaluated(), 0);
     assert!(solver.evaluated() < 31 * 23);
 }
 
@@ -73,8 +71,8 @@ fn misere_play_agrees_with_the_plain_search() {
     for a in 0..=9 {
         for b in 0..=a {
             let position = pair(a, b);
-            let plain = MisereSolver::new(Plain(Wythoff::default())).value(&position);
-            assert_eq!(MisereSolver::new(Wythoff::default()).value(&position), plain);
+            let plain = MisereSolver::new(Plain(Wythoff)).value(&position);
+            assert_eq!(MisereSolver::new(Wythoff).value(&position), plain);
         }
     }
 }
@@ -107,23 +105,29 @@ fn the_largest_heaps_are_exact() {
             assert!(one_heap || a > x && a - x == b.wrapping_sub(y), "{position:?} to {after:?}");
         }
     }
-    assert_eq!(Position::new(LARGEST + 1, 0), None);
-    assert_eq!(Table::for_position(pair(LARGEST, LARGEST), &Limits::default()), None);
+    assert_eq!(Pair::new(LARGEST + 1, 0), None);
+    assert_eq!(WythoffTable::for_position(pair(LARGEST, LARGEST), &Limits::default()), None);
 }
 
 #[test]
 fn one_heap_is_nim() {
     let position = pair(LARGEST, 0);
-    let reduction = Wythoff::default().reduce(&position).unwrap();
+    let reduction = Wythoff.reduce(&position).unwrap();
     assert_eq!((reduction.known, reduction.theorem), (Nimber(LARGEST), Theorem::Nim));
-    assert_eq!(Wythoff::default().options_by_theorem(&position, Nimber(5)), Some(vec![pair(5, 0)]));
-    assert_eq!(Wythoff::default().options_by_theorem(&position, Nimber(LARGEST)), Some(vec![]));
-    assert_eq!(Wythoff::default().options_by_theorem(&pair(3, 3), Nimber(1)), None);
+    assert_eq!(
+        Wythoff.moves_by_theorem(&position, Nimber(5), usize::MAX).map(|found| found.moves),
+        Some(vec![pair(5, 0)])
+    );
+    assert_eq!(
+        Wythoff.moves_by_theorem(&position, Nimber(LARGEST), usize::MAX).map(|found| found.moves),
+        Some(vec![])
+    );
+    assert_eq!(Wythoff.moves_by_theorem(&pair(3, 3), Nimber(1), usize::MAX), None);
 }
 
 #[test]
 fn exactly_two_heaps_are_read() {
-    let read = |text: &str| Wythoff::default().read(&mut Cursor::new(text));
+    let read = |text: &str| Wythoff.read(&mut Cursor::new(text));
     assert_eq!(read(" 5 8 + nim: 3"), Ok(pair(5, 8)));
     assert_eq!(read("0, 1e6"), Ok(pair(1_000_000, 0)));
     for text in ["", "5", "1 2 3", "x"] {

@@ -1,15 +1,15 @@
 //! The machines of 2-Star Nim against the definition, in the same run.
 //!
-//! A table of 200 rows and 10 000 columns by the row machine; by mex over a row and the columns as plain bit sets, each
-//! searched from its first word; and by the library's mex, whose sets remember where they are full. All add up
-//! their values, which must agree. Prints cells per second of CPU time where the system tells it, and the ratios, three
-//! rounds alternating; then steps of one value per second of the value machine.
+//! A table of 200 rows and 10 000 columns is computed by the row machine; by mex over a row and the columns as plain
+//! bit sets, each searched from its first word; and by the library's mex, whose sets keep the position up to which they
+//! are full. The sums of the values must agree. The benchmark prints cells per second of CPU time, if the system
+//! reports it, and the ratios, in three alternating rounds; then steps of one value per second of the value machine.
 
 use std::fs;
 use std::hint::black_box;
 use std::time::Instant;
 
-use sprague::games::star::two_star_table;
+use sprague::games::star_nim::two_star_table;
 use sprague_star::{RowMachine, ValueMachine};
 
 const ROWS: usize = 200;

@@ -1,9 +1,9 @@
 //! The sequence of a value by the two algorithms of the paper (theory 8.6, 8.7).
 //!
-//! Algorithm 1 is the theorem read aloud: x is the least number in no pair yet, y the first number from x on that is
-//! in no pair and makes no pair of a smaller value; it keeps every pair of every value. Algorithm 2 keeps what later
-//! pairs can depend on: of value k the last k + 1 pairs and those not yet passed by the value asked for, O(g^2) numbers in all. Both
-//! are slower than the value machine and share nothing with it, which is their use here.
+//! Algorithm 1 follows the theorem directly: x is the least number in no pair yet, y the first number from x on that is
+//! in no pair and makes no pair of a smaller value; it keeps every pair of every value. Algorithm 2 keeps only what
+//! later pairs can depend on: of value k the last k + 1 pairs and those not yet passed by the requested value, O(g^2)
+//! numbers in all. Both are slower than the value machine and share nothing with it; they serve as a comparison.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

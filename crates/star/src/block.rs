@@ -1,11 +1,11 @@
-//! Blocks of diagonals that evolve on their own: locking (theory 8.14).
+//! Blocks of diagonals that do not depend on later values: locking (theory 8.14).
 //!
 //! Suppose that from some row on the diagonals below c0 are filled by the values below 2 c0 - 1, all their cells and no
-//! others. Then these diagonals are exactly what a value from 2 c0 - 1 on finds taken in every such row, and the values 2
-//! c0 - 1 to 2 c1 move by their own masks alone. If those fill exactly the diagonals c0 to c1 in every row until their
-//! masks come back to a state they had, they do so for ever: the block is *locked*, and the next one finds all
-//! diagonals up to c1 taken. A block that was seen to fill its diagonals for a while, without a state coming back, is only *confined*;
-//! what is said of it and of all later blocks is observed.
+//! others. Then these diagonals are exactly those that are taken in every such row before the value 2 c0 - 1, and the
+//! values 2 c0 - 1 to 2 c1 depend only on their own masks. If those fill exactly the diagonals c0 to c1 in every row
+//! until their masks come back to a state they had, they do so for ever: the block is *locked*, and the next one finds
+//! all diagonals up to c1 taken. A block that filled its diagonals for a while, without a state coming back, is only
+//! *confined*; results about it and about all later blocks are only observed.
 
 use std::ops::ControlFlow;
 

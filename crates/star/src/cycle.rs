@@ -4,8 +4,8 @@
 //! running one and takes at most three times the preperiod and the cycle in steps. The length it finds is exact, not a
 //! multiple, since the first return to a state is one turn of its cycle.
 //!
-//! What the machine emits in one turn is one turn of its sequence. The least period of the sequence divides the length of
-//! that turn; the preperiod is found by going back from it.
+//! The output of the machine in one turn is one turn of its sequence. The least period of the sequence divides the
+//! length of that turn; the preperiod is found by going back from it.
 
 /// Steps the machine until a state that it had comes back; returns the steps before the remembered state and the
 /// length of the cycle. `None` if `step` refuses, or after `limit` steps.

@@ -1,11 +1,12 @@
-//! Lines of Star Silver Dollar: one token runs up its strip, the others stay (theory 6.8, 6.10).
+//! Lines of Star Silver Dollar: one token takes all places of its strip in turn, the others stay (theory 6.8, 6.10).
 //!
-//! Every strip has one or two tokens, which is all that matters by the head/tail theorem. The running token is the upper one
-//! of its strip, or alone on it. A *line* is the sequence of values as it runs; there is one for every placement of the
-//! other tokens that play can reach. As with the rows of Star Nim a value is the least one used neither before in its line nor
-//! in this column by the lines below it. Options with a token on square 0 have the value (t - s) xor k with constants s and k (theory
-//! 6.4), which is t plus something that depends on t modulo a power of two. So the sets of used values relative to the
-//! column, together with that remainder, are the state of a finite machine, and every line is ultimately additively periodic.
+//! Every strip has one or two tokens; by the head/tail theorem this is enough. The moving token is the upper one of its
+//! strip, or alone on it. A *line* is the sequence of values over the places of this token; there is one line for every
+//! placement of the other tokens that play can reach. As with the rows of Star Nim a value is the least one used
+//! neither before in its line nor in this column by the lines below it. Options with a token on square 0 have the value
+//! (t - s) xor k with constants s and k (theory 6.4), which is t plus a function of t modulo a power of two. So the
+//! sets of used values relative to the column, together with that remainder, are the state of a finite machine, and
+//! every line is ultimately additively periodic.
 
 use crate::cycle::{Turn, cycle};
 

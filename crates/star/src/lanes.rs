@@ -1,13 +1,13 @@
 //! The columns of a cycle at sixteen places at a time (theory 8.10, 8.12).
 //!
-//! The steps of the machine are the same few operations on every window, without branches, so sixteen machines that stand
-//! at different columns of the same cycle go side by side in vector registers. Windows of the rows up to 16 have 32 bits.
+//! The steps of the machine are the same few operations on every window, without branches. So sixteen machines at
+//! different columns of the same cycle run in parallel in vector registers. Windows of the rows up to 16 have 32 bits.
 //!
-//! A column: C is what the rows below have used. Of the row that is studied only the *pattern* is known: positions
-//! always used, tracks, positions never used. v is the first position that is never used and free of C. Exactly one track u
-//! must be free of C below v. Whatever its label, u is used afterwards, and the label is now that of v: an unused
-//! label takes the value u and leaves v unused, a used one takes v. Anything else is a fault. A track's number travels
-//! with it, one bit in each of four planes.
+//! In a column, C is the set of values that the rows below have used. Of the row that is studied only the *pattern* is
+//! known: positions always used, tracks, positions never used. v is the first position that is never used and free of
+//! C. Exactly one track u must be free of C below v. Whatever its label, u is used afterwards, and the label is now
+//! that of v: an unused label takes the value u and leaves v unused, a used one takes v. Anything else is a fault. The
+//! number of a track moves with it, one bit in each of four planes.
 
 #![allow(clippy::inline_always, reason = "the loop is compiled for each level of instructions")]
 

@@ -1,12 +1,12 @@
 //! The Star Nim laboratory: the machines behind the values of 2-Star Nim, and what they prove (theory 7, 8, 9.2).
 //!
-//! Two finite machines produce the same table. The *row machine* goes through the columns and keeps, for each row, which
-//! values near the column are used (theory 8.10); the *value machine* goes through the rows and keeps, for each value,
-//! which columns near the row are used (theory 8.8). A state of a machine that comes back proves a period (P.9). Rows
-//! above the ninth have periods too long for that and are proved by their tracks (theory 8.12); the joint state of many
-//! values is too long as well, but falls apart into blocks of diagonals (theory 8.14).
+//! Two finite machines produce the same table. The *row machine* goes through the columns and keeps, for each row,
+//! which values near the column are used (theory 8.10); the *value machine* goes through the rows and keeps, for each
+//! value, which columns near the row are used (theory 8.8). A state of a machine that comes back proves a period (P.9).
+//! Rows above the ninth have periods too long for that and are proved by their tracks (theory 8.12). The joint state of
+//! many values also takes too long to come back, but it splits into blocks of diagonals (theory 8.14).
 //!
-//! Proofs that take long are plain data that advance in steps, so that they can be shown, stopped and kept.
+//! Long proofs are plain data that advance in steps, so that they can be shown, stopped and kept.
 
 #![forbid(unsafe_code)]
 

@@ -1,15 +1,15 @@
 //! The periods of the sequence of a value and of a diagonal, from a state that comes back.
 //!
-//! *The sequence of a value*: the differences y - x of its pairs (theory 8.9). Up to `WHOLE_STATE` the whole state of the
-//! value machine comes back after about 3 10^5 rows. Above, the joint state of all smaller values takes far too long, but
-//! each value lies in a block that evolves on its own (theory 8.14); the state of the block suffices. Either way the state
-//! at one row equals that at a later row, the pairs emitted between them are one turn of the sequence (P.9), the least
-//! period is read off it, and the preperiod by going back.
+//! *The sequence of a value*: the differences y - x of its pairs (theory 8.9). Up to `WHOLE_STATE` the whole state of
+//! the value machine comes back after about 3 10^5 rows. Above, the joint state of all smaller values takes far too
+//! long to come back. But each value lies in a block that does not depend on later values (theory 8.14), and the state
+//! of the block is enough. Either way the state at one row equals that at a later row, so the pairs between them are
+//! one turn of the sequence (P.9). It gives the least period; the preperiod is found by going back.
 //!
 //! *A diagonal*: G(a, a + c), a = 1, 2, ... (theory 8.14; Conjecture 1 of the paper). A locked block fills each of its
 //! diagonals with its own values, and its state comes back; so each of its diagonals has a period that divides the
-//! block's. The first periodic row is found by going back from there to row 1 in the values of the whole machine. A cell
-//! whose value is beyond the machine differs from every value of the period.
+//! block's. The first periodic row is found by going back from there to row 1 in the values of the whole machine. A
+//! cell whose value is too large for the machine differs from every value of the period.
 
 use crate::block::{Block, BlockWatcher, Blocks, Lock, MOST, unwatched};
 use crate::cycle::{Turn, cycle};

@@ -1,10 +1,10 @@
-//! The P-positions of k-Star Nim beside those of Nim (theory 7).
+//! The P-positions of k-Star Nim, compared with those of Nim (theory 7).
 //!
-//! Positions are lists of k squares from 1 to M, ascending. In lexicographic order of the lists written from the largest
-//! square down, every option without a token on 0 comes before its position. A position is N if a token can go to 0 so
-//! that the others, one square lower, have the nim-sum 0 (theory 6.4), or if the list without one of its tokens belongs
-//! to a P-position found before: at most one square completes a list to a P-position. So one bit for each list of k - 1
-//! squares decides everything, in k look-ups a position.
+//! Positions are lists of k squares from 1 to M, ascending. In lexicographic order of the lists written from the
+//! largest square down, every option without a token on 0 comes before its position. A position is N if a token can go
+//! to 0 so that the others, one square lower, have the nim-sum 0 (theory 6.4), or if the list without one of its tokens
+//! belongs to a P-position found before: at most one square completes a list to a P-position. So one bit for each list
+//! of k - 1 squares is enough, with k look-ups for each position.
 
 use sprague::limits::{Limits, TooLarge};
 

@@ -1,15 +1,16 @@
 //! The period of a row: by the repetition of the whole state, or by its tracks and those of all rows below.
 //!
-//! *By repetition* (theory 8.11, P.9): the windows of rows 1 to a at one column determine everything that follows, relative
-//! to the column. When they come back after p columns, G(a, b + p) = G(a, b) + p from there on. The least period and the
-//! first column are read off the list of all values up to there, a byte each: good for the first ten rows or so.
+//! *By repetition* (theory 8.11, P.9): the windows of rows 1 to a at one column determine everything that follows,
+//! relative to the column. When they come back after p columns, G(a, b + p) = G(a, b) + p from there on. The least
+//! period and the first column are found in the list of all values up to there, a byte each. This works for the first
+//! ten rows or so.
 //!
-//! *By tracks* (theory 8.12): row after row the tracks are followed through one cycle of the rows below; the cycle of row a
-//! is that of row a - 1 times the length of an orbit. The joint period p found so is then shown to be the least of row a
-//! alone: if p/q were a period of the row for a prime q, its windows p/q columns apart would agree in every column, for the
-//! values still to come are those not used (theory 8.5); the marks show a column where they do not. The first periodic
-//! column is found by comparing the columns before the base with those one period later, which lie before the end of a
-//! cycle.
+//! *By tracks* (theory 8.12): row after row the tracks are followed through one cycle of the rows below; the cycle of
+//! row a is that of row a - 1 times the length of an orbit. Then the joint period p is shown to be the least period of
+//! row a alone: if p/q were a period of the row for a prime q, its windows p/q columns apart would agree in every
+//! column, because the values still to come are those not used (theory 8.5); the marks show a column where they do not.
+//! The first periodic column is found by comparing the columns before the base with those one period later, which lie
+//! before the end of a cycle.
 
 use crate::cycle::{Turn, cycle, primes_of};
 use crate::lanes::{at_column_one, positions_taken, step};

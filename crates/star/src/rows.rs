@@ -1,10 +1,10 @@
 //! The row machine: values of two tokens on strips that share r squares, column by column (theory 8.10, 9.2).
 //!
 //! With a, b >= r the value G(a, b) is the least number that is neither used in row a before column b nor in column b
-//! above row a. It lies between b - a and b + a (theory 8.4; the proof holds for every r), so a row needs to remember a
-//! window of 2a values around its column, and nothing else. Windows are rings of words aligned at multiples of 64, so that
-//! row and column meet without shifts; a word that is full is given back. A column costs a few instructions for each
-//! row, whatever the column; memory is a/4 bytes for row a, the same for all columns.
+//! above row a. It lies between b - a and b + a (theory 8.4; the proof holds for every r), so a row only needs a window
+//! of 2a values around its column. Windows are rings of words aligned at multiples of 64, so that row and column are
+//! combined without shifts; a word that is full is released. A column costs a few instructions for each row, whatever
+//! the column; memory is a/4 bytes for row a, the same for all columns.
 
 /// Rows r to a of the table, one column after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,14 +1,15 @@
 //! The table of G(a, b), row by row, in bounded memory (theory 8.1, 9.2).
 //!
-//! The row machine gives columns, a reader wants rows. As many rows as fit into the memory allowed are collected in one
-//! go through the columns; the rows above them are computed again for each such band. A table that fits costs one
-//! pass, a larger one as many as it has bands. A single row that does not fit is handed over in pieces as it comes, so
-//! no table is too large for memory. `send_table_by_mex` is the definition, the oracle of the machine.
+//! The row machine gives columns, but the output is in rows. As many rows as fit into the allowed memory are collected
+//! in one pass over the columns; the rows above them are computed again for each such band. A table that fits costs one
+//! pass, a larger one as many passes as it has bands. A single row that does not fit is sent in pieces while it is
+//! computed, so no table is too large for memory. `send_table_by_mex` is the definition, with which the tests compare
+//! the machine.
 
 use std::ops::ControlFlow;
 
 use crate::rows::RowMachine;
-use sprague::games::star::two_star_table;
+use sprague::games::star_nim::two_star_table;
 
 /// The table: rows 0 to `rows`, columns 0 to `columns`, of strips that share so many squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

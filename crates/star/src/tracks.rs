@@ -2,19 +2,22 @@
 //!
 //! *Where the tracks are* is a guess, which the pass then proves or refutes ([`Pattern`]). With the rows below fixed,
 //! windows that differ at the start fall, after some columns, into one family: the k-subsets of the tracks. So a plain
-//! window is sent through a number of columns until it has settled, then with it all windows that differ from it by one
-//! exchange. Positions used in all of those left are always used; positions used in some are tracks.
+//! window is followed through a number of columns until it has settled; then all windows that differ from it by one
+//! exchange are followed as well. Positions used in all remaining windows are always used; positions used in some of
+//! them are tracks.
 //!
-//! *The pass* over one cycle of the rows below ([`Pass`]) is cut into equal runs. Each starts from a state that the row
-//! below knows, settles its pattern, and goes to where the next one started; there windows and pattern must agree, at the
-//! last run with the first. So the runs together prove that the rows below have this period, that the structure holds in
-//! each of its columns, and how it permutes the tracks. Runs are plain data: a pass can be stopped after any number of
-//! columns, kept and taken up again. Cost: about 2 ns for each column on one core with AVX2, of which a row takes a tenth.
+//! *The pass* over one cycle of the rows below ([`Pass`]) is cut into equal runs. Each run starts from a state known
+//! from the row below, finds its pattern, and continues to the column where the next run started. There windows and
+//! pattern must agree; the last run must agree with the first. So the runs together prove that the rows below have this
+//! period, that the structure holds in each of its columns, and how it permutes the tracks. Runs are plain data: a pass
+//! can be stopped after any number of columns, kept and resumed. It costs about 2 ns for each column on one core with
+//! AVX2, of which a row takes a tenth.
 //!
-//! *After the pass* ([`TrackedRow`]) the tracks have returned to their places permuted by sigma. The label of a track, used
-//! or not, travels with it; so after j cycles the row is as at the beginning, but with the labels permuted j times, and its
-//! period is that of the rows below times the length of the orbit of its labels. With the marks every state of all rows, at
-//! equally many columns of each cycle, is known without going there: that is where the next row starts, in parallel.
+//! *After the pass* ([`TrackedRow`]) the tracks have returned to their places permuted by sigma. The label of a track,
+//! used or not, moves with it. So after j cycles the row is as at the beginning, but with the labels permuted j times,
+//! and its period is that of the rows below times the length of the orbit of its labels. The marks give the states of
+//! all rows at the same columns of each cycle without computing up to there; from these states the next row starts, in
+//! parallel.
 
 use std::sync::Mutex;
 

@@ -1,8 +1,8 @@
 //! The value machine: the pairs of value 0, 1, ..., row by row (theory 8.8).
 //!
-//! For each value g a mask tells which of the numbers a, a + 1, ... are in a pair of value g already. In row a the
-//! values come in order; one whose a is not yet paired takes the first column that is neither paired nor taken in
-//! this row by a smaller value (theory 8.6). Masks are relative to the row and have at most g + 2 bits, so the
+//! For each value g a mask shows which of the numbers a, a + 1, ... are already in a pair of value g. In row a the
+//! values are taken in order; a value for which a is not yet paired takes the first column that is neither paired nor
+//! taken in this row by a smaller value (theory 8.6). Masks are relative to the row and have at most g + 2 bits, so the
 //! machine has finitely many states for each largest value, and a state that comes back proves the period of every
 //! sequence at once. A step of one value is a handful of instructions.
 

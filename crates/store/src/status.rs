@@ -105,7 +105,8 @@ pub fn status(folder: &Folder) -> Result<(Status, Contents), StoreError> {
         warnings.push(format!("{} cannot be used: {why}", folder.file(name).display()));
     }
     warnings.extend(loaded.lost.map(|piece| {
-        format!("both files of the log from segment {} on are lost", piece.saturating_mul(PIECE))
+        let first = piece.saturating_mul(PIECE).saturating_add(1);
+        format!("both files of the log from segment {first} on are lost")
     }));
     warnings.extend(verified.damage.as_ref().map(|damage| format!("{damage}; verify the run again")));
     let rule = manifest.rule().map_err(|why| StoreError::damaged(&folder.file("manifest.json"), why))?;
@@ -259,7 +260,7 @@ impl Contents {
             _ => {
                 let values = values::read(&self.folder, segment)?;
                 if self.leaves.get(segment as usize) != Some(&leaf(segment * CHUNK, &values)) {
-                    let path = self.folder.file(&format!("values of segment {segment}"));
+                    let path = self.folder.file(&format!("values of segment {}", segment + 1));
                     return Err(StoreError::damaged(&path, "they are not those of the log"));
                 }
                 Ok(values)

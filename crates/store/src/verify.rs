@@ -20,7 +20,7 @@ use crate::stretch::{Check, Mismatch};
 /// What to verify.
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
-    /// Only these segments.
+    /// Only these segments, by their index from 0.
     pub segments: Option<Range<u64>>,
     /// About this share of them, in stretches at random.
     pub sample: Option<f64>,
@@ -69,8 +69,9 @@ pub fn verify(
     let wanted = choice.segments.clone().unwrap_or(0..total);
     if wanted.start >= wanted.end || wanted.end > total {
         return Err(StoreError::Request(format!(
-            "there are no segments {}..{}: the run has {total}, from 0 on, and the end is not included",
-            wanted.start, wanted.end
+            "there are no segments {}..{}: the run has {total}, counted from 1, and both ends are included",
+            wanted.start + 1,
+            wanted.end
         )));
     }
     let mut check =

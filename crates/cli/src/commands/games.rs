@@ -3,9 +3,7 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use sprague::games::nearly::Nearly;
-use sprague::games::rectangle::Rectangles;
-use sprague::games::shared::Shared;
+use sprague::games::{Term, catalogue as games};
 use sprague::heap::catalogue::{self, Entry, Kind};
 use sprague::heap::closed::closed_form;
 use sprague::heap::{HeapGame, Rule, describe, relations};
@@ -22,7 +20,7 @@ use crate::output;
 pub fn run(args: &Games, common: &Common) -> Result<ExitCode, Failure> {
     let Some(text) = &args.game else { return catalogue(common) };
     let name = text.split('(').next().unwrap_or_default().trim();
-    if let Some((_, entry)) = catalogue::find(name)
+    if let Some((_, entry)) = games::find(name)
         && let Kind::Board(example) = entry.kind
     {
         let title = title(entry, text).map_err(|error| Failure::notation(text, error))?;
@@ -45,12 +43,8 @@ fn title(entry: &Entry, text: &str) -> Result<String, NotationError> {
     if cursor.rest().is_empty() {
         return Ok(entry.name.to_owned());
     }
-    let title = match entry.name {
-        "rectangle" => Rectangles::read_parameters(&mut cursor)?.to_string(),
-        "shared" => Shared::read_parameters(&mut cursor)?.to_string(),
-        "nearly" => Nearly::read_parameters(&mut cursor)?.to_string(),
-        name => name.to_owned(),
-    };
+    let title =
+        Term::read_board_name(entry.name, &mut cursor).unwrap_or_else(|| Ok(entry.name.to_owned()))?;
     cursor.end()?;
     Ok(title)
 }
@@ -63,9 +57,9 @@ fn adapted(example: &str, title: &str) -> String {
 }
 
 fn catalogue(common: &Common) -> Result<ExitCode, Failure> {
-    let entries = catalogue::ENTRIES;
+    let entries: Vec<&Entry> = games::entries().collect();
     if common.json {
-        let documents: Vec<Game> = entries.iter().filter_map(entry_document).collect();
+        let documents: Vec<Game> = entries.iter().filter_map(|entry| entry_document(entry)).collect();
         return output::json_list(common, &documents);
     }
     let mut text = String::from("Heap games and their rules:\n");
@@ -201,7 +195,7 @@ fn solved(row: &Row) -> String {
 
 /// The named games whose first cousin this is.
 fn shifted_to(rule: &Rule) -> Vec<&'static str> {
-    let named = catalogue::ENTRIES.iter().filter_map(|entry| Some((entry.name, entry.rule()?)));
+    let named = catalogue::HEAP_GAMES.iter().filter_map(|entry| Some((entry.name, entry.rule()?)));
     named
         .filter(|(_, other)| relations::first_cousin(other).as_ref() == Some(rule))
         .map(|(name, _)| name)

@@ -5,15 +5,17 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use sprague::games::Known;
 use sprague::limits::Limits;
-use sprague::playing::{Rival, refusal};
-use sprague::solve::{Appraiser, Request, solve};
+use sprague::moves::refusal;
+use sprague::opponent::Rival;
+use sprague::solve::{Request, solve};
 
 use super::position;
 use crate::args::{Common, Opponent, PlayArgs, play};
 use crate::draw::Ink;
 use crate::failure::Failure;
-use crate::play::{Reply, Session, Setup, Start};
+use crate::session::{Reply, Session, Setup, Start};
 
 /// The longest line that is looked at; the rest of a longer one is skipped.
 const LONGEST_LINE: usize = 10_000;
@@ -30,11 +32,11 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
     }
     let play = play(args.misere);
     let thinking = Thinking::default();
-    let mut appraiser = Appraiser::with_settings(thinking.limits(common), common.engine());
+    let mut known = Known::with_settings(thinking.limits(common), common.engine());
     let rival = match args.opponent {
         Opponent::Human => Rival::Human,
         Opponent::Perfect => {
-            let solved = solve(&position, Request { play, moves: 1 }, &mut appraiser);
+            let solved = solve(&position, Request { play, moves: 1 }, &mut known);
             thinking.over();
             solved.map_err(|refusal| {
                 Failure::Input(format!("{refusal}, or play with --opponent random or --opponent human"))
@@ -44,8 +46,7 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
         Opponent::Random => Rival::random(args.seed),
     };
     let start = if args.second { Start::Rival } else { Start::You };
-    let mut session =
-        Session::new(Setup { position, play, rival, start, ink: Ink::of_environment(), appraiser });
+    let mut session = Session::new(Setup { position, play, rival, start, ink: Ink::of_environment(), known });
     let mut out = io::stdout().lock();
     if !common.quiet {
         write!(out, "{}", session.welcome())?;

@@ -28,7 +28,10 @@ pub fn run(args: &Proofs, common: &Common) -> Result<ExitCode, Failure> {
     no_json("proofs", "a page in Markdown", common)?;
     let index = args.folder.join("index.csv");
     let all = games(&args.folder)?;
-    let mut rows = library::read(&read_text(&index).unwrap_or_default()).unwrap_or_default();
+    let mut rows = match read_text(&index) {
+        Ok(text) => library::read(&text).map_err(|why| unreadable(&index, &why))?,
+        Err(_) => Vec::new(),
+    };
     let everything = args.games.iter().any(|game| game == "all");
     for (game, limit) in all.iter().filter(|(game, _)| everything || args.games.contains(game)) {
         let row = prove(&args.folder, game, limit, common)?;
@@ -39,9 +42,14 @@ pub fn run(args: &Proofs, common: &Common) -> Result<ExitCode, Failure> {
         rows.push(row);
         let place = |row: &Row| all.iter().position(|(game, _)| *game == row.game);
         rows.sort_by_key(place);
-        write_file(&index, library::text(&rows).as_bytes())?;
+        let text = library::text(&rows).map_err(|why| unreadable(&index, &why))?;
+        write_file(&index, text.as_bytes())?;
     }
     output::text(common, &page(&rows))
+}
+
+fn unreadable(index: &Path, why: &csv::Error) -> Failure {
+    Failure::Input(format!("{}: {why}", index.display()))
 }
 
 /// The games of the list, each with its limit or nothing.
@@ -78,7 +86,7 @@ fn prove(folder: &Path, text: &str, limit: &str, common: &Common) -> Result<Row,
         saltus: period.saltus,
         theorem: theorem.to_owned(),
         values: if claim.used == 0 { 0 } else { accepted.report.checked_to + 1 },
-        seconds: start.seconds(),
+        seconds: (start.seconds() * 10.0).round() / 10.0,
         bytes: accepted.text.len() as u64,
         limit: limit.to_owned(),
         file: None,

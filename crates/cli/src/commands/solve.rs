@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
+use sprague::games::Known;
 use sprague::limits::TooLarge;
 use sprague::position::Position;
-use sprague::solve::{Answer, Appraiser, Component, Request, option_values, solve};
+use sprague::solve::{Answer, Component, Request, option_values, solve};
 use sprague_answer::command::{self, UnansweredLine};
 
 use super::position;
@@ -25,21 +26,21 @@ const SHOWN: usize = 60;
 pub fn run(args: &Solve, common: &Common) -> Result<ExitCode, Failure> {
     let request =
         Request { play: play(args.misere), moves: usize::try_from(args.moves).unwrap_or(usize::MAX) };
-    let mut appraiser = Appraiser::with_settings(progress::limits(common), common.engine());
+    let mut known = Known::with_settings(progress::limits(common), common.engine());
     if args.position == "-" {
-        return each_line(common, request, &mut appraiser);
+        return each_line(common, request, &mut known);
     }
     let position = position(&args.position)?;
     if common.json {
-        let answer = solve(&position, request, &mut appraiser)?;
+        let answer = solve(&position, request, &mut known)?;
         return output::json(common, &document(&answer));
     }
-    let text = report(&position, request, args, &mut appraiser)?;
+    let text = report(&position, request, args, &mut known)?;
     output::text(common, &text)
 }
 
 /// Answers line by line as they come; a bad line is answered in its place and makes the exit code 2 at the end.
-fn each_line(common: &Common, request: Request, appraiser: &mut Appraiser) -> Result<ExitCode, Failure> {
+fn each_line(common: &Common, request: Request, known: &mut Known) -> Result<ExitCode, Failure> {
     let mut bad = 0;
     // a JSON document is a list, of which each answer is written when it is there
     let mut list = if common.json { Some(output::stream(common)?) } else { None };
@@ -56,7 +57,7 @@ fn each_line(common: &Common, request: Request, appraiser: &mut Appraiser) -> Re
         }
         let answer = match line.fault {
             Some(fault) => Err(fault),
-            None => answer_line(typed, request, appraiser),
+            None => answer_line(typed, request, known),
         };
         bad += u32::from(answer.is_err());
         match (answer, &mut list) {
@@ -84,9 +85,9 @@ fn each_line(common: &Common, request: Request, appraiser: &mut Appraiser) -> Re
     Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn answer_line(typed: &str, request: Request, appraiser: &mut Appraiser) -> Result<Answer, String> {
+fn answer_line(typed: &str, request: Request, known: &mut Known) -> Result<Answer, String> {
     match position(typed) {
-        Ok(position) => solve(&position, request, appraiser).map_err(|refusal| refusal.to_string()),
+        Ok(position) => solve(&position, request, known).map_err(|refusal| refusal.to_string()),
         Err(Failure::Notation { text, error }) => Err(describe(&text, &error)),
         Err(_) => Err("cannot be read".to_owned()),
     }
@@ -126,13 +127,13 @@ fn report(
     position: &Position,
     request: Request,
     args: &Solve,
-    appraiser: &mut Appraiser,
+    known: &mut Known,
 ) -> Result<String, TooLarge> {
-    let answer = solve(position, request, appraiser)?;
+    let answer = solve(position, request, known)?;
     let mut text = String::new();
     reasons::answer(&mut text, &answer);
     if args.explain {
-        match option_values(position, MOST_EXPLAINED, appraiser)? {
+        match option_values(position, MOST_EXPLAINED, known)? {
             Some(table) => reasons::mex_table(&mut text, &answer, &table),
             None => {
                 let _ = writeln!(text, "\nMore than {MOST_EXPLAINED} options: too many for a table of them.");
@@ -146,9 +147,9 @@ fn report(
 pub fn document(answer: &Answer) -> command::Solve {
     let component = |component: &Component| command::Component {
         position: component.term.to_string(),
-        value: component.appraisal.value.map(|value| value.0),
-        outcome: component.appraisal.outcome,
-        because: component.appraisal.grounds.iter().map(ToString::to_string).collect(),
+        value: component.evaluation.value.map(|value| value.0),
+        outcome: component.evaluation.outcome,
+        because: component.evaluation.grounds.iter().map(ToString::to_string).collect(),
     };
     command::Solve {
         position: answer.position.to_string(),

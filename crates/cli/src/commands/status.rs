@@ -29,7 +29,7 @@ pub fn run(args: &RunFolder, common: &Common) -> Result<ExitCode, Failure> {
 pub fn document(status: &Status) -> command::Status {
     let manifest = &status.manifest;
     let found_wrong = |failed: &Disagreement| command::FoundWrong {
-        segment: failed.segment,
+        segment: failed.segment + 1,
         heap: failed.heap,
         what: failed.what.clone(),
         kernel: failed.kernel.clone(),
@@ -100,8 +100,9 @@ pub fn text(status: &Status) -> String {
     line("label", label(status));
     for failed in &status.disagreements {
         let Disagreement { segment, what, kernel, date, .. } = failed;
+        let segment = segment + 1;
         line("found wrong", format!("{what} ({kernel}, {date}); `sprague resume` computes it again"));
-        line("", format!("and `sprague verify --segments {segment}..{}` settles it", segment + 1));
+        line("", format!("and `sprague verify --segments {segment}..{segment}` settles it"));
     }
     line(
         "statistics",

@@ -6,8 +6,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use sprague::heap::{HeapGame, Heaps};
-use sprague::playing::is_game_of_neighbors;
+use sprague::games::{BoardKind, View};
 
 use super::{Ink, Tone, WIDTH};
 
@@ -23,15 +22,15 @@ pub struct Alley {
 }
 
 impl Alley {
-    /// An alley for the heaps, if the game is one of knocking down neighbors and there are not too many pins.
-    pub fn new(game: &HeapGame, heaps: &Heaps) -> Option<Self> {
-        let fits = is_game_of_neighbors(&game.rule) && heaps.total() <= MOST_PINS.into();
-        if !fits {
+    /// An alley for rows of pins, if there are not too many.
+    pub fn new(view: &View) -> Option<Self> {
+        let sizes = view.heaps();
+        if view.board != BoardKind::Pins || sizes.iter().sum::<u64>() > MOST_PINS {
             return None;
         }
         let mut rows = Vec::new();
         let mut pins = 0;
-        for &size in heaps.sizes() {
+        for size in sizes {
             rows.push(pins);
             pins += size as usize;
         }
@@ -55,18 +54,11 @@ impl Alley {
         self.runs().into_iter().find(|run| run.start <= pins.start && pins.end <= run.end)
     }
 
-    /// Pins of some run of this size whose fall leaves these parts of it; `None` if there is no such run or the
-    /// parts are more than two.
-    pub fn pins_between(&self, size: u64, parts: &[u64]) -> Option<Range<usize>> {
-        let taken = size.checked_sub(parts.iter().sum())? as usize;
-        let left = match *parts {
-            [] | [_] => 0,
-            [left, _] => left as usize,
-            _ => return None,
-        };
+    /// So many pins of the first run of this size, from a place in it on; `None` if there is no such run.
+    pub fn pins_of_run(&self, size: u64, first: u64, count: u64) -> Option<Range<usize>> {
         let run = self.runs().into_iter().find(|run| run.len() as u64 == size)?;
-        let start = run.start + left;
-        Some(start..start + taken)
+        let start = run.start + first as usize;
+        Some(start..start + count as usize)
     }
 
     /// The alley after these pins have fallen.
@@ -112,7 +104,10 @@ mod tests {
     use super::*;
 
     fn alley(game: &str, sizes: &[u64]) -> Option<Alley> {
-        Alley::new(&game.parse().expect("a game"), &Heaps::new(sizes.iter().copied()))
+        let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
+        let position: sprague::position::Position =
+            format!("{game}: {}", sizes.join(" ")).parse().expect("a position");
+        Alley::new(&position.0[0].view())
     }
 
     #[test]
@@ -135,7 +130,7 @@ mod tests {
         assert_eq!(broken.draw(Ink::UNICODE), [" ▲ · · ▲ ▲", " 1     4 5", " ▲ ▲ ▲", " 6 7 8"]);
         assert_eq!(broken.runs(), [0..1, 3..5, 5..8]);
         assert_eq!(broken.run_of(&(4..6)), None);
-        assert_eq!(broken.pins_between(3, &[1, 1]), Some(6..7));
-        assert_eq!(broken.pins_between(4, &[1, 1]), None);
+        assert_eq!(broken.pins_of_run(3, 1, 1), Some(6..7));
+        assert_eq!(broken.pins_of_run(4, 1, 2), None);
     }
 }

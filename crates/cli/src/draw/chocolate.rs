@@ -1,6 +1,6 @@
 //! Chomp: bars of chocolate with numbered rows and columns, the poisoned square marked.
 
-use sprague::games::chomp::Shape;
+use sprague::games::Part;
 
 use super::{Ink, MOST_ROWS, Tone, and_more};
 
@@ -8,7 +8,7 @@ const MOST_COLUMNS: u64 = 16;
 const MOST_BOARDS: usize = 4;
 
 /// The boards one below the other, with numbers where there are several.
-pub fn draw(boards: &[Shape], ink: Ink) -> Vec<String> {
+pub fn draw(boards: &[Part], ink: Ink) -> Vec<String> {
     if boards.is_empty() {
         return vec![ink.paint(Tone::Faint, "(no board)")];
     }
@@ -23,37 +23,32 @@ pub fn draw(boards: &[Shape], ink: Ink) -> Vec<String> {
     lines
 }
 
-fn bar(board: &Shape, ink: Ink) -> Vec<String> {
-    let rows = board.row_count().min(MOST_ROWS as u64);
-    let columns = board.column_count().min(MOST_COLUMNS);
+fn bar(board: &Part, ink: Ink) -> Vec<String> {
+    let Part::Bar { rows, row_count } = board else { return Vec::new() };
+    let width = rows.first().copied().unwrap_or(0);
+    let columns = width.min(MOST_COLUMNS);
     let header: Vec<String> = (1..=columns).map(|column| format!("{column:>3}")).collect();
     let header = header.concat();
-    let more = if board.column_count() > columns {
-        format!("  {} {}", ink.dots(), board.column_count())
-    } else {
-        String::new()
-    };
+    let more = if width > columns { format!("  {} {width}", ink.dots()) } else { String::new() };
     let mut lines = vec![ink.paint(Tone::Faint, &format!("   {header}{more}"))];
-    for row in 1..=rows {
+    for (row, &length) in (1..).zip(rows).take(MOST_ROWS) {
         let mut line = ink.paint(Tone::Faint, &format!("{row:>3}"));
-        for column in 1..=columns {
+        for column in 1..=columns.min(length) {
             let piece = match (row, column) {
                 (1, 1) => ink.paint(Tone::Danger, ink.pick("☠", "X")),
-                square if board.eat(square).is_some() => ink.paint(Tone::Piece, ink.pick("■", "#")),
-                _ => break,
+                _ => ink.paint(Tone::Piece, ink.pick("■", "#")),
             };
             line.push_str("  ");
             line.push_str(&piece);
         }
-        let goes_on = board.column_count() > columns && board.eat((row, columns + 1)).is_some();
-        if goes_on {
+        if length > columns {
             line.push_str("  ");
             line.push_str(ink.dots());
         }
         lines.push(line);
     }
-    if board.row_count() > rows {
-        lines.push(format!("{:>3} rows in all", board.row_count()));
+    if *row_count > MOST_ROWS as u64 {
+        lines.push(format!("{row_count:>3} rows in all"));
     }
     lines
 }

@@ -1,7 +1,6 @@
 //! Heaps as rows of stones, the size in front.
 
-use sprague::games::bogus_nim;
-use sprague::games::nearly::{NearlyPosition, Owner};
+use sprague::games::{Part, View};
 
 use super::{Ink, MOST_ROWS, Tone, and_more};
 
@@ -36,29 +35,24 @@ fn stones(size: u64, stone: &str, ink: Ink) -> String {
 }
 
 /// The heaps and the bank below them.
-pub fn with_bank(position: &bogus_nim::Position, ink: Ink) -> Vec<String> {
-    let mut lines = rows(position.heaps(), ink);
-    let bank = position.bank();
+pub fn with_bank(view: &View, ink: Ink) -> Vec<String> {
+    let mut lines = rows(&view.heaps(), ink);
+    let bank = view.bank.unwrap_or(0);
     let coins = if bank == 0 { "(empty)".to_owned() } else { stones(bank, ink.pick("○", "$"), ink) };
     lines.push(format!("bank {bank}  {coins}"));
     lines
 }
 
 /// The components of a nearly disjunctive sum one below the other, the owner marked.
-pub fn components(position: &NearlyPosition, ink: Ink) -> Vec<String> {
+pub fn components(parts: &[Part], ink: Ink) -> Vec<String> {
     let mut lines = Vec::new();
-    let all = position.components().len();
-    for (at, heaps) in position.components().enumerate().take(MOST_COMPONENTS) {
-        let owner = match position.owner() {
-            Owner::Component(owner) if owner == at => ink.paint(Tone::Mark, "  owner"),
-            Owner::Nobody | Owner::Component(_) | Owner::Elsewhere => String::new(),
-        };
+    for (at, part) in parts.iter().enumerate().take(MOST_COMPONENTS) {
+        let Part::Component { heaps, owner, .. } = part else { continue };
+        let owner = if *owner { ink.paint(Tone::Mark, "  owner") } else { String::new() };
         lines.push(format!("{}{owner}", ink.paint(Tone::Faint, &format!("component {}", at + 1))));
-        lines.extend(
-            some_rows(heaps.sizes(), MOST_IN_COMPONENT, ink).into_iter().map(|row| format!("  {row}")),
-        );
+        lines.extend(some_rows(heaps, MOST_IN_COMPONENT, ink).into_iter().map(|row| format!("  {row}")));
     }
-    lines.extend(and_more(MOST_COMPONENTS, all, "components"));
+    lines.extend(and_more(MOST_COMPONENTS, parts.len(), "components"));
     lines
 }
 
@@ -66,7 +60,6 @@ pub fn components(position: &NearlyPosition, ink: Ink) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::draw::drawn as board;
-    use sprague::position::Term;
 
     #[test]
     fn stones_in_rows() {
@@ -95,7 +88,5 @@ mod tests {
         assert_eq!(board("bogus-nim: 3 1 bank 2", Ink::ASCII), "  3  o o o\n  1  o\n  bank 2  $ $");
         let nearly = board("nearly(nim): [2,1]! [3]", Ink::ASCII);
         assert_eq!(nearly, "  component 1  owner\n    2  o o\n    1  o\n  component 2\n    3  o o o");
-        let position: sprague::position::Position = "nearly(nim): [2,1]! [3]".parse().expect("a position");
-        assert!(matches!(&position.0[0], Term::Nearly(_, at) if at.owner() == Owner::Component(0)));
     }
 }

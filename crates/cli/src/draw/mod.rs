@@ -1,6 +1,6 @@
 //! Boards in characters: what each game looks like on a table, in at most 80 columns and a screenful of lines.
 //!
-//! Each kind of board has a file. Whatever does not fit is abbreviated with the number it stands for, so that a heap
+//! What is drawn is a view; no game is known here. Whatever does not fit is abbreviated with the number it stands for, so that a heap
 //! of 10^18 tokens takes one line; no drawing costs more than the characters that it shows.
 
 mod alley;
@@ -15,7 +15,7 @@ mod strips;
 pub use alley::Alley;
 pub use ink::{Ink, Tone};
 
-use sprague::position::Term;
+use sprague::games::{BoardKind, View};
 
 /// The most columns of a line.
 pub const WIDTH: usize = 78;
@@ -25,30 +25,21 @@ const MARGIN: &str = "  ";
 const MOST_ROWS: usize = 16;
 
 /// The lines of a board; a row of pins is drawn as it stands in its alley, where there is one.
-pub fn board(term: &Term, alley: Option<&Alley>, ink: Ink) -> Vec<String> {
-    let lines = match (term, alley) {
-        (Term::Heaps(..), Some(alley)) => alley.draw(ink),
-        (Term::Heaps(_, heaps), None) => heaps::rows(heaps.sizes(), ink),
-        (Term::Rectangles(_, cuboids), _) => rectangles::draw(cuboids, ink),
-        (Term::SilverDollar(_, strips), _) => strips::draw(&strips.0, ink),
-        (Term::Star(_, star), _) => {
-            let tokens = star.strips().iter().map(|strip| strip.tokens().to_vec()).collect();
-            fork::draw(1, tokens, ink)
+pub fn board(view: &View, alley: Option<&Alley>, ink: Ink) -> Vec<String> {
+    let lines = match (view.board, alley) {
+        (_, Some(alley)) => alley.draw(ink),
+        (BoardKind::Heaps | BoardKind::Nim | BoardKind::Pins | BoardKind::Wythoff, None) => {
+            heaps::rows(&view.heaps(), ink)
         }
-        (Term::StarNim(_, tokens), _) => {
-            fork::draw(1, tokens.iter().map(|&token| vec![token]).collect(), ink)
+        (BoardKind::Bank, _) => heaps::with_bank(view, ink),
+        (BoardKind::Nearly, _) => heaps::components(&view.parts, ink),
+        (BoardKind::Rectangles, _) => rectangles::draw(&view.rectangles(), ink),
+        (BoardKind::Strips, _) => strips::draw(&view.strips().collect::<Vec<_>>(), ink),
+        (BoardKind::Star | BoardKind::Shared, _) => {
+            fork::draw(view.shared.unwrap_or(1), view.strips().map(<[u64]>::to_vec).collect(), ink)
         }
-        (Term::Shared(game, tokens), _) => {
-            fork::draw(game.cells(), tokens.iter().map(|&token| vec![token]).collect(), ink)
-        }
-        (Term::Nearly(_, position), _) => heaps::components(position, ink),
-        (Term::Chomp(_, position), _) => chocolate::draw(position.boards(), ink),
-        (Term::BogusNim(_, position), _) => heaps::with_bank(position, ink),
-        (Term::Wythoff(_, position), _) => {
-            let (larger, smaller) = position.heaps();
-            heaps::rows(&[larger, smaller], ink)
-        }
-        (Term::Digraph(game, node), _) => nodes::draw(game.graph(), *node, ink),
+        (BoardKind::Chocolate, _) => chocolate::draw(&view.parts, ink),
+        (BoardKind::Graph, _) => nodes::draw(&view.parts, ink),
     };
     lines.into_iter().map(|line| format!("{MARGIN}{}", line.trim_end())).collect()
 }
@@ -71,5 +62,5 @@ fn and_more(shown: usize, all: usize, what: &str) -> Option<String> {
 #[cfg(test)]
 fn drawn(text: &str, ink: Ink) -> String {
     let position: sprague::position::Position = text.parse().expect("a position");
-    board(&position.0[0], None, ink).join("\n")
+    board(&position.0[0].view(), None, ink).join("\n")
 }

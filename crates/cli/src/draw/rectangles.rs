@@ -14,7 +14,7 @@ struct Bar {
 }
 
 /// The bars in rows that fit the line.
-pub fn draw(cuboids: &[Vec<u64>], ink: Ink) -> Vec<String> {
+pub fn draw(cuboids: &[&[u64]], ink: Ink) -> Vec<String> {
     if cuboids.is_empty() {
         return vec![ink.paint(Tone::Faint, "(no rectangle)")];
     }

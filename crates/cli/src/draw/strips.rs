@@ -5,25 +5,23 @@
 
 use std::fmt::Write;
 
-use sprague::games::silver_dollar::Strip;
-
 use super::{Ink, MOST_ROWS, Tone, WIDTH, and_more};
 
 /// The most coins of a strip that are written one by one.
 const MOST_COINS: usize = 8;
 
 /// The strips one below the other, with numbers where there are several.
-pub fn draw(strips: &[Strip], ink: Ink) -> Vec<String> {
+pub fn draw(strips: &[&[u64]], ink: Ink) -> Vec<String> {
     if strips.is_empty() {
         return vec![ink.paint(Tone::Faint, "(no strip)")];
     }
-    let last = strips.iter().filter_map(|strip| strip.tokens().last()).max().copied().unwrap_or(0);
+    let last = strips.iter().filter_map(|strip| strip.last()).max().copied().unwrap_or(0);
     let label = |at: usize| if strips.len() > 1 { format!("strip {:<3}", at + 1) } else { String::new() };
     let indent = label(0).len();
     let mut lines = Vec::new();
     let whole = fits(last + 1, indent);
     for (at, strip) in strips.iter().enumerate().take(MOST_ROWS) {
-        let squares = match (whole, strip.tokens()) {
+        let squares = match (whole, *strip) {
             (_, []) => "(empty)".to_owned(),
             (true, tokens) => squares(0, tokens, ink),
             (false, tokens) => coins(0, tokens, ink),

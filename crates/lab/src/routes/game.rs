@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::Query;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use sprague::games::catalogue::find;
 use sprague::heap::catalogue::{self, Kind};
 use sprague::heap::closed::closed_form;
 use sprague::heap::{describe, relations};
@@ -29,7 +30,7 @@ pub async fn one(question: Question, asked: Parameters<Asked>) -> Result<Json<Ga
 }
 
 fn document(text: &str) -> Result<Json<Game>, Problem> {
-    if let Some((_, entry)) = catalogue::find(text.trim())
+    if let Some((_, entry)) = find(text.trim())
         && let Kind::Board(example) = entry.kind
     {
         return Ok(Json(Game {

@@ -3,13 +3,13 @@
 use axum::Json;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use sprague::moves::{self, Extent, Move, any};
 use sprague::play::Play;
-use sprague::playing::{Extent, any, option, ways};
 use sprague::position::Position;
 
 use super::Body;
 use crate::app::App;
-use crate::board;
+use crate::board::{ShownMove, ShownTerm};
 use crate::cost;
 use crate::gate::Question;
 use crate::limits::{Allowance, MOST_WAYS};
@@ -60,14 +60,15 @@ fn document(position: &Position, play: Play, allowance: &Allowance) -> Value {
         Play::Normal => "previous",
         Play::Misere => "next",
     });
-    let (moves, extent) = if refusal.is_some() {
+    let (moves, extent): (Vec<ShownMove>, _) = if refusal.is_some() {
         (Vec::new(), Extent::Some)
     } else {
-        let found = ways(position, cost::listed(position, MOST_WAYS, allowance));
-        (found.ways.iter().map(|way| board::way(position, way)).collect(), found.extent)
+        let found = moves::all(position, cost::listed(position, MOST_WAYS, allowance));
+        (found.moves.iter().map(|step| ShownMove::new(position, step)).collect(), found.extent)
     };
     let total = (refusal.is_none() && extent == Extent::All).then(|| distinct(&moves).to_string());
-    let terms: Vec<Value> = position.0.iter().enumerate().map(|(at, term)| board::term(at, term)).collect();
+    let terms: Vec<ShownTerm> =
+        position.0.iter().enumerate().map(|(at, term)| ShownTerm::new(at, term)).collect();
     json!({
         "position": position.to_string(),
         "play": play.to_string(),
@@ -81,8 +82,8 @@ fn document(position: &Position, play: Play, allowance: &Allowance) -> Value {
     })
 }
 
-fn distinct(moves: &[Value]) -> usize {
-    let mut seen: Vec<&str> = moves.iter().filter_map(|step| step["to"].as_str()).collect();
+fn distinct(moves: &[ShownMove]) -> usize {
+    let mut seen: Vec<&str> = moves.iter().map(|step| &*step.to).collect();
     seen.sort_unstable();
     seen.dedup();
     seen.len()
@@ -106,15 +107,7 @@ pub async fn check(question: Question, typed: Body<Typed>) -> Result<Json<Value>
             if let Some(refusal) = cost::playable(&from, allowance) {
                 return Err(Problem::too_large(refusal));
             }
-            let same_games = from.0.len() == to.0.len()
-                && from.0.iter().zip(&to.0).all(|(old, new)| old.game_name() == new.game_name());
-            let changed: Vec<usize> = (0..from.0.len().min(to.0.len()))
-                .filter(|&at| from.0[at].identity() != to.0[at].identity())
-                .collect();
-            let legal = match (same_games, &changed[..]) {
-                (true, &[at]) => option(&from.0[at], &to.0[at]).map(|term| from.with_term(at, term)),
-                _ => None,
-            };
+            let legal = Move::to_position(&from, &to).map(|step| step.after(&from));
             let after = legal.ok_or_else(|| Problem::bad(format!("no move leads from {from} to {to}")))?;
             Ok(Json(json!({"to": after.to_string()})))
         })

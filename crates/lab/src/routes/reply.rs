@@ -2,15 +2,16 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use sprague::games::Known;
+use sprague::moves::any;
+use sprague::opponent::{Chance, perfect};
 use sprague::play::Outcome;
-use sprague::playing::{Chance, any, perfect, way_between};
-use sprague::solve::{Appraiser, Request, solve};
+use sprague::solve::{Request, solve};
 
 use super::Body;
 use super::position::{play, read};
-use crate::board;
+use crate::board::ShownMove;
 use crate::cost;
 use crate::gate::Question;
 use crate::problem::Problem;
@@ -36,8 +37,17 @@ enum Opponent {
     Random,
 }
 
+/// The move, and what it does to the outcome.
+#[derive(Serialize)]
+pub struct Reply {
+    #[serde(flatten)]
+    step: ShownMove,
+    outcome_before: Option<String>,
+    winning: Option<bool>,
+}
+
 /// `POST /api/reply`.
-pub async fn reply(question: Question, asked: Body<Asked>) -> Result<Json<Value>, Problem> {
+pub async fn reply(question: Question, asked: Body<Asked>) -> Result<Json<Reply>, Problem> {
     let Json(asked) = asked?;
     let app = question.app.clone();
     question
@@ -48,31 +58,26 @@ pub async fn reply(question: Question, asked: Body<Asked>) -> Result<Json<Value>
             if !any(&position) {
                 return Err(Problem::new(StatusCode::CONFLICT, "no move is left: the game is over"));
             }
-            let mut appraiser = Appraiser::new(allowance.limits());
+            let mut known = Known::new(allowance.limits());
             let request = Request { play, moves: 1 };
-            let before = solve(&position, request, &mut appraiser);
+            let before = solve(&position, request, &mut known);
             let step = match asked.opponent {
                 Opponent::Perfect => {
                     before.as_ref().map_err(|refusal| Problem::from(refusal.clone()))?;
-                    perfect(&position, play, &mut appraiser)
+                    perfect(&position, play, &mut known)
                 }
                 Opponent::Random => {
                     Chance::new(asked.seed.unwrap_or_else(Chance::fresh_seed)).any_move(&position)
                 }
             };
             let step = step.ok_or_else(|| Problem::too_large("no move was found within reach"))?;
-            let after = position.with_term(step.at, step.term);
-            let outcome = solve(&after, request, &mut appraiser).ok().map(|answer| answer.outcome);
-            let way = way_between(&position, &after);
-            let mut document = match way {
-                Some(way) => board::way(&position, &way),
-                None => json!({"to": null, "term": step.at, "part": null, "words": null, "action": null}),
-            };
-            // the way may name its parts in another order than the move
-            document["to"] = after.to_string().into();
-            document["outcome_before"] = before.ok().map(|answer| answer.outcome.to_string()).into();
-            document["winning"] = outcome.map(|outcome| outcome == Outcome::P).into();
-            Ok(Json(document))
+            let outcome =
+                solve(&step.after(&position), request, &mut known).ok().map(|answer| answer.outcome);
+            Ok(Json(Reply {
+                step: ShownMove::new(&position, &step),
+                outcome_before: before.ok().map(|answer| answer.outcome.to_string()),
+                winning: outcome.map(|outcome| outcome == Outcome::P),
+            }))
         })
         .await
 }

@@ -4,7 +4,7 @@ use axum::extract::Query;
 use axum::response::Response;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sprague::games::star::two_star_table;
+use sprague::games::star_nim::two_star_table;
 use sprague_answer::lab::StarTable;
 
 use super::{Parameters, with_cells};

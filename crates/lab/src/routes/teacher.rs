@@ -2,14 +2,15 @@
 
 use axum::Json;
 use serde_json::{Value, json};
+use sprague::games::Known;
+use sprague::moves::Move;
 use sprague::nimber::Nimber;
-use sprague::playing::way_between;
 use sprague::position::Position;
-use sprague::solve::{Answer, Appraiser, Component, Ground, Request, solve};
+use sprague::solve::{Answer, Component, Ground, Request, solve};
 
 use super::Body;
 use super::position::Asked;
-use crate::board;
+use crate::board::ShownMove;
 use crate::cost;
 use crate::gate::Question;
 use crate::limits::{Allowance, MOST_WINNING};
@@ -27,7 +28,7 @@ pub async fn teach(question: Question, asked: Body<Asked>) -> Result<Json<Value>
             let (position, play) = asked.read(&app)?;
             cost::admit(&position, allowance)?;
             let request = Request { play, moves: cost::listed(&position, MOST_WINNING, allowance) };
-            let answer = solve(&position, request, &mut Appraiser::new(allowance.limits()))?;
+            let answer = solve(&position, request, &mut Known::new(allowance.limits()))?;
             Ok(Json(document(&position, &answer, allowance)))
         })
         .await
@@ -36,20 +37,15 @@ pub async fn teach(question: Question, asked: Body<Asked>) -> Result<Json<Value>
 fn document(position: &Position, answer: &Answer, allowance: &Allowance) -> Value {
     let playable = cost::playable(position, allowance).is_none()
         && cost::options(position) * answer.winning_moves.len() as f64 <= MOST_COMPARED;
-    let winning: Vec<Value> = answer
-        .winning_moves
-        .iter()
-        .map(|after| match way_between(position, after).filter(|_| playable) {
-            Some(way) => {
-                let mut document = board::way(position, &way);
-                document["to"] = after.to_string().into();
-                document
-            }
-            None => {
-                json!({"to": after.to_string(), "term": null, "part": null, "words": null, "action": null})
-            }
-        })
-        .collect();
+    let shown = |after: &Position| {
+        let step = playable.then(|| Move::between(position, after)).flatten();
+        let mut shown =
+            step.map_or_else(|| ShownMove::untold(String::new()), |step| ShownMove::new(position, &step));
+        // the move may name its parts in another order
+        shown.to = after.to_string();
+        shown
+    };
+    let winning: Vec<ShownMove> = answer.winning_moves.iter().map(shown).collect();
     let notes = answer.notes.iter().map(ToString::to_string);
     let reason: Vec<String> = [answer.reason()].into_iter().chain(notes).collect();
     json!({
@@ -76,7 +72,7 @@ fn components(position: &Position, answer: &Answer) -> Vec<Value> {
     let owners =
         position.0.iter().enumerate().flat_map(|(at, term)| term.components().into_iter().map(move |_| at));
     let one = |(term, component): (usize, &Component)| {
-        let grounds = &component.appraisal.grounds;
+        let grounds = &component.evaluation.grounds;
         let reason: Vec<String> = grounds.iter().map(ToString::to_string).collect();
         let theorems: Vec<&str> = grounds
             .iter()
@@ -88,8 +84,8 @@ fn components(position: &Position, answer: &Answer) -> Vec<Value> {
         json!({
             "term": term,
             "text": component.term.to_string(),
-            "value": text(component.appraisal.value),
-            "outcome": component.appraisal.outcome.to_string(),
+            "value": text(component.evaluation.value),
+            "outcome": component.evaluation.outcome.to_string(),
             "reason": reason.join(", "),
             "theorems": theorems,
         })
@@ -99,7 +95,8 @@ fn components(position: &Position, answer: &Answer) -> Vec<Value> {
 
 /// The values in binary, one below the other, and the bit that decides.
 fn nim_sum(answer: &Answer) -> Value {
-    let values: Option<Vec<u64>> = answer.components.iter().map(|c| c.appraisal.value.map(|v| v.0)).collect();
+    let values: Option<Vec<u64>> =
+        answer.components.iter().map(|c| c.evaluation.value.map(|v| v.0)).collect();
     let (Some(values), Some(Nimber(sum))) = (values, answer.value) else { return Value::Null };
     if values.is_empty() {
         return Value::Null;

@@ -8,11 +8,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use sprague::nimber::Nimber;
 use sprague::play::Play;
+use sprague_answer::Count;
 
 use super::jobs::{Id, number};
 use super::position::play;
 use super::{Parameters, heap_game};
-use crate::count::Count;
 use crate::gate::Question;
 use crate::limits::MOST_VALUES;
 use crate::problem::Problem;

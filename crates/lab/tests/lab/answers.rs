@@ -116,7 +116,7 @@ fn boards_and_moves_are_told_part_by_part() {
             "wythoff: 5 8",
             "wythoff",
             json!([{"size": 8}, {"size": 5}]),
-            json!({"kind": "take-both", "taken": 5}),
+            json!({"kind": "take-several", "takes": [{"heap": 8, "at": 0, "taken": 5}, {"heap": 5, "at": 1, "taken": 5}]}),
         ),
         (
             "bogus-nim: 3 bank 2",

@@ -6,10 +6,10 @@
 //! are straight wherever the order allows. Packing is by longest paths over the blocks, which also avoids the
 //! flaw in the published class shifts (Brandes, Walter and Zink 2020). Linear but for the sorting of neighbors.
 //!
-//! Afterwards bends are taken out of trunks where there is room: the mean of four alignments bends a trunk that each of
-//! them has straight. Each straight run of dummies moves as one to the nearer of the runs that go on from it, as far as the
-//! vertices beside it let it go; runs that meet are one run from then on. Nodes stay, and so do runs in line with a node
-//! that they lead from or to; the order and the distances within the layers are kept.
+//! Afterwards bends are removed from trunks where there is room, because the mean of four alignments bends a trunk that
+//! is straight in each of them. Each straight run of dummies moves as one piece to the nearer of the runs that continue
+//! it, as far as the vertices beside it allow; runs that meet become one run. Nodes do not move, and neither do runs in
+//! line with a node at their end. The order and the distances within the layers are kept.
 
 use std::ops::Range;
 

@@ -1,11 +1,11 @@
-//! Vertical places, and the ways of the edges.
+//! Vertical places, and the routes of the edges.
 //!
 //! Each layer is a horizontal band as high as its highest node. Within a band an edge runs vertically at the
 //! place of its dummy, which keeps clear of the nodes; it moves sideways only between bands, where there are none.
 //!
-//! Edges touch a node on the side that they come from, the farther the more, and apart from each other. An edge from
-//! straight above or below docks at the middle and stays straight. The others fan out to both sides in the order of their
-//! other ends, so that docking adds no crossing.
+//! An edge touches a node on the side from which it comes, farther from the middle the farther away it comes from, and
+//! at a distance from other edges. An edge from straight above or below ends at the middle and stays straight. The
+//! others spread to both sides in the order of their other ends, so that no crossing is added.
 
 use super::layers::Layered;
 use super::{BoxSize, Layout, Point, Route, Spacing};

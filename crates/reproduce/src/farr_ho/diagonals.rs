@@ -1,6 +1,6 @@
 //! Section 4.5: Conjecture 1 on diagonals, proved for the first thirty.
 
-use sprague::games::star::two_star_table;
+use sprague::games::star_nim::two_star_table;
 use sprague_star::{Blocks, DiagonalPeriod, Lock, diagonal_period};
 
 use crate::claim::Expected::{Holds, Open, Unclear};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sprague::games::star::two_star_table;
+use sprague::games::star_nim::two_star_table;
 use sprague::nim::nim_sum;
 use sprague::nimber::{Nimber, mex_from};
 

@@ -1,6 +1,6 @@
 //! Section 3: the P-positions of Star Nim, and how many of them Nim shares.
 
-use sprague::games::star::{StarNim, outcome_by_theorem, two_star_table};
+use sprague::games::star_nim::{StarNim, outcome_by_theorem, two_star_table};
 use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::play::Outcome;

@@ -1,6 +1,6 @@
 //! Section 4.1: the table of 2-Star Nim, pairs of small value, first rows, bounds, permutations.
 
-use sprague::games::star::two_star_table;
+use sprague::games::star_nim::two_star_table;
 use sprague_star::{RowMachine, send_table_by_mex};
 
 use super::pairs;

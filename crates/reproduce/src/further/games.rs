@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sprague::games::wythoff::Position;
+use sprague::games::wythoff::Pair;
 use sprague::heap::{HeapGame, Heaps};
 use sprague::nimber::Nimber;
 use sprague::play::Outcome;
@@ -54,7 +54,7 @@ fn wythoff(range: &Range) -> Checked {
     }
     for a in 0..=to as u64 {
         for b in a..=to as u64 {
-            let outcome = Position::new(a, b).ok_or("a position")?.outcome();
+            let outcome = Pair::new(a, b).ok_or("a position")?.outcome();
             ensure!(
                 (outcome == Outcome::P) == lost.binary_search(&(a as usize, b as usize)).is_ok(),
                 "({a}, {b})"

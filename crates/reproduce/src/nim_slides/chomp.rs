@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sprague::games::chomp::{Chomp, Position, Shape, Square};
+use sprague::games::chomp::{self, Chomp, Shape, Square};
 use sprague::heap::{HeapGame, Heaps};
 use sprague::nimber::Nimber;
 use sprague::play::Outcome;
@@ -78,14 +78,14 @@ impl Boards {
     }
 }
 
-fn rectangle(rows: u64, columns: u64) -> Result<Position, String> {
+fn rectangle(rows: u64, columns: u64) -> Result<chomp::Boards, String> {
     Ok(Shape::rectangle(rows, columns).ok_or("a board")?.into())
 }
 
 fn strategy_stealing(range: &Range) -> Checked {
     let (rows, columns) = (range.to(5, 6) as usize, range.to(6, 8) as usize);
     let mut boards = Boards::default();
-    let mut solver = Solver::new(Chomp::default());
+    let mut solver = Solver::new(Chomp);
     for m in 1..=rows {
         for n in m..=columns {
             let won = boards.value(&vec![n; m]) > 0;
@@ -123,7 +123,7 @@ fn two_rows(range: &Range) -> Checked {
 
 fn first_moves(range: &Range) -> Checked {
     let (most, mut checked) = (range.to(1000, 12_000), 0);
-    let mut solver = Solver::new(Chomp::default());
+    let mut solver = Solver::new(Chomp);
     let mut boards = Boards::default();
     for row in tables::rows(&tables::CHOMP.replace('"', "")) {
         let (m, n) = (tables::cell(&row, 0).ok_or("rows")?, tables::cell(&row, 1).ok_or("columns")?);
@@ -135,8 +135,11 @@ fn first_moves(range: &Range) -> Checked {
             tables::cell(&row, 2).zip(tables::cell(&row, 3)).filter(|_| m * n > 1).into_iter().collect();
         let position = rectangle(m, n)?;
         let moves = solver.winning_moves(&position).map_err(|error| error.to_string())?;
-        let found: Vec<Square> =
-            moves.iter().filter_map(|after| position.boards()[0].square_eaten(&after.boards()[0])).collect();
+        let squares = || (1..=m).flat_map(|row| (1..=n).map(move |column| (row, column)));
+        let eaten = |after: &chomp::Boards| {
+            squares().find(|&square| position.boards()[0].eat(square).as_ref() == after.boards().first())
+        };
+        let found: Vec<Square> = moves.iter().filter_map(eaten).collect();
         same(&format!("{m} × {n}"), found, known.clone())?;
         if size <= 1000 {
             same("by the bare recursion", boards.winning(m as usize, n as usize), known)?;
@@ -152,7 +155,7 @@ fn first_moves(range: &Range) -> Checked {
 
 fn chomp_values(_: &Range) -> Checked {
     let mut boards = Boards::default();
-    let mut solver = Solver::new(Chomp::default());
+    let mut solver = Solver::new(Chomp);
     for (n, value) in [(2, 2), (3, 5), (4, 6)] {
         same(&format!("{n} × {n}"), boards.value(&vec![n; n]), value)?;
         same("by the library", solver.value(&rectangle(n as u64, n as u64)?), Ok(Nimber(value)))?;

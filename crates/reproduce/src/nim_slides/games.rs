@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sprague::games::bogus_nim::{BogusNim, Position};
+use sprague::games::bogus_nim::{BankedHeaps, BogusNim};
 use sprague::nim::{longest_optimal_game, nim_sum};
 use sprague::nimber::Nimber;
 use sprague::ruleset::Plain;
@@ -71,7 +71,7 @@ fn bogus_nim(range: &Range) -> Checked {
         let [Some(heap), Some(bank), Some(value)] = [0, 1, 2].map(|at| tables::cell(&row, at)) else {
             return Err("a row of three numbers".to_owned());
         };
-        let position = Position::new(vec![heap], bank).ok_or("a position")?;
+        let position = BankedHeaps::new(vec![heap], bank).ok_or("a position")?;
         same("by the library", search.value(&position), Ok(Nimber(value)))?;
     }
     Ok(holds(format!("h, B ≤ {to}"), to as u64))

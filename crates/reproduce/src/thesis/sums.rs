@@ -1,11 +1,12 @@
 //! Sections 5 and 6 of the thesis: sums, nim-addition, the theorem of Sprague and Grundy, winning moves.
 
+use sprague::games::Known;
 use sprague::heap::{HeapGame, Heaps};
 use sprague::nim::{HeapMove, winning_moves};
 use sprague::nimber::Nimber;
 use sprague::ruleset::Ruleset;
 use sprague::search::Solver;
-use sprague::solve::{Appraiser, Request, solve};
+use sprague::solve::{Request, solve};
 
 use crate::claim::Expected::{Corrected, Holds};
 use crate::claim::Line;
@@ -234,7 +235,7 @@ fn nim_three_four_five(_: &Range) -> Checked {
     same("by trying all moves", by_hand, vec![(3, 1)])?;
     let position = "nim: 3 4 5".parse().map_err(|error| format!("{error}"))?;
     let request = Request { play: sprague::play::Play::Normal, moves: 10 };
-    let answer = solve(&position, request, &mut Appraiser::new(sprague::limits::Limits::default()))
+    let answer = solve(&position, request, &mut Known::new(sprague::limits::Limits::default()))
         .map_err(|error| error.to_string())?;
     same("the value", answer.value, Some(Nimber(2)))?;
     same("the deciding bit", answer.deciding_bit(), Some(1))?;

@@ -50,7 +50,7 @@ pub fn identify(values: &[Nimber]) -> Vec<Match> {
 }
 
 fn candidates() -> impl Iterator<Item = HeapGame> {
-    let named = catalogue::ENTRIES
+    let named = catalogue::HEAP_GAMES
         .iter()
         .filter_map(|entry| entry.rule().map(|rule| HeapGame { rule, name: Some(entry.name) }));
     let octal = (0..1024u16).map(|bits| {

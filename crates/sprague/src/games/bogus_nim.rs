@@ -10,10 +10,11 @@
 
 use std::fmt;
 
-use crate::board::{Board, Counted, Reduction};
+use super::{Action, BoardKind, Counted, Found, Game, Reduction, View, options};
+use crate::heap::catalogue::{Entry, Kind};
 use crate::nim::{nim_sum, read_heaps};
 use crate::nimber::Nimber;
-use crate::notation::{Cursor, LARGEST, Notation, NotationError};
+use crate::notation::{Cursor, LARGEST, NotationError};
 use crate::ruleset::Ruleset;
 use crate::theorem::Theorem;
 
@@ -23,12 +24,12 @@ pub struct BogusNim;
 
 /// Heaps in descending order, zeros kept, and the bank.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Position {
+pub struct BankedHeaps {
     heaps: Vec<u64>,
     bank: u64,
 }
 
-impl Position {
+impl BankedHeaps {
     /// The heaps in any order, and the bank. `None` if a heap could grow beyond 2^63-1.
     pub fn new(mut heaps: Vec<u64>, bank: u64) -> Option<Self> {
         heaps.sort_unstable_by(|a, b| b.cmp(a));
@@ -58,7 +59,7 @@ impl Position {
     }
 
     /// The position after the heap at `at` has become `size`, if a move does that.
-    pub(crate) fn moved(&self, at: usize, size: u64) -> Option<Self> {
+    fn moved(&self, at: usize, size: u64) -> Option<Self> {
         let bank = self.bank_after(at, size)?;
         let mut heaps = self.heaps.clone();
         heaps[at] = size;
@@ -67,32 +68,43 @@ impl Position {
 }
 
 impl Ruleset for BogusNim {
-    type Position = Position;
+    type Position = BankedHeaps;
 
-    fn options(&self, position: &Position) -> Vec<Position> {
-        let sizes = |at: usize| 0..=position.heaps[at] + position.bank;
-        position
-            .first_of_each()
-            .flat_map(|at| sizes(at).filter_map(move |size| position.moved(at, size)))
-            .collect()
+    fn options(&self, position: &BankedHeaps) -> Vec<BankedHeaps> {
+        options(self, position)
     }
 
-    fn components(&self, position: Position, parts: &mut Vec<Position>) {
+    fn components(&self, position: BankedHeaps, parts: &mut Vec<BankedHeaps>) {
         if position.bank > 0 {
             parts.push(position);
         } else {
             let heaps = position.heaps.into_iter().filter(|&heap| heap > 0);
-            parts.extend(heaps.map(|heap| Position { heaps: vec![heap], bank: 0 }));
+            parts.extend(heaps.map(|heap| BankedHeaps { heaps: vec![heap], bank: 0 }));
         }
     }
 
-    fn known_value(&self, component: &Position) -> Option<Nimber> {
+    fn known_value(&self, component: &BankedHeaps) -> Option<Nimber> {
         Some(nim_sum(&component.heaps))
     }
 }
 
-impl Notation for BogusNim {
-    fn read(&self, text: &mut Cursor<'_>) -> Result<Position, NotationError> {
+impl Game for BogusNim {
+    const ENTRY: &'static Entry = &Entry {
+        name: "bogus-nim",
+        title: "Bogus Nim",
+        aliases: &["poker-nim"],
+        kind: Kind::Board("bogus-nim: 3 5 bank 7"),
+        words: "Nim in which a player may also add tokens from a bank.",
+        known: &["The values are those of Nim (theory 2.3)."],
+        oeis: None,
+    };
+    const CONTINUATION: &'static str = "a heap size, ";
+
+    fn read_parameters(_text: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        Ok(Self)
+    }
+
+    fn read(&self, text: &mut Cursor<'_>) -> Result<BankedHeaps, NotationError> {
         text.skip_spaces();
         let start = text.clone();
         let heaps = read_heaps(text)?;
@@ -102,31 +114,60 @@ impl Notation for BogusNim {
         } else {
             0
         };
-        let position = Position::new(heaps, bank);
+        let position = BankedHeaps::new(heaps, bank);
         position
             .ok_or_else(|| start.error("a heap could grow beyond 2^63-1; make the heaps or the bank smaller"))
     }
 
-    fn write(&self, position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, position: &BankedHeaps, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words: Vec<String> = position.heaps.iter().map(u64::to_string).collect();
         if position.bank > 0 {
             words.push(format!("bank {}", position.bank));
         }
         f.write_str(&words.join(" "))
     }
-}
 
-impl Board for BogusNim {
-    fn reduce(&self, component: &Position) -> Option<Reduction<Position>> {
-        Some(Reduction { known: nim_sum(&component.heaps), rest: Vec::new(), theorem: Theorem::BogusNim })
+    fn parts(&self, position: &BankedHeaps) -> usize {
+        position.heaps.len()
+    }
+
+    fn kinds(&self, position: &BankedHeaps) -> Vec<usize> {
+        position.first_of_each().collect()
+    }
+
+    fn actions<'p>(&'p self, position: &'p BankedHeaps, part: usize) -> impl Iterator<Item = Action> + 'p {
+        let heap = position.heaps[part];
+        let takes = (0..heap).map(move |left| Action::take(heap, part, heap - left));
+        takes.chain((1..=position.bank).filter_map(move |added| Action::add(heap, added)))
+    }
+
+    fn act(&self, position: &BankedHeaps, part: usize, action: &Action) -> Option<BankedHeaps> {
+        let &size = position.heaps.get(part)?;
+        match action {
+            Action::Take(change) if change.heap == size && change.at == part => {
+                position.moved(part, size.checked_sub(change.taken)?)
+            }
+            Action::Add { heap, added, .. } if *heap == size => {
+                position.moved(part, size.checked_add(*added)?)
+            }
+            _ => None,
+        }
+    }
+
+    fn view(&self, position: &BankedHeaps) -> View {
+        View { bank: Some(position.bank), ..View::of_heaps(BoardKind::Bank, &position.heaps) }
+    }
+
+    fn reduce(&self, component: &BankedHeaps) -> Option<Reduction<BankedHeaps>> {
+        Some(Reduction::closed(nim_sum(&component.heaps), Theorem::BogusNim))
     }
 
     fn moves_by_theorem(
         &self,
-        component: &Position,
+        component: &BankedHeaps,
         value: Nimber,
         most: usize,
-    ) -> Option<Counted<Position>> {
+    ) -> Option<Found<BankedHeaps>> {
         let change = (nim_sum(&component.heaps) + value).0;
         let mut found = Counted::first(most);
         for at in component.first_of_each() {
@@ -136,23 +177,23 @@ impl Board for BogusNim {
             }
         }
         found.options.sort_unstable();
-        Some(found)
+        Some(found.into())
     }
 
-    fn search_size(&self, _component: &Position) -> f64 {
+    fn search_size(&self, _component: &BankedHeaps) -> f64 {
         1.0
     }
 
-    fn reachable(&self, component: &Position) -> f64 {
+    fn reachable(&self, component: &BankedHeaps) -> f64 {
         let sizes = component.heaps.iter().map(|&heap| (heap + component.bank) as f64 + 1.0);
         sizes.product::<f64>() * (component.bank as f64 + 1.0)
     }
 
-    fn breadth(&self, position: &Position) -> f64 {
+    fn breadth(&self, position: &BankedHeaps) -> f64 {
         position.first_of_each().map(|at| (position.heaps[at] + position.bank) as f64).sum()
     }
 
-    fn words(&self, position: &Position) -> f64 {
+    fn words(&self, position: &BankedHeaps) -> f64 {
         position.heaps.len() as f64 + 4.0
     }
 }
@@ -161,7 +202,7 @@ impl Board for BogusNim {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Position, NotationError> {
+    fn read(text: &str) -> Result<BankedHeaps, NotationError> {
         let mut cursor = Cursor::new(text);
         let position = BogusNim.read(&mut cursor)?;
         cursor.end()?;
@@ -170,9 +211,9 @@ mod tests {
 
     #[test]
     fn positions_are_read_with_their_zeros_and_one_bank() {
-        assert_eq!(read("3 5 0 bank 7"), Ok(Position { heaps: vec![5, 3, 0], bank: 7 }));
-        assert_eq!(read(" 3,5 "), Ok(Position { heaps: vec![5, 3], bank: 0 }));
-        assert_eq!(read("bank 2"), Ok(Position { heaps: vec![], bank: 2 }));
+        assert_eq!(read("3 5 0 bank 7"), Ok(BankedHeaps { heaps: vec![5, 3, 0], bank: 7 }));
+        assert_eq!(read(" 3,5 "), Ok(BankedHeaps { heaps: vec![5, 3], bank: 0 }));
+        assert_eq!(read("bank 2"), Ok(BankedHeaps { heaps: vec![], bank: 2 }));
         assert_eq!(read("3 bank").unwrap_err().column, 7);
         assert_eq!(read("3 bank 1 bank 2").unwrap_err().column, 10);
         assert_eq!(read("3 9223372036854775807 bank 1").unwrap_err().column, 1);
@@ -183,7 +224,7 @@ mod tests {
         assert_eq!(read("2^62 2^61 3 bank 2^62").unwrap_err().column, 1);
         let position = read("2^62 2^61 3 bank 2^61").unwrap();
         assert_eq!(BogusNim.reduce(&position).unwrap().known, Nimber((1 << 62) + (1 << 61) + 3));
-        let zero = BogusNim.options_by_theorem(&position, Nimber::ZERO).unwrap();
+        let zero = BogusNim.moves_by_theorem(&position, Nimber::ZERO, 9).unwrap().moves;
         assert_eq!(zero, [read("2^61 3 2305843009213693955 bank 2^61").unwrap()]);
     }
 }

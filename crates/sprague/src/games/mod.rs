@@ -1,11 +1,247 @@
-//! The games that are played on boards, each in a file or a folder of its own.
+//! The games: what each of them is stands in one file.
+//!
+//! A [`Game`] says its entry in the catalogue, how its positions are read and written, which moves there are, what a
+//! person sees, what theorems say about values, and how large a search would be. The registry lists the games once;
+//! [`Term`], reading by name and the catalogue follow from that list. Everything that is told or drawn (words, typed
+//! moves, hints, help, pictures) is made from [`Action`]s and [`View`]s, for all games alike.
+//!
+//! Two methods hold the rules of a board: `actions` lists what can be done with one part of it, lazily, and `act` does
+//! one of these things, or says that it is not allowed. Options, numbered moves, typed moves and the way from a
+//! position to the next all come from these two. What was computed on the way (tables, searches) is kept in
+//! [`Known`], never in the game, so that games are plain values that can be compared and hashed.
 
+pub mod action;
 pub mod bogus_nim;
+pub mod catalogue;
 pub mod chomp;
 pub mod digraph;
+pub mod heaps;
+pub mod known;
 pub mod nearly;
 pub mod rectangle;
+mod registry;
 pub mod shared;
 pub mod silver_dollar;
 pub mod star;
+pub mod star_nim;
+pub mod view;
+pub mod winning;
 pub mod wythoff;
+
+use std::fmt;
+use std::hash::Hash;
+
+pub use action::{Action, Taken};
+pub use known::{Evaluation, Known};
+pub use registry::{BOARDS, Term};
+pub use view::{BoardKind, Part, View};
+pub use winning::{Counted, Found, Room};
+
+use crate::games::digraph::Files;
+use crate::heap::catalogue::Entry;
+use crate::limits::{Limits, TooLarge};
+use crate::nimber::Nimber;
+use crate::notation::{Cursor, NotationError};
+use crate::ruleset::Ruleset;
+use crate::theorem::Theorem;
+
+/// What a theorem says about the value of a component: the nim-sum of `known` and of the values of `rest`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reduction<P> {
+    /// The part of the value that is known at once.
+    pub known: Nimber,
+    /// The positions whose values are still to be found; empty for a closed form.
+    pub rest: Vec<P>,
+    /// The statement it rests on.
+    pub theorem: Theorem,
+}
+
+impl<P> Reduction<P> {
+    /// The whole value, by a closed form.
+    pub const fn closed(known: Nimber, theorem: Theorem) -> Self {
+        Self { known, rest: Vec::new(), theorem }
+    }
+}
+
+/// A built-in game.
+///
+/// The estimates of sizes are methods of their own and not one record: the number of options is asked of every option
+/// that is compared, and the number of positions within reach costs as much as counting partitions.
+pub trait Game:
+    Ruleset<Position: fmt::Debug + Send> + Clone + Eq + Hash + fmt::Debug + Send + 'static
+{
+    /// Name, aliases, rules in words, an example, what is known and by which theorem.
+    const ENTRY: &'static Entry;
+    /// What a longer body could go on with, for the error at its end: `a heap size, `.
+    const CONTINUATION: &'static str = "";
+    /// Whether positions with more moves than can be listed are played all the same, by their first moves.
+    const LISTED_IN_PART: bool = false;
+
+    /// The entry of this very game.
+    fn entry(&self) -> Option<&'static Entry> {
+        Some(Self::ENTRY)
+    }
+
+    /// The name with its parameters, as the notation writes it before the colon.
+    fn name(&self) -> String {
+        Self::ENTRY.name.to_owned()
+    }
+
+    /// Reads the parameters that follow the name, if the game has any.
+    fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError>;
+
+    /// Reads what follows the name: parameters, the colon, the body.
+    fn read_term(text: &mut Cursor<'_>, _files: &dyn Files) -> Result<(Self, Self::Position), NotationError> {
+        let game = Self::read_parameters(text)?;
+        text.require(':')?;
+        let position = game.read(text)?;
+        Ok((game, position))
+    }
+
+    /// Reads the body of a term, after the colon, up to the first character that cannot belong to it.
+    fn read(&self, text: &mut Cursor<'_>) -> Result<Self::Position, NotationError>;
+
+    /// Writes the body of a term; what is written is read as the same position.
+    fn write(&self, position: &Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// A name of the position that is shorter than its text, for pictures.
+    fn label(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
+
+    /// How many parts can be moved: heaps, strips, boards, components.
+    fn parts(&self, position: &Self::Position) -> usize;
+
+    /// The first part of each kind: equal parts have the same moves up to the order of parts.
+    fn kinds(&self, position: &Self::Position) -> Vec<usize> {
+        (0..self.parts(position)).collect()
+    }
+
+    /// What a hand could do with a part, in a fixed order; `act` decides whether it is allowed. Huge positions have more
+    /// actions than fit anywhere, so they come one by one.
+    fn actions<'p>(&'p self, position: &'p Self::Position, part: usize) -> impl Iterator<Item = Action> + 'p;
+
+    /// The position after an action on a part; `None` if the rules do not allow it.
+    fn act(&self, position: &Self::Position, part: usize, action: &Action) -> Option<Self::Position>;
+
+    /// The actions that may lead from a position to another, found from what is different between them.
+    fn actions_between(&self, before: &Self::Position, after: &Self::Position) -> Vec<(usize, Action)> {
+        self.view(before).actions_to(&self.view(after))
+    }
+
+    /// What two positions share exactly when a person would call them the same.
+    fn identity(&self, position: &Self::Position) -> Self::Position {
+        self.canonical(position.clone())
+    }
+
+    /// Whether some move is left, told without listing them.
+    fn has_move(&self, position: &Self::Position) -> bool {
+        self.breadth(position) > 0.0
+    }
+
+    /// An action at random, for positions with too many to list; `None` if the guess is no move, or where all are listed.
+    fn guess(
+        &self,
+        _position: &Self::Position,
+        _between: &mut dyn FnMut(u64, u64) -> u64,
+    ) -> Option<(usize, Action)> {
+        None
+    }
+
+    /// What a person sees.
+    fn view(&self, position: &Self::Position) -> View;
+
+    /// What the theory says about the value of a component, where it says something.
+    fn reduce(&self, _component: &Self::Position) -> Option<Reduction<Self::Position>> {
+        None
+    }
+
+    /// The value of a component, or at least its outcome, and what that rests on: theorems first, then a search.
+    fn evaluate(&self, component: &Self::Position, known: &mut Known) -> Result<Evaluation, TooLarge> {
+        known.by_theorem_or_search(self, component)
+    }
+
+    /// The options of the position with this value, where a theorem finds them without trying every option: each
+    /// once, all of them counted and at most `most` listed; or a few of them, not counted.
+    fn moves_by_theorem(
+        &self,
+        _position: &Self::Position,
+        _value: Nimber,
+        _most: usize,
+    ) -> Option<Found<Self::Position>> {
+        None
+    }
+
+    /// The options of the position with this value: by theorem, or by trying each of them where they are few enough.
+    fn moves_of_value(
+        &self,
+        position: &Self::Position,
+        value: Nimber,
+        room: &mut Room,
+        known: &mut Known,
+    ) -> Result<Found<Self::Position>, TooLarge> {
+        Ok(winning::by_theorem_or_trial(self, position, value, room, known)?.unwrap_or_default())
+    }
+
+    /// The number of distinct options, where they are few enough to be counted.
+    fn count_options(&self, position: &Self::Position, limits: &Limits) -> Option<u64> {
+        winning::is_listable(self, position, limits)
+            .then(|| winning::distinct(self, self.options(position)).len() as u64)
+    }
+
+    /// Refuses a position whose options cannot be told within the limits.
+    fn admit(&self, _position: &Self::Position, _limits: &Limits) -> Result<(), TooLarge> {
+        Ok(())
+    }
+
+    /// Why the position cannot be played, if there is a reason of its own.
+    fn refusal(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
+
+    /// An upper bound on the number of canonical components that a search under normal play looks at.
+    fn search_size(&self, component: &Self::Position) -> f64;
+
+    /// An upper bound on the number of positions that can be reached from this one, whole sums counted: the size
+    /// of a search under misère play.
+    fn reachable(&self, component: &Self::Position) -> f64 {
+        self.search_size(component)
+    }
+
+    /// An upper bound on the number of components that it can come to consist of.
+    fn forms(&self, component: &Self::Position) -> f64 {
+        self.reachable(component)
+    }
+
+    /// An upper bound on the number of options.
+    fn breadth(&self, position: &Self::Position) -> f64;
+
+    /// About how many machine words a position takes: what each option that is listed costs.
+    fn words(&self, position: &Self::Position) -> f64;
+}
+
+/// The options, from the actions of the first part of each kind.
+pub(crate) fn options<G: Game>(game: &G, position: &G::Position) -> Vec<G::Position> {
+    let mut all = Vec::new();
+    for part in game.kinds(position) {
+        all.extend(game.actions(position, part).filter_map(|action| game.act(position, part, &action)));
+    }
+    all
+}
+
+/// The body of a term.
+pub(crate) fn written<G: Game>(game: &G, position: &G::Position) -> String {
+    struct Body<'b, G: Game>(&'b G, &'b G::Position);
+    impl<G: Game> fmt::Display for Body<'_, G> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            self.0.write(self.1, f)
+        }
+    }
+    Body(game, position).to_string()
+}
+
+/// The places of the first of equal items.
+pub(crate) fn first_of_each<T: Eq + Hash>(items: impl IntoIterator<Item = T>) -> Vec<usize> {
+    let mut seen = std::collections::HashSet::new();
+    items.into_iter().enumerate().filter_map(|(at, item)| seen.insert(item).then_some(at)).collect()
+}

@@ -13,11 +13,13 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use crate::board::{Board, Counted, Reduction};
-use crate::games::silver_dollar::{Strip, subsets};
-use crate::games::star::StarNim;
+use super::silver_dollar::{Strip, subsets};
+use super::star_nim::{self, StarNim};
+use super::{Action, BoardKind, Counted, Evaluation, Found, Game, Known, Reduction, View, first_of_each};
+use crate::heap::catalogue::{Entry, Kind};
+use crate::limits::TooLarge;
 use crate::nimber::{Nimber, nim_sum};
-use crate::notation::{Cursor, Notation, NotationError};
+use crate::notation::{Cursor, NotationError};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
 use crate::theorem::Theorem;
@@ -34,15 +36,6 @@ impl Shared {
         Self { cells }
     }
 
-    /// Reads `(R)`, the number of shared cells.
-    pub fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        text.require('(')?;
-        text.skip_spaces();
-        let cells = text.number("the number of shared cells")?;
-        text.require(')')?;
-        Ok(Self::new(cells))
-    }
-
     /// The number of shared cells.
     pub const fn cells(self) -> u64 {
         self.cells
@@ -51,7 +44,7 @@ impl Shared {
     /// The outcome where a theorem gives it: closed forms, and any two tokens.
     pub fn outcome_by_theorem(self, tokens: &[u64]) -> Option<(Outcome, Theorem)> {
         if self.cells == 1 {
-            return crate::games::star::outcome_by_theorem(tokens);
+            return star_nim::outcome_by_theorem(tokens);
         }
         if let Some(closed) = self.reduce(&tokens.to_vec()) {
             return Some((Outcome::of_value(closed.known), closed.theorem));
@@ -59,17 +52,10 @@ impl Shared {
         (tokens.len() == 2).then_some((Outcome::N, Theorem::SharedTwo))
     }
 
-    /// Whether a token may move from one square to another.
-    pub(crate) fn allows(self, tokens: &[u64], from: u64, to: u64) -> bool {
-        let blocking = tokens.iter().filter(|&&other| other < self.cells && other < from);
-        to < from && blocking.max().is_none_or(|&cell| cell < to)
-    }
-
-    /// Whether some token can move.
-    pub(crate) fn has_option(self, tokens: &[u64]) -> bool {
-        let mut cells: Vec<u64> = tokens.iter().copied().filter(|&token| token < self.cells).collect();
-        cells.sort_unstable();
-        tokens.iter().any(|&token| lowest(&cells, token) < token)
+    /// The lowest square that a token can move to: above the highest occupied cell below it.
+    fn lowest(self, tokens: &[u64], token: u64) -> u64 {
+        let blocking = tokens.iter().filter(|&&other| other < self.cells && other < token);
+        blocking.max().map_or(0, |cell| cell + 1)
     }
 
     /// The tokens as one strip, when at most one of them is above the cells.
@@ -86,12 +72,6 @@ impl Shared {
     fn is_full(self, tokens: &[u64]) -> bool {
         tokens.iter().filter(|&&token| token < self.cells).count() as u64 == self.cells
     }
-}
-
-/// The lowest square that a token can move to, given the occupied cells in ascending order.
-fn lowest(cells: &[u64], token: u64) -> u64 {
-    let below = cells.partition_point(|&cell| cell < token);
-    below.checked_sub(1).map_or(0, |at| cells[at] + 1)
 }
 
 /// The positions after each token in turn has moved to a square of `squares`. Tokens on the same square have the
@@ -163,9 +143,7 @@ impl Ruleset for Shared {
     type Position = Vec<u64>;
 
     fn options(&self, tokens: &Vec<u64>) -> Vec<Vec<u64>> {
-        let mut cells: Vec<u64> = tokens.iter().copied().filter(|&token| token < self.cells).collect();
-        cells.sort_unstable();
-        moved(tokens, |token| lowest(&cells, token)..token)
+        moved(tokens, |token| self.lowest(tokens, token)..token)
     }
 
     fn canonical(&self, mut tokens: Vec<u64>) -> Vec<u64> {
@@ -178,7 +156,31 @@ impl Ruleset for Shared {
     }
 }
 
-impl Notation for Shared {
+impl Game for Shared {
+    const ENTRY: &'static Entry = &Entry {
+        name: "shared",
+        title: "Shared squares",
+        aliases: &[],
+        kind: Kind::Board("shared(2): 5 7"),
+        words: "Two strips with one token each that share their first squares in the same order.",
+        known: &["A token on the shared squares makes it Silver Dollar (theory 9.2)."],
+        oeis: None,
+    };
+    const CONTINUATION: &'static str = "the square of a token, ";
+
+    fn name(&self) -> String {
+        self.to_string()
+    }
+
+    /// `(R)`, the number of shared cells.
+    fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        text.require('(')?;
+        text.skip_spaces();
+        let cells = text.number("the number of shared cells")?;
+        text.require(')')?;
+        Ok(Self::new(cells))
+    }
+
     fn read(&self, text: &mut Cursor<'_>) -> Result<Vec<u64>, NotationError> {
         let number_follows = |text: &Cursor<'_>| text.peek().is_some_and(|c| c.is_ascii_digit());
         let mut tokens = Vec::new();
@@ -208,12 +210,52 @@ impl Notation for Shared {
         }
         Ok(())
     }
-}
 
-impl Board for Shared {
+    fn parts(&self, tokens: &Vec<u64>) -> usize {
+        tokens.len()
+    }
+
+    fn kinds(&self, tokens: &Vec<u64>) -> Vec<usize> {
+        first_of_each(tokens)
+    }
+
+    fn actions<'p>(&'p self, tokens: &'p Vec<u64>, part: usize) -> impl Iterator<Item = Action> + 'p {
+        let from = tokens[part];
+        let slide = move |to| Action::Slide { strip: part, token: 0, from, to };
+        (self.lowest(tokens, from)..from).map(slide)
+    }
+
+    fn act(&self, tokens: &Vec<u64>, part: usize, action: &Action) -> Option<Vec<u64>> {
+        let &Action::Slide { token: 0, from, to, .. } = action else { return None };
+        let allowed = tokens.get(part) == Some(&from) && (self.lowest(tokens, from)..from).contains(&to);
+        allowed.then(|| {
+            let mut after = tokens.clone();
+            after[part] = to;
+            after
+        })
+    }
+
+    fn has_move(&self, tokens: &Vec<u64>) -> bool {
+        // the highest token has the most room, and tokens on cells have the cells below them
+        let mut cells: Vec<u64> = tokens.iter().copied().filter(|&token| token < self.cells).collect();
+        cells.sort_unstable();
+        let stuck = |(place, &cell): (u64, &u64)| cell == place;
+        let floor = cells.last().map_or(0, |cell| cell + 1);
+        !(0..).zip(&cells).all(stuck) || tokens.iter().any(|&token| token > floor && token >= self.cells)
+    }
+
+    fn view(&self, tokens: &Vec<u64>) -> View {
+        View { shared: Some(self.cells), ..single_view(BoardKind::Shared, tokens) }
+    }
+
+    /// Where the value is out of reach, a theorem may tell the outcome.
+    fn evaluate(&self, tokens: &Vec<u64>, known: &mut Known) -> Result<Evaluation, TooLarge> {
+        Evaluation::or_outcome(known.by_theorem_or_search(self, tokens), self.outcome_by_theorem(tokens))
+    }
+
     /// Always a closed form.
     fn reduce(&self, tokens: &Vec<u64>) -> Option<Reduction<Vec<u64>>> {
-        let closed = |known, theorem| Some(Reduction { known, rest: Vec::new(), theorem });
+        let closed = |known, theorem| Some(Reduction::closed(known, theorem));
         if self.cells == 1 {
             return StarNim.reduce(tokens);
         }
@@ -231,19 +273,19 @@ impl Board for Shared {
         }
     }
 
-    fn moves_by_theorem(&self, tokens: &Vec<u64>, value: Nimber, most: usize) -> Option<Counted<Vec<u64>>> {
+    fn moves_by_theorem(&self, tokens: &Vec<u64>, value: Nimber, most: usize) -> Option<Found<Vec<u64>>> {
         if self.cells == 1 {
             return StarNim.moves_by_theorem(tokens, value, most);
         }
         if self.is_full(tokens) {
             let change = nim_above(self.cells, tokens) + value;
-            return Some(nim_moves_that_add(self.cells, tokens, change, most));
+            return Some(nim_moves_that_add(self.cells, tokens, change, most).into());
         }
         if let Some(line) = self.line(tokens) {
             let moves = line.moves_that_add(line.value() + value);
             let squares: HashMap<u64, u64> =
                 moves.map(|(token, square)| (line.tokens()[token], square)).collect();
-            return Some(first_moved(tokens, |token| squares.get(&token).copied(), most));
+            return Some(first_moved(tokens, |token| squares.get(&token).copied(), most).into());
         }
         match tokens[..] {
             [a, b] if value.is_zero() => {
@@ -274,4 +316,9 @@ impl Board for Shared {
     fn words(&self, tokens: &Vec<u64>) -> f64 {
         tokens.len() as f64
     }
+}
+
+/// Strips with one token each.
+pub(super) fn single_view(board: BoardKind, tokens: &[u64]) -> View {
+    View::of_strips(board, tokens.iter().map(std::slice::from_ref))
 }

@@ -39,7 +39,7 @@ pub fn example_in_three(rule: &Rule, size: u64, value: Nimber) -> Option<Vec<u64
 
 /// The options of value `value` of a single heap in a game where every move leaves at most one heap and a theorem
 /// gives the values.
-pub(super) fn heaps_of_value(rule: &Rule, size: u64, value: Nimber) -> Option<Vec<u64>> {
+pub(crate) fn heaps_of_value(rule: &Rule, size: u64, value: Nimber) -> Option<Vec<u64>> {
     let most = match Form::of(rule)? {
         Form::Nim => ENDLESS,
         Form::TakeUpTo(most) => most,

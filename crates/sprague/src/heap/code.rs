@@ -111,7 +111,7 @@ impl Code {
     }
 
     /// Reads a code, `4!.0` included, from its first character to the last that can belong to it.
-    pub(super) fn read(text: &mut Cursor<'_>) -> Result<Rule, NotationError> {
+    pub(crate) fn read(text: &mut Cursor<'_>) -> Result<Rule, NotationError> {
         let start = text.clone();
         let mut digits = vec![0];
         if text.peek() != Some('.') {

@@ -5,11 +5,10 @@
 
 use std::fmt;
 
-use super::closed;
+use super::closed::closed_form;
 use super::game::HeapGame;
-use crate::board::{Board, Counted, Reduction};
 use crate::nimber::Nimber;
-use crate::notation::{Cursor, Notation, NotationError};
+use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
 use crate::theorem::Theorem;
 
@@ -45,6 +44,11 @@ impl Heaps {
         self.0.first().copied().unwrap_or(0)
     }
 
+    /// How many single heaps there are up to the largest: what a search under normal play looks at.
+    pub(crate) fn sizes_below(&self) -> f64 {
+        self.largest() as f64 + 1.0
+    }
+
     /// The position after the heap at this place is replaced by parts.
     #[must_use]
     pub fn replaced(&self, place: usize, parts: impl IntoIterator<Item = u64>) -> Self {
@@ -76,72 +80,34 @@ impl Ruleset for HeapGame {
     }
 
     fn known_value(&self, component: &Heaps) -> Option<Nimber> {
-        self.reduce(component).map(|reduction| reduction.known)
-    }
-}
-
-impl Notation for HeapGame {
-    fn read(&self, text: &mut Cursor<'_>) -> Result<Heaps, NotationError> {
-        let mut sizes = Vec::new();
-        loop {
-            let mut ahead = text.clone();
-            ahead.skip_spaces();
-            let comma = !sizes.is_empty() && ahead.eat(',');
-            ahead.skip_spaces();
-            if !comma && !ahead.peek().is_some_and(|c| c.is_ascii_digit()) {
-                return Ok(Heaps::new(sizes));
-            }
-            sizes.push(ahead.number("a heap size")?);
-            *text = ahead;
-        }
-    }
-
-    fn write(&self, position: &Heaps, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, size) in position.0.iter().enumerate() {
-            write!(f, "{}{size}", if at == 0 { "" } else { " " })?;
-        }
-        Ok(())
-    }
-}
-
-impl Board for HeapGame {
-    fn reduce(&self, component: &Heaps) -> Option<Reduction<Heaps>> {
-        let mut found: Option<(Nimber, Theorem)> = None;
-        for &size in component.sizes() {
-            let (value, theorem) = closed::closed_form(&self.rule, size)?;
-            found = Some((value + found.map_or(Nimber::ZERO, |(known, _)| known), theorem));
-        }
-        found.map(|(known, theorem)| Reduction { known, rest: Vec::new(), theorem })
-    }
-
-    /// At most one, for a single heap.
-    fn moves_by_theorem(&self, component: &Heaps, value: Nimber, _most: usize) -> Option<Counted<Heaps>> {
-        let [size] = component.sizes() else { return None };
-        let left = closed::heaps_of_value(&self.rule, *size, value)?;
-        Some(left.into_iter().map(Heaps::single).collect::<Vec<_>>().into())
-    }
-
-    fn search_size(&self, component: &Heaps) -> f64 {
-        component.largest() as f64 + 1.0
-    }
-
-    fn reachable(&self, component: &Heaps) -> f64 {
-        if self.rule.most_heaps() <= 1 {
-            return component.sizes().iter().map(|&size| size as f64 + 1.0).product();
-        }
-        self.multisets(component)
-    }
-
-    fn breadth(&self, position: &Heaps) -> f64 {
-        position.distinct().map(|(_, size)| self.rule.option_count(size)).sum()
-    }
-
-    fn words(&self, position: &Heaps) -> f64 {
-        position.0.len() as f64
+        self.closed_value(component).map(|(value, _)| value)
     }
 }
 
 impl HeapGame {
+    /// The value by a closed form, where every heap has one, and the theorem behind it.
+    pub(crate) fn closed_value(&self, position: &Heaps) -> Option<(Nimber, Theorem)> {
+        let mut found: Option<(Nimber, Theorem)> = None;
+        for &size in position.sizes() {
+            let (value, theorem) = closed_form(&self.rule, size)?;
+            found = Some((value + found.map_or(Nimber::ZERO, |(known, _)| known), theorem));
+        }
+        found
+    }
+
+    /// An upper bound on the number of positions that can be reached: the size of a search under misère play.
+    pub(crate) fn positions_reached(&self, position: &Heaps) -> f64 {
+        if self.rule.most_heaps() <= 1 {
+            return position.sizes().iter().map(|&size| size as f64 + 1.0).product();
+        }
+        self.multisets(position)
+    }
+
+    /// An upper bound on the number of options.
+    pub(crate) fn option_bound(&self, position: &Heaps) -> f64 {
+        position.distinct().map(|(_, size)| self.rule.option_count(size)).sum()
+    }
+
     /// How many multisets of heaps with moves have no heap larger and no total greater than the position's.
     fn multisets(&self, position: &Heaps) -> f64 {
         const COUNTED: u128 = 4096;
@@ -161,6 +127,32 @@ impl HeapGame {
     }
 }
 
+/// Heaps as they are written, the largest first.
+impl fmt::Display for Heaps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, size) in self.0.iter().enumerate() {
+            write!(f, "{}{size}", if at == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads heaps with spaces or commas between them; zeros are dropped.
+pub(crate) fn read_heaps(text: &mut Cursor<'_>) -> Result<Heaps, NotationError> {
+    let mut sizes = Vec::new();
+    loop {
+        let mut ahead = text.clone();
+        ahead.skip_spaces();
+        let comma = !sizes.is_empty() && ahead.eat(',');
+        ahead.skip_spaces();
+        if !comma && !ahead.peek().is_some_and(|c| c.is_ascii_digit()) {
+            return Ok(Heaps::new(sizes));
+        }
+        sizes.push(ahead.number("a heap size")?);
+        *text = ahead;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,7 +163,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Heaps, NotationError> {
         let mut cursor = Cursor::new(text);
-        let heaps = game("kayles").read(&mut cursor)?;
+        let heaps = read_heaps(&mut cursor)?;
         cursor.end()?;
         Ok(heaps)
     }
@@ -212,16 +204,16 @@ mod tests {
                     open.extend(game.options(&rest));
                 }
             }
-            assert!(game.reachable(&start) >= seen.len() as f64, "{text}: {}", seen.len());
-            assert!(game.breadth(&start) >= game.options(&start).len() as f64, "{text}");
+            assert!(game.positions_reached(&start) >= seen.len() as f64, "{text}: {}", seen.len());
+            assert!(game.option_bound(&start) >= game.options(&start).len() as f64, "{text}");
         }
     }
 
     #[test]
     fn huge_heaps_are_refused_before_a_search() {
         let big = Heaps::single(1 << 62);
-        assert!(game("kayles").reachable(&big).is_infinite());
-        assert!(game("kayles").search_size(&big) > 1e18);
-        assert!(game("split(2..)").breadth(&big).is_infinite());
+        assert!(game("kayles").positions_reached(&big).is_infinite());
+        assert!(big.sizes_below() > 1e18);
+        assert!(game("split(2..)").option_bound(&big).is_infinite());
     }
 }

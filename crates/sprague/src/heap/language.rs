@@ -14,12 +14,12 @@ use super::set::{ENDLESS, SizeSet};
 use crate::notation::{Cursor, NotationError};
 
 /// Whether rules start here: `take` or `split`.
-pub(super) fn starts(text: &Cursor<'_>) -> bool {
+pub(crate) fn starts(text: &Cursor<'_>) -> bool {
     ["take", "split"].iter().any(|&word| keyword(&mut text.clone(), word))
 }
 
 /// Reads rules: clauses with `|` between them.
-pub(super) fn read(text: &mut Cursor<'_>) -> Result<Rule, NotationError> {
+pub(crate) fn read(text: &mut Cursor<'_>) -> Result<Rule, NotationError> {
     let start = text.clone();
     let mut clauses = vec![clause(text)?];
     while lookahead(text, |text| text.eat('|')) {

@@ -34,6 +34,8 @@ pub use code::{Code, Ending, LONGEST};
 pub use condition::Condition;
 pub use game::HeapGame;
 pub use heaps::Heaps;
+pub(crate) use heaps::read_heaps;
+pub(crate) use language::{read as read_rules, starts as starts_rules};
 pub use options::{Options, Parts};
 pub use rule::Rule;
 pub use rule_error::{MOST_HEAPS, RuleError};

@@ -5,21 +5,10 @@
 
 mod cursor;
 mod error;
+#[cfg(feature = "schema")]
+pub mod exact;
 mod number;
 
 pub use cursor::Cursor;
 pub use error::NotationError;
 pub use number::LARGEST;
-
-use std::fmt;
-
-use crate::ruleset::Ruleset;
-
-/// A ruleset whose positions can be read and written. The two are inverse to each other.
-pub trait Notation: Ruleset {
-    /// Reads the body of a term, after the colon, up to the first character that cannot belong to it.
-    fn read(&self, text: &mut Cursor<'_>) -> Result<Self::Position, NotationError>;
-
-    /// Writes the body of a term.
-    fn write(&self, position: &Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-}

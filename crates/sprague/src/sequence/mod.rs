@@ -54,7 +54,6 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use self::period::{Finding, HowFar, PeriodReport, Source, USUAL, find};
 use self::prefix::{Prefix, Reader};
-use crate::board::Board;
 use crate::heap::{HeapGame, Heaps, closed::closed_form, misere::misere_value};
 use crate::limits::{
     Limits, PERIOD_TRIAL, TRIAL, TooLarge, dense_farthest, dense_steps, sparse_steps, wide_steps,
@@ -246,9 +245,9 @@ impl Sequence {
             return send_each(from, to, limits, sink, |n| Ok(value(n)));
         }
         let last = Heaps::single(to);
-        let (sums, breadth) = (game.reachable(&last), game.breadth(&last));
+        let (sums, breadth) = (game.positions_reached(&last), game.option_bound(&last));
         let name = format!("misère play of {game} to heap {to}");
-        limits.admit_entries(name.clone(), sums + game.search_size(&last) * breadth / 2.0)?;
+        limits.admit_entries(name.clone(), sums + last.sizes_below() * breadth / 2.0)?;
         limits.admit_search(name, sums, breadth)?;
         let mut solver = MisereSolver::with_limits(game, limits.clone());
         send_each(from, to, limits, sink, |n| solver.value(&Heaps::new(vec![n])))

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::appraise::{Appraisal, Appraiser};
 use super::misere;
-use super::winning::{self, Found, MOST_TRIED, MOST_TRIED_IN_ALL, Room, count_options};
+use crate::games::winning::{Found, MOST_TRIED, MOST_TRIED_IN_ALL, Room};
+use crate::games::{Evaluation, Known, Term};
 use crate::heap::closed::is_nim;
 use crate::limits::{Limits, TooLarge};
 use crate::nim;
 use crate::nimber::Nimber;
 use crate::play::{Outcome, Play};
-use crate::position::{Position, Term};
+use crate::position::Position;
 use crate::theorem::Theorem;
 
 /// What is asked.
@@ -57,7 +57,7 @@ pub struct Component {
     /// The component as a term of its own.
     pub term: Term,
     /// What is known of it.
-    pub appraisal: Appraisal,
+    pub evaluation: Evaluation,
 }
 
 /// A fact beside the answer.
@@ -84,47 +84,54 @@ impl Answer {
 /// Solves a position.
 ///
 /// ```
-/// use sprague::solve::{Appraiser, Request, solve};
+/// use sprague::{games::Known, solve::{Request, solve}};
 /// use sprague::{play::Play, limits::Limits};
 ///
 /// let position = "nim: 3 4 5".parse()?;
 /// let request = Request { play: Play::Normal, moves: 10 };
-/// let answer = solve(&position, request, &mut Appraiser::new(Limits::default()))?;
+/// let answer = solve(&position, request, &mut Known::new(Limits::default()))?;
 /// assert_eq!(answer.winning_moves[0].to_string(), "nim: 5 4 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(position: &Position, request: Request, appraiser: &mut Appraiser) -> Result<Answer, TooLarge> {
-    appraiser.begin()?;
+pub fn solve(position: &Position, request: Request, known: &mut Known) -> Result<Answer, TooLarge> {
+    known.begin()?;
     match request.play {
-        Play::Normal => normal(position, request, appraiser),
-        Play::Misere => misere(position, request, appraiser),
+        Play::Normal => normal(position, request, known),
+        Play::Misere => misere(position, request, known),
     }
 }
 
-fn normal(position: &Position, request: Request, appraiser: &mut Appraiser) -> Result<Answer, TooLarge> {
-    admit_components(position, appraiser)?;
+fn normal(position: &Position, request: Request, known: &mut Known) -> Result<Answer, TooLarge> {
+    admit_components(position, known)?;
     let mut components = Vec::new();
+    let mut evaluated: HashMap<Term, Evaluation> = HashMap::new();
     let mut term_values = Vec::with_capacity(position.0.len());
     for term in &position.0 {
-        appraiser.limits().check_time()?;
+        known.limits().check_time()?;
         let mut sum = Some(Nimber::ZERO);
         for component in term.components() {
-            let appraisal = appraiser.appraise_once(&component)?;
-            sum = sum.zip(appraisal.value).map(|(sum, value)| sum + value);
-            components.push(Component { term: component, appraisal });
+            let evaluation = match evaluated.get(&component) {
+                Some(evaluation) => evaluation.clone(),
+                None => component.evaluate(known)?,
+            };
+            if !evaluated.contains_key(&component) {
+                evaluated.insert(component.clone(), evaluation.clone());
+            }
+            sum = sum.zip(evaluation.value).map(|(sum, value)| sum + value);
+            components.push(Component { term: component, evaluation });
         }
         term_values.push(sum);
     }
     let value: Option<Nimber> = term_values.iter().copied().sum();
     let unknown: Vec<usize> =
-        (0..components.len()).filter(|&at| components[at].appraisal.value.is_none()).collect();
+        (0..components.len()).filter(|&at| components[at].evaluation.value.is_none()).collect();
     let outcome = match (value, &unknown[..]) {
         (Some(value), _) => Outcome::of_value(value),
-        (None, [at]) if known_sum(&components).is_zero() => components[*at].appraisal.outcome,
-        (None, _) => return Err(first_refusal(&components, appraiser)),
+        (None, [at]) if known_sum(&components).is_zero() => components[*at].evaluation.outcome,
+        (None, _) => return Err(first_refusal(&components, known)),
     };
     let (moves, total) = match outcome {
-        Outcome::N => winning_moves(position, value, &term_values, appraiser)?,
+        Outcome::N => winning_moves(position, value, &term_values, known)?,
         Outcome::P => (Vec::new(), Some(0)),
     };
     Ok(Answer {
@@ -133,7 +140,7 @@ fn normal(position: &Position, request: Request, appraiser: &mut Appraiser) -> R
         outcome,
         value: if outcome == Outcome::P { Some(Nimber::ZERO) } else { value },
         misere_value: None,
-        options: count_all_options(position, appraiser),
+        options: count_all_options(position, known),
         winning_moves: sorted(moves, request.moves),
         winning_moves_total: total,
         components,
@@ -148,24 +155,22 @@ fn winning_moves(
     position: &Position,
     value: Option<Nimber>,
     term_values: &[Option<Nimber>],
-    appraiser: &mut Appraiser,
+    known: &mut Known,
 ) -> Result<(Vec<Position>, Option<u64>), TooLarge> {
-    let mut room = Room { moves: most_moves(position, appraiser.limits()), tries: MOST_TRIED_IN_ALL };
+    let mut room = Room { moves: most_moves(position, known.limits()), tries: MOST_TRIED_IN_ALL };
     let mut moves = Vec::new();
     let mut total = Some(0);
-    let mut known: HashMap<&Term, Found> = HashMap::new();
+    let mut found_in: HashMap<&Term, Found<Term>> = HashMap::new();
     for (at, term) in position.0.iter().enumerate() {
-        if !known.contains_key(term) {
+        if !found_in.contains_key(term) {
             let found = match (value, term_values[at]) {
-                (Some(whole), Some(own)) => {
-                    winning::options_of_value(term, own + whole, &mut room, appraiser)?
-                }
-                (None, None) => winning::by_theorem(term, Nimber::ZERO, room.moves).unwrap_or_default(),
+                (Some(whole), Some(own)) => term.moves_of_value(own + whole, &mut room, known)?,
+                (None, None) => term.moves_by_theorem(Nimber::ZERO, room.moves).unwrap_or_default(),
                 _ => Found::default(),
             };
-            known.insert(term, found);
+            found_in.insert(term, found);
         }
-        let found = &known[term];
+        let found = &found_in[term];
         total = total.zip(found.total).map(|(sum, more)| sum + more);
         let made = found.moves.iter().take(room.moves);
         let made = made.map(|option| position.with_term(at, option.clone()));
@@ -184,20 +189,22 @@ pub(super) fn most_moves(position: &Position, limits: &Limits) -> usize {
 }
 
 /// Refuses positions whose components have long names: each component is named with its whole game.
-fn admit_components(position: &Position, appraiser: &Appraiser) -> Result<(), TooLarge> {
-    let nearly = position.0.iter().filter_map(|term| match term {
-        Term::Nearly(_, at) => Some(at.components().len() as f64 * term.game_name().len() as f64),
-        _ => None,
-    });
-    let bytes: f64 = nearly.sum();
+fn admit_components(position: &Position, known: &Known) -> Result<(), TooLarge> {
+    /// Shorter names are no longer than what else is said of a component.
+    const SHORT: usize = 64;
+    let names = |term: &Term| match term.game_name().len() {
+        length if length > SHORT => term.parts() as f64 * length as f64,
+        _ => 0.0,
+    };
+    let bytes: f64 = position.0.iter().map(names).sum();
     if bytes == 0.0 {
         return Ok(());
     }
-    appraiser.limits().admit_answer(format!("the list of the components of {position}"), bytes)
+    known.limits().admit_answer(format!("the list of the components of {position}"), bytes)
 }
 
-fn misere(position: &Position, request: Request, appraiser: &Appraiser) -> Result<Answer, TooLarge> {
-    let found = misere::appraise(position, appraiser)?;
+fn misere(position: &Position, request: Request, known: &Known) -> Result<Answer, TooLarge> {
+    let found = misere::evaluate(position, known)?;
     Ok(Answer {
         position: position.clone(),
         play: Play::Misere,
@@ -215,16 +222,16 @@ fn misere(position: &Position, request: Request, appraiser: &Appraiser) -> Resul
 }
 
 fn known_sum(components: &[Component]) -> Nimber {
-    components.iter().filter_map(|component| component.appraisal.value).sum()
+    components.iter().filter_map(|component| component.evaluation.value).sum()
 }
 
 /// Several values are needed and one is out of reach: says which.
-fn first_refusal(components: &[Component], appraiser: &Appraiser) -> TooLarge {
-    let missing = components.iter().find(|component| component.appraisal.value.is_none());
+fn first_refusal(components: &[Component], known: &Known) -> TooLarge {
+    let missing = components.iter().find(|component| component.evaluation.value.is_none());
     let term = &missing.expect("a value is missing").term;
     let what = format!("the value of {term}, which this sum needs,");
     let estimate = term.reachable() * term.breadth();
-    TooLarge::Steps { what, estimate, limit: appraiser.limits().steps }
+    TooLarge::Steps { what, estimate, limit: known.limits().steps }
 }
 
 fn sorted(moves: Vec<Position>, most: usize) -> Vec<Position> {
@@ -235,12 +242,12 @@ fn sorted(moves: Vec<Position>, most: usize) -> Vec<Position> {
 }
 
 /// The number of distinct options, where they are few enough to be counted.
-pub(super) fn count_all_options(position: &Position, appraiser: &Appraiser) -> Option<u64> {
+pub(super) fn count_all_options(position: &Position, known: &Known) -> Option<u64> {
     let breadth: f64 = position.0.iter().map(Term::breadth).sum();
     if breadth > MOST_TRIED {
         return None;
     }
-    position.0.iter().map(|term| count_options(term, appraiser)).sum()
+    position.0.iter().map(|term| term.count_options(known.limits())).sum()
 }
 
 fn notes(position: &Position, outcome: Outcome) -> Vec<Note> {

@@ -1,11 +1,11 @@
 //! The mex table of a position: every option with its value.
 
-use super::Appraiser;
 use super::answer::most_moves;
-use super::winning::{distinct, listable_bytes};
+use crate::games::winning::listable_bytes;
+use crate::games::{Known, Term};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
-use crate::position::{Position, Term};
+use crate::position::Position;
 
 /// An option and its value under normal play; `None` where only its outcome is within reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,17 +21,17 @@ pub struct OptionValue {
 pub fn option_values(
     position: &Position,
     most: usize,
-    appraiser: &mut Appraiser,
+    known: &mut Known,
 ) -> Result<Option<Vec<OptionValue>>, TooLarge> {
     let breadth: f64 = position.0.iter().map(Term::breadth).sum();
     let longest = position.0.iter().map(Term::bytes).fold(0.0, f64::max);
-    if breadth > 100.0 * most as f64 || breadth * longest > listable_bytes(appraiser.limits().positions) {
+    if breadth > 100.0 * most as f64 || breadth * longest > listable_bytes(known.limits().positions) {
         return Ok(None);
     }
-    let most = most.min(most_moves(position, appraiser.limits()));
+    let most = most.min(most_moves(position, known.limits()));
     let mut values = Vec::with_capacity(position.0.len());
     for term in &position.0 {
-        values.push(appraiser.value(term)?);
+        values.push(term.value(known)?);
     }
     let mut table = Vec::new();
     let unknown = values.iter().filter(|value| value.is_none()).count();
@@ -42,8 +42,8 @@ pub fn option_values(
             Some(own) => (unknown == 0).then(|| whole + own),
             None => (unknown == 1).then_some(whole),
         };
-        for option in distinct(term.options()) {
-            let value = appraiser.value(&option)?.zip(others).map(|(own, rest)| own + rest);
+        for option in term.distinct_options() {
+            let value = option.value(known)?.zip(others).map(|(own, rest)| own + rest);
             if table.len() == most {
                 return Ok(None);
             }

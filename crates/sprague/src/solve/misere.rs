@@ -6,22 +6,20 @@
 
 use std::collections::HashMap;
 
-use super::Appraiser;
 use super::answer::{count_all_options, most_moves};
-use super::winning::distinct;
-use crate::board::{Board, Counted};
+use crate::games::{Counted, Known, Term};
 use crate::heap::closed::is_nim;
 use crate::heap::misere::{misere_moves, misere_value};
 use crate::limits::{Limits, STEPS_PER_OPTION, TooLarge};
 use crate::nim;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
-use crate::position::{Games, Position, Term};
+use crate::position::{Games, Position};
 use crate::search::MisereSolver;
 use crate::theorem::Theorem;
 
 /// What is known of a position under misère play.
-pub struct MisereAppraisal {
+pub struct MisereEvaluation {
     /// Who wins.
     pub outcome: Outcome,
     /// The misère value, where the search computed it.
@@ -39,10 +37,10 @@ pub struct MisereAppraisal {
 }
 
 /// Solves a position under misère play.
-pub fn appraise(position: &Position, appraiser: &Appraiser) -> Result<MisereAppraisal, TooLarge> {
-    let limits = appraiser.limits();
-    if let Some(appraisal) = misere_nim(position, appraiser).or_else(|| misere_heap(position)) {
-        return Ok(appraisal);
+pub fn evaluate(position: &Position, known: &Known) -> Result<MisereEvaluation, TooLarge> {
+    let limits = known.limits();
+    if let Some(evaluation) = misere_nim(position, known).or_else(|| misere_heap(position)) {
+        return Ok(evaluation);
     }
     admit(position, limits)?;
     let most = most_moves(position, limits);
@@ -56,14 +54,14 @@ pub fn appraise(position: &Position, appraiser: &Appraiser) -> Result<MisereAppr
     let mut winning = Counted::first(most);
     let mut options = 0;
     for (place, &at) in open.iter().enumerate() {
-        for option in distinct(position.0[at].options()) {
+        for option in position.0[at].distinct_options() {
             options += 1;
             if solver.value(&played.with_term(place, option.clone()))?.is_zero() {
                 winning.add(|| position.with_term(at, option));
             }
         }
     }
-    Ok(MisereAppraisal {
+    Ok(MisereEvaluation {
         outcome: Outcome::of_value(value),
         value: Some(value),
         winning: winning.options,
@@ -89,7 +87,7 @@ fn admit(position: &Position, limits: &Limits) -> Result<(), TooLarge> {
             break;
         }
     }
-    let listed: f64 = components.iter().map(|component| forms(component) * component.breadth() / 2.0).sum();
+    let listed: f64 = components.iter().map(|component| component.forms() * component.breadth() / 2.0).sum();
     let breadth: f64 = position.0.iter().map(Term::breadth).sum();
     let longest = components.iter().map(Term::bytes).fold(0.0, f64::max);
     let length = (longest / USUAL_BYTES).max(1.0);
@@ -98,17 +96,8 @@ fn admit(position: &Position, limits: &Limits) -> Result<(), TooLarge> {
     limits.admit_search(name, sums, breadth * length)
 }
 
-/// An upper bound on the number of forms that a component can come to consist of.
-fn forms(component: &Term) -> f64 {
-    match component {
-        Term::Heaps(game, heaps) => game.search_size(heaps),
-        Term::Rectangles(game, cuboids) => game.search_size(cuboids),
-        _ => component.reachable(),
-    }
-}
-
 /// Theory 10.2, for one heap and nothing else that can be moved.
-fn misere_heap(position: &Position) -> Option<MisereAppraisal> {
+fn misere_heap(position: &Position) -> Option<MisereEvaluation> {
     let mut movable = position.0.iter().enumerate().filter(|(_, term)| !term.components().is_empty());
     let (at, term) = movable.next().filter(|_| movable.next().is_none())?;
     let Term::Heaps(game, heaps) = term else { return None };
@@ -117,7 +106,7 @@ fn misere_heap(position: &Position) -> Option<MisereAppraisal> {
     let (options, left) = misere_moves(&game.rule, size)?;
     let winning =
         left.map(|left| position.with_term(at, Term::Heaps(game.clone(), heaps.replaced(0, [left]))));
-    Some(MisereAppraisal {
+    Some(MisereEvaluation {
         outcome: Outcome::of_value(value),
         value: Some(value),
         total: u64::from(winning.is_some()),
@@ -129,7 +118,7 @@ fn misere_heap(position: &Position) -> Option<MisereAppraisal> {
 }
 
 /// Theory 2.2, for sums of Nim positions only.
-fn misere_nim(position: &Position, appraiser: &Appraiser) -> Option<MisereAppraisal> {
+fn misere_nim(position: &Position, known: &Known) -> Option<MisereEvaluation> {
     let mut all = Vec::new();
     for term in &position.0 {
         match term {
@@ -138,13 +127,13 @@ fn misere_nim(position: &Position, appraiser: &Appraiser) -> Option<MisereApprai
         }
     }
     let moves = nim::misere_winning_moves(&all);
-    let winning = distinct_positions(position, &moves, most_moves(position, appraiser.limits()));
-    Some(MisereAppraisal {
+    let winning = distinct_positions(position, &moves, most_moves(position, known.limits()));
+    Some(MisereEvaluation {
         outcome: nim::misere_outcome(&all),
         value: None,
         winning: winning.options,
         total: winning.total,
-        options: count_all_options(position, appraiser),
+        options: count_all_options(position, known),
         theorem: Some(Theorem::MisereNim),
         searched: 0,
     })

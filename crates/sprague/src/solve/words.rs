@@ -74,7 +74,7 @@ impl Answer {
 
     /// The components whose value has this bit.
     pub fn carriers(&self, bit: u32) -> impl Iterator<Item = &Component> {
-        self.components.iter().filter(move |c| c.appraisal.value.is_some_and(|value| value.has_bit(bit)))
+        self.components.iter().filter(move |c| c.evaluation.value.is_some_and(|value| value.has_bit(bit)))
     }
 }
 

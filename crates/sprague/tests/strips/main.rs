@@ -12,7 +12,7 @@ mod star_nim;
 use std::collections::HashMap;
 use std::fmt;
 
-use sprague::board::Board;
+use sprague::games::Game;
 use sprague::games::silver_dollar::Strip;
 use sprague::games::star::StarPosition;
 use sprague::nimber::Nimber;
@@ -64,7 +64,7 @@ struct Tally {
 }
 
 /// Compares everything that the theory says of the positions with the plain search.
-fn compare<B: Board + Copy>(rules: B, positions: impl IntoIterator<Item = B::Position>) -> Tally
+fn compare<B: Game + Copy>(rules: B, positions: impl IntoIterator<Item = B::Position>) -> Tally
 where
     B::Position: fmt::Debug,
 {
@@ -90,7 +90,9 @@ where
         assert!(options.len() as f64 <= rules.breadth(&position), "{position:?}");
         let most = value.0 + 2;
         for target in (0..=most).map(Nimber) {
-            if let Some(listed) = rules.options_by_theorem(&position, target) {
+            if let Some(listed) =
+                rules.moves_by_theorem(&position, target, usize::MAX).map(|found| found.moves)
+            {
                 let mut listed: Vec<_> = listed.into_iter().map(|option| rules.canonical(option)).collect();
                 let mut searched = by_value.remove(&target).unwrap_or_default();
                 listed.sort_unstable();

@@ -1,7 +1,7 @@
 //! Shared squares (theory 9.2).
 
 use sprague::games::shared::Shared;
-use sprague::games::star::StarNim;
+use sprague::games::star_nim::StarNim;
 use sprague::nimber::{Nimber, nim_sum};
 use sprague::play::Outcome;
 use sprague::ruleset::Plain;

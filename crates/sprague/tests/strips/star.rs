@@ -1,6 +1,6 @@
 //! Star Silver Dollar (theory 6.3 to 6.8).
 
-use sprague::board::Board;
+use sprague::games::Game;
 use sprague::games::star::{Star, StarPosition};
 use sprague::nimber::Nimber;
 use sprague::ruleset::Ruleset;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sprague::games::star::{StarNim, outcome_by_theorem, two_star_table, winning_moves_by_theorem};
+use sprague::games::star_nim::{StarNim, outcome_by_theorem, two_star_table, winning_moves_by_theorem};
 use sprague::nimber::{Nimber, nim_sum};
 use sprague::play::Outcome;
 use sprague::ruleset::{Plain, Ruleset};

@@ -3,13 +3,15 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
+use sprague::games::Known;
 use sprague::graph::GameGraph;
 use sprague::heap::HeapGame;
 use sprague::limits::{Limits, Meter, TooLarge};
+use sprague::moves::{self, Move, any, refusal};
+use sprague::opponent::perfect;
 use sprague::play::{Outcome, Play};
-use sprague::playing::{any, listed, perfect, refusal, way_between, ways};
 use sprague::position::Position;
-use sprague::solve::{Answer, Appraiser, Request, option_values, solve};
+use sprague::solve::{Answer, Request, option_values, solve};
 
 use super::Dice;
 
@@ -23,7 +25,7 @@ fn position(text: &str) -> Position {
 }
 
 fn answer(text: &str) -> Result<Answer, TooLarge> {
-    solve(&position(text), REQUEST, &mut Appraiser::new(Limits::default()))
+    solve(&position(text), REQUEST, &mut Known::new(Limits::default()))
 }
 
 /// The bytes of the moves as text.
@@ -71,7 +73,7 @@ fn the_moves_of_long_boards_are_counted_and_not_all_made() {
         assert!(listed_bytes(&answer) < 64 << 20, "{name}: {}", listed_bytes(&answer));
         assert!(answer.winning_moves.len() as u64 <= total, "{name}");
         let small = Limits { answer: 1, ..Limits::default() };
-        let few = solve(&position(&text), REQUEST, &mut Appraiser::new(small)).unwrap();
+        let few = solve(&position(&text), REQUEST, &mut Known::new(small)).unwrap();
         assert!(few.winning_moves.len() <= 1 && few.winning_moves_total == Some(total), "{name}");
     }
 }
@@ -80,12 +82,12 @@ fn the_moves_of_long_boards_are_counted_and_not_all_made() {
 fn misere_moves_of_long_sums_are_counted_and_not_all_made() {
     let text = vec!["nim: 5 7 9"; 5_001].join(" + ");
     let request = Request { play: Play::Misere, moves: 10_000 };
-    let answer = solve(&position(&text), request, &mut Appraiser::new(Limits::default())).unwrap();
+    let answer = solve(&position(&text), request, &mut Known::new(Limits::default())).unwrap();
     assert!(answer.winning_moves_total > Some(5_000) && answer.truncated());
     assert!(listed_bytes(&answer) < 64 << 20);
     let empty = format!("{} + kayles: 12", vec!["nim:"; 5_000].join(" + "));
-    let answer = solve(&position(&empty), request, &mut Appraiser::new(Limits::default())).unwrap();
-    let alone = solve(&position("kayles: 12"), request, &mut Appraiser::new(Limits::default())).unwrap();
+    let answer = solve(&position(&empty), request, &mut Known::new(Limits::default())).unwrap();
+    let alone = solve(&position("kayles: 12"), request, &mut Known::new(Limits::default())).unwrap();
     assert_eq!((answer.outcome, answer.misere_value), (alone.outcome, alone.misere_value));
 }
 
@@ -103,12 +105,12 @@ fn boards_beyond_listing_are_answered_by_their_theorems_and_drawn_by_nobody() {
         let from = position(text);
         // about a second of work
         let limits = Limits { positions: 1_000_000, steps: 2_000_000_000, ..Limits::default() };
-        let answer = solve(&from, REQUEST, &mut Appraiser::new(limits));
+        let answer = solve(&from, REQUEST, &mut Known::new(limits));
         let answer = answer.unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
         for after in &answer.winning_moves {
-            assert!(way_between(&from, after).is_some(), "{text} to {after}");
+            assert!(Move::between(&from, after).is_some(), "{text} to {after}");
         }
-        assert!(refusal(&from).is_some() && ways(&from, 5_000).ways.is_empty(), "{text}");
+        assert!(refusal(&from).is_some() && moves::all(&from, 5_000).moves.is_empty(), "{text}");
         assert!(any(&from), "{text}");
         assert!(GameGraph::build(&from, Play::Normal, 400).is_err(), "{text}");
         assert!(start.elapsed() < PATIENCE, "{text}: {:?}", start.elapsed());
@@ -146,12 +148,12 @@ fn the_rules_of_a_text_share_one_budget() {
 fn many_games_in_one_sum_share_one_budget_of_steps() {
     let text: Vec<String> = (0..400).map(|n| format!("take(2,{}) leave(0..3): 600", 5 + n)).collect();
     let limits = Limits { steps: 300_000_000, ..Limits::default() };
-    let refused = solve(&position(&text.join(" + ")), REQUEST, &mut Appraiser::new(limits.clone()));
+    let refused = solve(&position(&text.join(" + ")), REQUEST, &mut Known::new(limits.clone()));
     assert_eq!(refused.unwrap_err(), TooLarge::Spent { limit: limits.steps });
     // the next question starts anew
-    let mut appraiser = Appraiser::new(limits);
-    assert!(solve(&position(&text[0]), REQUEST, &mut appraiser).is_ok());
-    assert!(solve(&position(&text[1]), REQUEST, &mut appraiser).is_ok());
+    let mut known = Known::new(limits);
+    assert!(solve(&position(&text[0]), REQUEST, &mut known).is_ok());
+    assert!(solve(&position(&text[1]), REQUEST, &mut known).is_ok());
 }
 
 #[test]
@@ -169,7 +171,7 @@ fn a_question_is_stopped_wherever_it_is() {
             let meter = Meter::until(Instant::now() + Duration::from_millis(50));
             let limits = Limits { meter, positions: u64::MAX, steps: u64::MAX, ..Limits::default() };
             let start = Instant::now();
-            let answer = solve(&position(text), Request { play, moves: 10 }, &mut Appraiser::new(limits));
+            let answer = solve(&position(text), Request { play, moves: 10 }, &mut Known::new(limits));
             assert!(start.elapsed() < PATIENCE, "{text}: {:?}", start.elapsed());
             if let (Play::Normal, Err(refusal)) = (play, answer) {
                 assert_eq!(refusal, TooLarge::Stopped, "{text}");
@@ -361,10 +363,10 @@ fn ask(text: &str, tally: &mut Tally) -> Result<(), String> {
     for play in [Play::Normal, Play::Misere] {
         let meter = Meter::until(Instant::now() + Duration::from_millis(60));
         let limits = Limits { meter: meter.clone(), ..Limits::default() };
-        let mut appraiser = Appraiser::new(limits.clone());
+        let mut known = Known::new(limits.clone());
         let start = Instant::now();
-        let answer = solve(&position, Request { play, moves: 1_000 }, &mut appraiser);
-        let _ = option_values(&position, 100, &mut appraiser);
+        let answer = solve(&position, Request { play, moves: 1_000 }, &mut known);
+        let _ = option_values(&position, 100, &mut known);
         if meter.spent() > limits.steps.saturating_mul(2) {
             return Err(format!("{} steps were made", meter.spent()));
         }
@@ -378,7 +380,7 @@ fn ask(text: &str, tally: &mut Tally) -> Result<(), String> {
                     return Err(format!("{} bytes of moves", listed_bytes(answer)));
                 }
                 for after in answer.winning_moves.iter().take(3) {
-                    let _ = way_between(&position, after);
+                    let _ = Move::between(&position, after);
                 }
             }
             Err(TooLarge::Stopped) => tally.stopped += 1,
@@ -387,8 +389,8 @@ fn ask(text: &str, tally: &mut Tally) -> Result<(), String> {
         }
         let _ = GameGraph::build(&position, play, 120);
         if refusal(&position).is_none() {
-            let _ = (any(&position), listed(&position), ways(&position, 500));
-            let _ = perfect(&position, play, &mut appraiser);
+            let _ = (any(&position), moves::distinct(&position), moves::all(&position, 500));
+            let _ = perfect(&position, play, &mut known);
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Diagonals and their blocks (theory 8.14).
 
-use sprague::games::star::two_star_table;
+use sprague::games::star_nim::two_star_table;
 use sprague_star::{Blocks, DiagonalPeriod, Lock, MOST_DIAGONAL, diagonal_period};
 
 use super::{lines, number};

@@ -1,6 +1,6 @@
 //! P-positions of k-Star Nim beside Nim's (theory 7.1 to 7.4).
 
-use sprague::games::star::StarNim;
+use sprague::games::star_nim::StarNim;
 use sprague::limits::Limits;
 use sprague::play::Outcome;
 use sprague::search::Solver;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use sprague::games::shared::Shared;
-use sprague::games::star::two_star_table;
+use sprague::games::star_nim::two_star_table;
 use sprague::nimber::Nimber;
 use sprague::ruleset::Plain;
 use sprague::search::Solver;

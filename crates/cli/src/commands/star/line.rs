@@ -6,9 +6,9 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
+use sprague::games::Known;
 use sprague::nimber::Nimber;
 use sprague::position::Position;
-use sprague::solve::Appraiser;
 use sprague_answer::command;
 use sprague_star::{HeadLine, LinePeriod};
 
@@ -97,7 +97,7 @@ fn searched(text: &str, to: u64, common: &Common) -> Result<(u64, Vec<u64>), Fai
             "`{text}` is solved number by number; --to goes up to {MOST_SOLVED} there"
         )));
     }
-    let mut appraiser = Appraiser::new(progress::limits(common));
+    let mut known = Known::new(progress::limits(common));
     let (mut first, mut values) = (0, Vec::new());
     for n in 0..=to {
         let typed = text.replace('*', &n.to_string());
@@ -105,7 +105,7 @@ fn searched(text: &str, to: u64, common: &Common) -> Result<(u64, Vec<u64>), Fai
             Ok(read) => {
                 let mut sum = Nimber::ZERO;
                 for term in &read.0 {
-                    sum += appraiser.value(term)?.unwrap_or(Nimber::ZERO);
+                    sum += term.value(&mut known)?.unwrap_or(Nimber::ZERO);
                 }
                 if values.is_empty() {
                     first = n;

@@ -8,6 +8,7 @@ use std::io::{IsTerminal, Write, stdout};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
+use sprague::games::Game;
 use sprague::games::nearly::Nearly;
 use sprague::limits::Limits;
 use sprague::search::Solver;
@@ -205,7 +206,7 @@ fn send_nearly(
     let nearly = Nearly::new(vec![heap_game(game)?]);
     let largest = nearly.position([vec![args.rows.max(args.cols)], vec![args.cols]]);
     nearly.admit(&largest, limits)?;
-    let size = sprague::board::Board::search_size(&nearly, &largest);
+    let size = nearly.search_size(&largest);
     limits.admit(format!("nearly({game}) on heaps up to {} and {}", args.rows, args.cols), size)?;
     let mut solver = Solver::with_limits(nearly.clone(), limits.clone());
     for a in 0..=args.rows {

@@ -70,7 +70,7 @@ export type Action =
   | { kind: "slide"; strip: number; token: number; from: Count; to: Count }
   | { kind: "bite"; row: number; column: number }
   | { kind: "break"; rectangle: Count[]; along: number; at: Count; left: Count[][] }
-  | { kind: "take-both"; taken: Count }
+  | { kind: "take-several"; takes: { heap: Count; at: number; taken: Count }[] }
   | { kind: "add"; heap: Count; added: Count; left: Count[] }
   | { kind: "walk"; node: string };
 

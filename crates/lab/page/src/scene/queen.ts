@@ -20,10 +20,13 @@ export function queenScene(ask: Ask): Scene {
   pieces.push({ id: "queen", kind: "queen", ...middle(across, down), w: pitch });
   const targets = ask.moves.flatMap((move) => {
     const action = move.action;
-    if (action?.kind !== "take" && action?.kind !== "take-both") return [];
-    const taken = size(action.taken);
-    const x = across - (action.kind === "take-both" || move.part === 0 ? taken : 0);
-    const y = down - (action.kind === "take-both" || move.part === 1 ? taken : 0);
+    if (action?.kind !== "take" && action?.kind !== "take-several") return [];
+    const gone = (heap: number): number => {
+      if ("takes" in action) return size(action.takes.find((take) => take.at === heap)?.taken ?? 0);
+      return move.part === heap ? size(action.taken) : 0;
+    };
+    const x = across - gone(0);
+    const y = down - gone(1);
     const at = middle(x, y);
     return [target(move, at.x - pitch / 2, at.y - pitch / 2, pitch, pitch, [`q${x}-${y}`], [{ id: "ghost", kind: "ghost", ...at, w: pitch }])];
   });

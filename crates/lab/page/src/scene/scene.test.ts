@@ -104,7 +104,7 @@ describe("other boards", () => {
   });
 
   it("the queen goes three ways", () => {
-    const moves = [move({ kind: "take", heap: 2, taken: 1, left: [1] }, 0), move({ kind: "take", heap: 1, taken: 1, left: [] }, 1), move({ kind: "take-both", taken: 1 }, null)];
+    const moves = [move({ kind: "take", heap: 2, taken: 1, left: [1] }, 0), move({ kind: "take", heap: 1, taken: 1, left: [] }, 1), move({ kind: "take-several", takes: [{ heap: 2, at: 0, taken: 1 }, { heap: 1, at: 1, taken: 1 }] }, null)];
     const drawn = draw(term("wythoff", [{ size: 2 }, { size: 1 }]), moves);
     expect(drawn.targets.map((target) => target.touches[0])).toEqual(["q1-1", "q2-0", "q1-0"]);
   });

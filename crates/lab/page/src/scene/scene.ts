@@ -97,8 +97,8 @@ function deed(action: Action): string | null {
       return `bite row ${action.row}, column ${action.column}`;
     case "break":
       return `break ${action.rectangle.map(words).join("×")} into ${action.left.map((part) => part.map(words).join("×")).join(" and ")}`;
-    case "take-both":
-      return `take ${words(action.taken)} from both`;
+    case "take-several":
+      return `take ${action.takes.map((take) => `${words(take.taken)} from ${words(take.heap)}`).join(", ")}`;
     case "add":
       return `add ${words(action.added)} to ${words(action.heap)}`;
     case "walk":

@@ -3,53 +3,87 @@
 //!
 //! Because the poison may not be eaten, a player who has only poison left cannot move: the game is an
 //! ordinary one under normal play, and boards add up. No formula is known beyond single rows and columns,
-//! which are Nim heaps; every other board is searched, or looked up in a [`Table`] made for it. A search
+//! which are Nim heaps; every other board is searched, or looked up in a [`ChompTable`] made for it. A search
 //! meets at most as many diagrams as fit inside the board, C(R+C, R) for R rows of C, each with its transpose
 //! counted once; a position of one board needs no memory of its own, so that a million of them cost some
 //! eighty megabytes.
 
 mod diagram;
-mod position;
 mod shape;
 mod table;
 
 pub use diagram::Diagram;
-pub use position::Position;
 pub use shape::{Shape, Square};
-pub use table::Table;
+pub use table::ChompTable;
 
 use std::collections::HashSet;
 use std::fmt;
-use std::sync::Arc;
 
-use crate::board::{Board, Counted, Reduction};
-use crate::limits::Limits;
+use super::{
+    Action, BoardKind, Counted, Evaluation, Found, Game, Known, Part, Reduction, View, first_of_each, written,
+};
+use crate::heap::catalogue::{Entry, Kind};
+use crate::limits::TooLarge;
 use crate::nimber::Nimber;
-use crate::notation::{Cursor, Notation, NotationError};
+use crate::notation::{Cursor, NotationError};
+use crate::play::Outcome;
 use crate::ruleset::Ruleset;
+use crate::sequence::Ground;
 use crate::theorem::Theorem;
 
-/// The rules of Chomp, and a table of values where one was made.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Chomp {
-    table: Option<Arc<Table>>,
+/// The rules of Chomp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Chomp;
+
+/// The boards of a position, in the order given. Nearly every position that a search meets is one board, which is kept in
+/// place; only sums need a list.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Boards(List);
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum List {
+    One(Shape),
+    /// None, or at least two.
+    Several(Box<[Shape]>),
 }
 
-impl Chomp {
-    /// The same rules with a table of the values of every board that can be met from `position`, where making
-    /// it is cheaper than a search under normal play. All answers stay the same.
-    #[must_use]
-    pub fn tabulated(&self, position: &Position, limits: &Limits) -> Self {
-        Self { table: Table::for_position(position, limits).map(Arc::new) }
+impl Boards {
+    /// The boards, in the order given.
+    pub fn boards(&self) -> &[Shape] {
+        match &self.0 {
+            List::One(board) => std::slice::from_ref(board),
+            List::Several(boards) => boards,
+        }
+    }
+
+    /// The same boards, but `board` in place of the one at `at`.
+    fn replaced(&self, at: usize, board: Shape) -> Self {
+        self.boards().iter().enumerate().map(|(i, &old)| if i == at { board } else { old }).collect()
+    }
+}
+
+impl From<Shape> for Boards {
+    fn from(board: Shape) -> Self {
+        Self(List::One(board))
+    }
+}
+
+impl FromIterator<Shape> for Boards {
+    fn from_iter<I: IntoIterator<Item = Shape>>(boards: I) -> Self {
+        let boards: Vec<Shape> = boards.into_iter().collect();
+        Self(match *boards {
+            [board] => List::One(board),
+            _ => List::Several(boards.into_boxed_slice()),
+        })
     }
 }
 
 impl Ruleset for Chomp {
-    type Position = Position;
+    type Position = Boards;
 
-    fn options(&self, position: &Position) -> Vec<Position> {
+    fn options(&self, position: &Boards) -> Vec<Boards> {
         if let [board] = position.boards() {
-            return board.options().into_iter().map(Position::from).collect();
+            return board.options().into_iter().map(Boards::from).collect();
         }
         let boards = position.boards();
         let mut all = Vec::new();
@@ -63,14 +97,14 @@ impl Ruleset for Chomp {
         all
     }
 
-    fn components(&self, position: Position, parts: &mut Vec<Position>) {
+    fn components(&self, position: Boards, parts: &mut Vec<Boards>) {
         match position.boards() {
             [_] => parts.push(position),
-            boards => parts.extend(boards.iter().copied().map(Position::from)),
+            boards => parts.extend(boards.iter().copied().map(Boards::from)),
         }
     }
 
-    fn canonical(&self, position: Position) -> Position {
+    fn canonical(&self, position: Boards) -> Boards {
         if let [board] = position.boards() {
             return board.up_to_transposition().into();
         }
@@ -79,34 +113,11 @@ impl Ruleset for Chomp {
         boards.into_iter().collect()
     }
 
-    fn known_value(&self, component: &Position) -> Option<Nimber> {
+    fn known_value(&self, component: &Boards) -> Option<Nimber> {
         match component.boards() {
-            [board] => match board.as_nim_heap() {
-                Some(heap) => Some(Nimber(heap)),
-                None => self.table.as_ref()?.value(board),
-            },
+            [board] => board.as_nim_heap().map(Nimber),
             _ => None,
         }
-    }
-}
-
-impl Notation for Chomp {
-    fn read(&self, text: &mut Cursor<'_>) -> Result<Position, NotationError> {
-        let mut boards = Vec::new();
-        loop {
-            text.skip_spaces();
-            if !text.peek().is_some_and(|c| c.is_ascii_digit()) {
-                return Ok(boards.into_iter().collect());
-            }
-            boards.push(read_board(text)?);
-        }
-    }
-
-    fn write(&self, position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, board) in position.boards().iter().enumerate() {
-            write!(f, "{}{board}", if at == 0 { "" } else { " " })?;
-        }
-        Ok(())
     }
 }
 
@@ -147,19 +158,113 @@ fn read_board(text: &mut Cursor<'_>) -> Result<Shape, NotationError> {
     })
 }
 
-impl Board for Chomp {
-    fn reduce(&self, component: &Position) -> Option<Reduction<Position>> {
-        let [board] = component.boards() else { return None };
-        let known = Nimber(board.as_nim_heap()?);
-        Some(Reduction { known, rest: Vec::new(), theorem: Theorem::Nim })
+impl Game for Chomp {
+    const ENTRY: &'static Entry = &Entry {
+        name: "chomp",
+        title: "Chomp",
+        aliases: &[],
+        kind: Kind::Board("chomp: 3x4"),
+        words: "Eat a square and all that lie below and to the right of it; the first square is poisoned and may not be \
+                eaten.",
+        known: &["Every rectangle but 1x1 is N (theory 10.1)."],
+        oeis: None,
+    };
+    const CONTINUATION: &'static str = "another board, ";
+
+    fn read_parameters(_text: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        Ok(Self)
     }
 
-    fn moves_by_theorem(
-        &self,
-        component: &Position,
-        value: Nimber,
-        most: usize,
-    ) -> Option<Counted<Position>> {
+    fn read(&self, text: &mut Cursor<'_>) -> Result<Boards, NotationError> {
+        let mut boards = Vec::new();
+        loop {
+            text.skip_spaces();
+            if !text.peek().is_some_and(|c| c.is_ascii_digit()) {
+                return Ok(boards.into_iter().collect());
+            }
+            boards.push(read_board(text)?);
+        }
+    }
+
+    fn write(&self, position: &Boards, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, board) in position.boards().iter().enumerate() {
+            write!(f, "{}{board}", if at == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+
+    fn parts(&self, position: &Boards) -> usize {
+        position.boards().len()
+    }
+
+    fn kinds(&self, position: &Boards) -> Vec<usize> {
+        first_of_each(position.boards())
+    }
+
+    fn actions<'p>(&'p self, position: &'p Boards, part: usize) -> impl Iterator<Item = Action> + 'p {
+        let board = position.boards()[part];
+        let squares = (1..=board.row_count())
+            .flat_map(move |row| (1..=board.row_length(row)).map(move |column| (row, column)));
+        squares.skip(1).map(|(row, column)| Action::Bite { row, column })
+    }
+
+    fn act(&self, position: &Boards, part: usize, action: &Action) -> Option<Boards> {
+        let &Action::Bite { row, column } = action else { return None };
+        position.boards().get(part)?.eat((row, column)).map(|after| position.replaced(part, after))
+    }
+
+    /// A board and its mirror image are two positions, though one for the search.
+    fn identity(&self, position: &Boards) -> Boards {
+        let mut boards = position.boards().to_vec();
+        boards.sort_unstable();
+        boards.into_iter().collect()
+    }
+
+    /// A column longer than anyone can see is cut.
+    fn view(&self, position: &Boards) -> View {
+        const MOST_ROWS: usize = 10_000;
+        let boards = position.boards();
+        // a block has fewer
+        let most = (10 * MOST_ROWS / boards.len().max(1)).clamp(128, MOST_ROWS);
+        let bar = |board: &Shape| {
+            let row_count = board.row_count();
+            let rows = if row_count > most as u64 { vec![1; most] } else { board.rows() };
+            Part::Bar { rows, row_count }
+        };
+        View::new(BoardKind::Chocolate, boards.iter().map(bar))
+    }
+
+    /// A board inside the last table is looked up; another one gets a table, or is searched.
+    fn evaluate(&self, component: &Boards, known: &mut Known) -> Result<Evaluation, TooLarge> {
+        let [board] = component.boards() else { return known.by_theorem_or_search(self, component) };
+        if board.as_nim_heap().is_some() {
+            return known.by_theorem_or_search(self, component);
+        }
+        let kept = known.table::<Option<ChompTable>>();
+        if let Some(value) = kept.as_ref().and_then(|table| table.value(board)) {
+            return Ok(Evaluation::valued(value, vec![Ground::Table]));
+        }
+        let mut name = format!("{}: {}", self.name(), written(self, component));
+        if board.outcome_by_theorem() == Some(Outcome::N) {
+            name.push_str(" (an N-position by strategy stealing, theory 10.1)");
+        }
+        known.limits().admit_search(name, self.search_size(component), 1.0)?;
+        let table = ChompTable::for_position(component, known.limits());
+        let value = table.as_ref().and_then(|table| table.value(board));
+        *known.table() = table;
+        match value {
+            Some(value) => Ok(Evaluation::valued(value, vec![Ground::Table])),
+            None => known.searched(self, component),
+        }
+    }
+
+    fn reduce(&self, component: &Boards) -> Option<Reduction<Boards>> {
+        let [board] = component.boards() else { return None };
+        let known = Nimber(board.as_nim_heap()?);
+        Some(Reduction::closed(known, Theorem::Nim))
+    }
+
+    fn moves_by_theorem(&self, component: &Boards, value: Nimber, most: usize) -> Option<Found<Boards>> {
         let boards = component.boards();
         let sizes = boards.iter().map(Shape::as_nim_heap).collect::<Option<Vec<u64>>>()?;
         let total: Nimber = sizes.iter().copied().map(Nimber).sum();
@@ -173,23 +278,23 @@ impl Board for Chomp {
                 found.add(|| component.replaced(at, after));
             }
         }
-        Some(found)
+        Some(found.into())
     }
 
-    fn search_size(&self, component: &Position) -> f64 {
+    fn search_size(&self, component: &Boards) -> f64 {
         let searched = component.boards().iter().filter(|board| board.as_nim_heap().is_none());
         searched.map(Shape::inside).sum::<f64>().max(1.0)
     }
 
-    fn reachable(&self, component: &Position) -> f64 {
+    fn reachable(&self, component: &Boards) -> f64 {
         component.boards().iter().map(Shape::inside).product()
     }
 
-    fn breadth(&self, position: &Position) -> f64 {
+    fn breadth(&self, position: &Boards) -> f64 {
         position.boards().iter().map(|board| (board.square_count() - 1) as f64).sum()
     }
 
-    fn words(&self, position: &Position) -> f64 {
+    fn words(&self, position: &Boards) -> f64 {
         3.0 * position.boards().len() as f64
     }
 }

@@ -10,25 +10,25 @@
 //! Costs C(R+C, R) entries of two bytes and one look-up for every square of every diagram; 12x12 has 2.7
 //! million entries and is an order of magnitude faster than the search.
 
-use super::{Position, Shape};
+use super::{Boards, Shape};
 use crate::limits::Limits;
 use crate::nimber::{Nimber, ValueSet};
 
 /// The values of all boards with at most so many rows and columns.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Table {
+#[derive(Clone, PartialEq, Eq)]
+pub struct ChompTable {
     rows: usize,
     columns: usize,
     values: Vec<u16>,
 }
 
-impl Table {
+impl ChompTable {
     /// The most entries that are worth their while beyond the boards that a search would meet.
     const MOST_WASTE: f64 = 64.0;
 
     /// The table for the boards of a position. `None` if there is nothing to search, if it would hold more
     /// than `limits` allow or far more boards than a search would meet, or if it was stopped on the way.
-    pub fn for_position(position: &Position, limits: &Limits) -> Option<Self> {
+    pub fn for_position(position: &Boards, limits: &Limits) -> Option<Self> {
         let searched = || position.boards().iter().filter(|board| board.as_nim_heap().is_none()).map(upright);
         let rows = searched().map(|board| board.row_count()).max()? as usize;
         let columns = searched().map(|board| board.column_count()).max()? as usize;
@@ -92,9 +92,9 @@ impl Table {
     }
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for ChompTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table({}x{})", self.rows, self.columns)
+        write!(f, "ChompTable({}x{})", self.rows, self.columns)
     }
 }
 
@@ -128,14 +128,14 @@ mod tests {
 
     #[test]
     fn the_table_agrees_with_the_plain_search() {
-        let root = Position::from(Shape::rectangle(5, 4).unwrap());
-        let table = Table::for_position(&root, &Limits::default()).unwrap();
-        let mut plain = Solver::new(Plain(Chomp::default()));
+        let root = Boards::from(Shape::rectangle(5, 4).unwrap());
+        let table = ChompTable::for_position(&root, &Limits::default()).unwrap();
+        let mut plain = Solver::new(Plain(Chomp));
         let (mut to_do, mut done) = (vec![root], std::collections::BTreeSet::new());
         while let Some(position) = to_do.pop() {
             if done.insert(position.clone()) {
                 assert_eq!(table.value(&position.boards()[0]).unwrap(), plain.value(&position).unwrap());
-                to_do.extend(Chomp::default().options(&position));
+                to_do.extend(Chomp.options(&position));
             }
         }
         assert_eq!(done.len(), 125);
@@ -146,7 +146,7 @@ mod tests {
     fn tables_that_do_not_pay_are_not_made() {
         let table = |rows: &[u64], positions| {
             let limits = Limits { positions, ..Limits::default() };
-            Table::for_position(&Shape::from_rows(rows).unwrap().into(), &limits)
+            ChompTable::for_position(&Shape::from_rows(rows).unwrap().into(), &limits)
         };
         assert_eq!(table(&[1000], 1 << 20), None);
         assert_eq!(table(&[40; 40], u64::MAX), None);

@@ -10,11 +10,15 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::{Digraph, GraphError, Node, inline, name};
-use crate::board::Board;
+use crate::games::view::GraphView;
+use crate::games::{Action, BoardKind, Evaluation, Game, Known, Part, View};
+use crate::heap::catalogue::{Entry, Kind};
+use crate::limits::TooLarge;
 use crate::nimber::Nimber;
-use crate::notation::{Cursor, Notation, NotationError};
+use crate::notation::{Cursor, NotationError};
 use crate::play::Play;
 use crate::ruleset::Ruleset;
+use crate::sequence::Ground;
 
 /// A way to read files that a position names.
 pub trait Files {
@@ -65,7 +69,7 @@ impl DigraphGame {
 
     /// Reads the body of a term: a graph, inline or in a file, and the start. Without `#` the only source is
     /// the start.
-    pub fn read_term(text: &mut Cursor<'_>, files: &dyn Files) -> Result<(Self, Node), NotationError> {
+    pub fn read_body(text: &mut Cursor<'_>, files: &dyn Files) -> Result<(Self, Node), NotationError> {
         text.skip_spaces();
         let start = text.clone();
         let game = if text.peek() == Some('{') {
@@ -142,7 +146,27 @@ impl Ruleset for DigraphGame {
     }
 }
 
-impl Notation for DigraphGame {
+impl Game for DigraphGame {
+    const ENTRY: &'static Entry = &Entry {
+        name: "graph",
+        title: "Game graph",
+        aliases: &[],
+        kind: Kind::Board("graph: {a>b, a>c, b>c}#a"),
+        words: "Move along an edge of a graph.",
+        known: &[],
+        oeis: None,
+    };
+
+    /// There are none, and without a body there is no game.
+    fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        Err(text.expected("`:` and a graph, as in graph: {a>b, b>c}#a"))
+    }
+
+    fn read_term(text: &mut Cursor<'_>, files: &dyn Files) -> Result<(Self, Node), NotationError> {
+        text.require(':')?;
+        Self::read_body(text, files)
+    }
+
     /// Reads a position of this very graph: the same inline graph or the same file name.
     fn read(&self, text: &mut Cursor<'_>) -> Result<Node, NotationError> {
         text.skip_spaces();
@@ -168,9 +192,39 @@ impl Notation for DigraphGame {
         let name = if plain { name.to_owned() } else { name::quoted(name) };
         write!(f, "{source}#{name}")
     }
-}
 
-impl Board for DigraphGame {
+    fn label(&self, node: &Node) -> Option<String> {
+        Some(self.graph.name(*node).to_owned())
+    }
+
+    fn parts(&self, _node: &Node) -> usize {
+        1
+    }
+
+    fn actions<'p>(&'p self, node: &'p Node, _part: usize) -> impl Iterator<Item = Action> + 'p {
+        let walk = |&to: &Node| Action::Walk { node: self.graph.name(to).to_owned() };
+        self.graph.options(*node).iter().map(walk)
+    }
+
+    fn act(&self, node: &Node, _part: usize, action: &Action) -> Option<Node> {
+        let Action::Walk { node: name } = action else { return None };
+        let to = self.graph.node(name).ok()?;
+        self.graph.options(*node).contains(&to).then_some(to)
+    }
+
+    fn view(&self, node: &Node) -> View {
+        const MOST_EXITS: usize = 100;
+        let name = |node: &Node| self.graph.name(*node).to_owned();
+        let options = self.graph.options(*node);
+        let exits = options.iter().take(MOST_EXITS).map(name).collect();
+        let here = Part::Node { node: name(node), exits, exit_count: options.len() };
+        View { graph: self.drawn(*node), ..View::new(BoardKind::Graph, [here]) }
+    }
+
+    fn evaluate(&self, node: &Node, _known: &mut Known) -> Result<Evaluation, TooLarge> {
+        Ok(Evaluation::valued(self.known_value(node).unwrap_or_default(), vec![Ground::Table]))
+    }
+
     fn search_size(&self, _node: &Node) -> f64 {
         1.0
     }
@@ -185,5 +239,28 @@ impl Board for DigraphGame {
 
     fn words(&self, _node: &Node) -> f64 {
         1.0
+    }
+}
+
+impl DigraphGame {
+    /// The whole graph, where it is small enough to be drawn.
+    fn drawn(&self, start: Node) -> Option<GraphView> {
+        const MOST_DRAWN: usize = 120;
+        let graph = &self.graph;
+        if graph.node_count() > MOST_DRAWN || graph.edge_count() > 4 * MOST_DRAWN {
+            return None;
+        }
+        let edges = graph
+            .nodes()
+            .flat_map(|from| graph.options(from).iter().map(move |to| (from.index(), to.index())));
+        let mut reachable = vec![false; graph.node_count()];
+        let mut open = vec![start];
+        while let Some(node) = open.pop() {
+            if !std::mem::replace(&mut reachable[node.index()], true) {
+                open.extend(graph.options(node));
+            }
+        }
+        let names = graph.nodes().map(|node| graph.name(node).to_owned()).collect();
+        Some(GraphView { names, edges: edges.collect(), reachable })
     }
 }

@@ -1,0 +1,302 @@
+//! The list of games, once. A term is one of them with its position; everything that asks "which game" goes through
+//! here.
+
+use std::fmt;
+
+use super::digraph::Files;
+use super::view::View;
+use super::winning::{Found, Room, bytes, distinct};
+use super::{Action, Evaluation, Game, Known, written};
+use crate::heap::HeapGame;
+use crate::heap::catalogue::Entry;
+use crate::limits::{Limits, TooLarge};
+use crate::nimber::Nimber;
+use crate::notation::{Cursor, NotationError};
+use crate::ruleset::Ruleset;
+
+type At<G> = <G as Ruleset>::Position;
+
+/// Makes the term, the list of boards and the dispatch to each game, from one line for each board. Heaps come first:
+/// they are read where no board has the name.
+macro_rules! registry {
+    ($($(#[$doc:meta])* $module:ident::$game:ident,)*) => {
+        /// A game and where it stands.
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Term {
+            /// Heaps under a rule.
+            Heaps(HeapGame, At<HeapGame>),
+            $($(#[$doc])* $game(super::$module::$game, At<super::$module::$game>),)*
+        }
+
+        /// The entries of all boards, in the order of the list.
+        pub const BOARDS: &[&Entry] = &[$(<super::$module::$game as Game>::ENTRY,)*];
+
+        /// Runs an expression with the game and the position of any term, and `again` to make a term of the same game.
+        macro_rules! with_game {
+            ($term:expr, |$g:ident, $at:ident| $body:expr) => {
+                with_game!($term, |$g, $at, _again| $body)
+            };
+            ($term:expr, |$g:ident, $at:ident, $again:ident| $body:expr) => {
+                match $term {
+                    Term::Heaps($g, $at) => {
+                        let $again = |position| Term::Heaps($g.clone(), position);
+                        $body
+                    }
+                    $(Term::$game($g, $at) => {
+                        let $again = |position| Term::$game($g.clone(), position);
+                        $body
+                    })*
+                }
+            };
+        }
+
+        impl Term {
+            /// Reads what follows the name of a board: parameters, the colon, the body.
+            fn read_board(name: &str, text: &mut Cursor<'_>, files: &dyn Files) -> Option<Result<Self, NotationError>> {
+                $(if name == <super::$module::$game as Game>::ENTRY.name {
+                    return Some(super::$module::$game::read_term(text, files).map(|(game, at)| Self::$game(game, at)));
+                })*
+                None
+            }
+
+            /// The actions that may lead to another term of the same game, found from what is different.
+            pub(crate) fn actions_to(&self, after: &Self) -> Vec<(usize, Action)> {
+                match (self, after) {
+                    (Self::Heaps(game, at), Self::Heaps(same, to)) if game == same => game.actions_between(at, to),
+                    $((Self::$game(game, at), Self::$game(same, to)) if game == same => game.actions_between(at, to),)*
+                    _ => Vec::new(),
+                }
+            }
+
+            /// The name of a board with the parameters that follow it in the text.
+            pub fn read_board_name(name: &str, text: &mut Cursor<'_>) -> Option<Result<String, NotationError>> {
+                $(if name == <super::$module::$game as Game>::ENTRY.name {
+                    return Some(super::$module::$game::read_parameters(text).map(|game| game.name()));
+                })*
+                None
+            }
+        }
+    };
+}
+
+registry! {
+    /// Schrage's rectangles.
+    rectangle::Rectangles,
+    /// Silver Dollar strips.
+    silver_dollar::SilverDollar,
+    /// Star Silver Dollar.
+    star::Star,
+    /// Star Nim.
+    star_nim::StarNim,
+    /// Strips that share their first cells.
+    shared::Shared,
+    /// A nearly disjunctive sum of heap games.
+    nearly::Nearly,
+    /// Chomp boards.
+    chomp::Chomp,
+    /// Bogus Nim.
+    bogus_nim::BogusNim,
+    /// Wythoff's game.
+    wythoff::Wythoff,
+    /// A game graph.
+    digraph::DigraphGame,
+}
+
+impl Term {
+    /// Reads a term, by the name of a board or as heaps; graph files come from `files`.
+    pub(crate) fn read(text: &mut Cursor<'_>, files: &dyn Files) -> Result<Self, NotationError> {
+        let mut ahead = text.clone();
+        let name = ahead.take_while(|c| c.is_ascii_alphanumeric() || c == '-');
+        let found = super::catalogue::find(name).map_or("", |(_, entry)| entry.name);
+        if let Some(read) = Self::read_board(found, &mut ahead, files) {
+            *text = ahead;
+            return read;
+        }
+        HeapGame::read_term(text, files).map(|(game, heaps)| Self::Heaps(game, heaps))
+    }
+
+    /// What the body could have gone on with, for the error at its end.
+    pub(crate) fn continuation(&self) -> &'static str {
+        fn of<G: Game>(_: &G) -> &'static str {
+            G::CONTINUATION
+        }
+        with_game!(self, |game, _at| of(game))
+    }
+
+    /// Whether positions with more moves than can be listed are played all the same.
+    pub fn is_listed_in_part(&self) -> bool {
+        fn of<G: Game>(_: &G) -> bool {
+            G::LISTED_IN_PART
+        }
+        with_game!(self, |game, _at| of(game))
+    }
+
+    /// The entry of the game in the catalogue, if it has one.
+    pub fn entry(&self) -> Option<&'static Entry> {
+        with_game!(self, |game, _at| game.entry())
+    }
+
+    /// The name of the game, with its parameters, as the notation writes it before the colon.
+    pub fn game_name(&self) -> String {
+        with_game!(self, |game, _at| game.name())
+    }
+
+    /// The state of the game as the notation writes it after the colon.
+    pub fn body(&self) -> String {
+        with_game!(self, |game, at| written(game, at))
+    }
+
+    /// A name that is shorter than the text, for pictures.
+    pub fn label(&self) -> Option<String> {
+        with_game!(self, |game, at| game.label(at))
+    }
+
+    /// What a person sees.
+    pub fn view(&self) -> View {
+        with_game!(self, |game, at| game.view(at))
+    }
+
+    /// The terms that one move leads to.
+    pub fn options(&self) -> Vec<Self> {
+        with_game!(self, |game, at, again| game.options(at).into_iter().map(again).collect())
+    }
+
+    /// The terms that one move leads to, without repetition up to the order of parts.
+    pub fn distinct_options(&self) -> Vec<Self> {
+        with_game!(self, |game, at, again| distinct(game, game.options(at)).into_iter().map(again).collect())
+    }
+
+    /// The independent components of the term.
+    pub fn components(&self) -> Vec<Self> {
+        with_game!(self, |game, at, again| {
+            let mut parts = Vec::new();
+            game.components(Clone::clone(at), &mut parts);
+            parts.into_iter().map(again).collect()
+        })
+    }
+
+    /// The representative of all terms that are the same up to a symmetry of the game.
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        with_game!(self, |game, at, again| again(game.canonical(Clone::clone(at))))
+    }
+
+    /// What two terms share exactly when a person would call them the same position: the order of heaps, strips and
+    /// tokens does not matter. A Chomp board and its mirror image are two positions, though one for the search.
+    #[must_use]
+    pub fn identity(&self) -> Self {
+        with_game!(self, |game, at, again| again(game.identity(at)))
+    }
+
+    /// How many parts can be moved: heaps, strips, boards, components.
+    pub fn parts(&self) -> usize {
+        with_game!(self, |game, at| game.parts(at))
+    }
+
+    /// The first part of each kind; equal parts have the same moves.
+    pub(crate) fn kinds(&self) -> Vec<usize> {
+        with_game!(self, |game, at| game.kinds(at))
+    }
+
+    /// What can be done with a part and the term after it, one by one.
+    pub(crate) fn moves_of(&self, part: usize) -> Box<dyn Iterator<Item = (Action, Self)> + '_> {
+        with_game!(self, |game, at, again| {
+            let made = move |action: Action| {
+                let after = game.act(at, part, &action)?;
+                Some((action, again(after)))
+            };
+            Box::new(game.actions(at, part).filter_map(made))
+        })
+    }
+
+    /// The term after an action on a part; `None` if the rules do not allow it.
+    pub fn act(&self, part: usize, action: &Action) -> Option<Self> {
+        with_game!(self, |game, at, again| game.act(at, part, action).map(again))
+    }
+
+    /// Whether some move is left.
+    pub fn has_move(&self) -> bool {
+        with_game!(self, |game, at| game.has_move(at))
+    }
+
+    /// An action at random, where there are too many to list.
+    pub(crate) fn guess(&self, between: &mut dyn FnMut(u64, u64) -> u64) -> Option<(usize, Action)> {
+        with_game!(self, |game, at| game.guess(at, between))
+    }
+
+    /// The value of a component, or at least its outcome, and what that rests on.
+    pub fn evaluate(&self, known: &mut Known) -> Result<Evaluation, TooLarge> {
+        with_game!(self, |game, at| game.evaluate(at, known))
+    }
+
+    /// The value of a whole term: the nim-sum of its components' values.
+    pub fn value(&self, known: &mut Known) -> Result<Option<Nimber>, TooLarge> {
+        with_game!(self, |game, at| known.value(game, at))
+    }
+
+    /// The options of the term whose value is `value`.
+    pub(crate) fn moves_of_value(
+        &self,
+        value: Nimber,
+        room: &mut Room,
+        known: &mut Known,
+    ) -> Result<Found<Self>, TooLarge> {
+        known.limits().check_time()?;
+        with_game!(self, |game, at, again| Ok(game.moves_of_value(at, value, room, known)?.map(again)))
+    }
+
+    /// All options of the term with this value, where a theorem lists them.
+    pub(crate) fn moves_by_theorem(&self, value: Nimber, most: usize) -> Option<Found<Self>> {
+        with_game!(self, |game, at, again| {
+            game.moves_by_theorem(at, value, most).map(|found| found.map(again))
+        })
+    }
+
+    /// The number of distinct options, where they are few enough to be counted.
+    pub(crate) fn count_options(&self, limits: &Limits) -> Option<u64> {
+        with_game!(self, |game, at| game.count_options(at, limits))
+    }
+
+    /// Refuses a term whose options cannot be told within the limits.
+    pub fn admit(&self, limits: &Limits) -> Result<(), TooLarge> {
+        with_game!(self, |game, at| game.admit(at, limits))
+    }
+
+    /// Why the term cannot be played, if its game has a reason of its own.
+    pub(crate) fn refusal(&self) -> Option<String> {
+        with_game!(self, |game, at| game.refusal(at))
+    }
+
+    /// An upper bound on the number of options.
+    pub fn breadth(&self) -> f64 {
+        with_game!(self, |game, at| game.breadth(at))
+    }
+
+    /// An upper bound on the number of positions that can be reached from one component.
+    pub fn reachable(&self) -> f64 {
+        with_game!(self, |game, at| game.reachable(at))
+    }
+
+    /// An upper bound on the number of components that one component can come to consist of.
+    pub(crate) fn forms(&self) -> f64 {
+        with_game!(self, |game, at| game.forms(at))
+    }
+
+    /// About how many machine words the position takes.
+    pub fn words(&self) -> f64 {
+        with_game!(self, |game, at| game.words(at))
+    }
+
+    /// About how many bytes the term takes in memory.
+    pub fn bytes(&self) -> f64 {
+        with_game!(self, |game, at| bytes(game, at))
+    }
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let body = self.body();
+        let space = if body.is_empty() { "" } else { " " };
+        write!(f, "{}:{space}{body}", self.game_name())
+    }
+}

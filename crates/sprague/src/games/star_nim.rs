@@ -1,0 +1,365 @@
+//! Star Nim: one token on each strip of a star (theory 6.3, 7).
+//!
+//! A position is the list of the tokens' squares; their order does not matter, and at most one is 0. Closed forms:
+//! with a token on 0 the others play Nim one square higher (theory 6.4), one token alone is a Nim heap, and two
+//! tokens have closed forms for squares of any size: rows 1 and 2 (theory 8.3), the diagonals b = a, a + 1, a + 2 and
+//! half of b = a + 3 (theory 8.2).
+//!
+//! Where square 0 is free, the P-positions of 2-Star Nim are those of misère Nim (theory 7.1), those of 3-Star Nim
+//! are those of Nim (theory 7.2), and in 4-Star Nim a token on 1 may be left out to see those of 3-Star Nim (theory
+//! 7.3). Every option of these positions is again one of them or has a token on 0, so all winning moves follow by
+//! arithmetic on squares of any size. For four tokens from 2 on, and for five or more, no theorem is known.
+//!
+//! Two other tokens come from a table: G(0, b) = b - 1, and every other value is the mex of the values before it in its
+//! row and in its column. The values of a line and of each line across it are bit sets that remember up to where they are
+//! full, so a mex is the first zero of two words joined, mostly in the first words looked at. G(a, b) = G(b, a), so the
+//! lines that come one after the other are those of the longer side: a table of a rows and b columns costs a*b mexes of
+//! at most (a+b)/64 + 1 words, four bytes for each value and (a+b)/8 bytes for each line of the shorter side.
+//! G(4000, 4000) takes 0.2 seconds. Anything else is searched: at most the number of multisets of squares from 1 on, one
+//! for each token and no higher.
+
+use std::fmt;
+
+use super::shared::{Shared, moved, nim_above, nim_moves_that_add, placements, single_view};
+use super::{Action, Evaluation, Found, Game, Known, Reduction, View, first_of_each, written};
+use crate::heap::catalogue::{Entry, Kind};
+use crate::limits::TooLarge;
+use crate::nimber::Nimber;
+use crate::notation::{Cursor, NotationError};
+use crate::play::Outcome;
+use crate::ruleset::Ruleset;
+use crate::sequence::Ground;
+use crate::theorem::Theorem;
+
+/// The rules of Star Nim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StarNim;
+
+/// The lowest square to which a token can move, when the position is a game of Nim on the squares from there on.
+fn nim_floor(tokens: &[u64]) -> Option<u64> {
+    if tokens.len() <= 1 {
+        return Some(0);
+    }
+    tokens.contains(&0).then_some(1)
+}
+
+impl Ruleset for StarNim {
+    type Position = Vec<u64>;
+
+    fn options(&self, tokens: &Vec<u64>) -> Vec<Vec<u64>> {
+        let floor = u64::from(tokens.contains(&0));
+        moved(tokens, |token| floor..token)
+    }
+
+    fn canonical(&self, mut tokens: Vec<u64>) -> Vec<u64> {
+        tokens.sort_unstable();
+        tokens
+    }
+
+    fn known_value(&self, tokens: &Vec<u64>) -> Option<Nimber> {
+        self.reduce(tokens).map(|closed| closed.known)
+    }
+}
+
+impl Game for StarNim {
+    const ENTRY: &'static Entry = &Entry {
+        name: "star-nim",
+        title: "Star Nim",
+        aliases: &[],
+        kind: Kind::Board("star-nim: 3 5 7"),
+        words: "Star Silver Dollar with one token on each strip: Nim in which only one heap may be emptied.",
+        known: &[
+            "Three heaps are P if their nim-sum is 0 (theory 7.2); two heaps if they are equal and at least 2, or \
+                  0 and 1 (theory 7.1).",
+        ],
+        oeis: None,
+    };
+    const CONTINUATION: &'static str = Shared::CONTINUATION;
+
+    fn read_parameters(_text: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        Ok(Self)
+    }
+
+    fn read(&self, text: &mut Cursor<'_>) -> Result<Vec<u64>, NotationError> {
+        Shared::new(1).read(text)
+    }
+
+    fn write(&self, tokens: &Vec<u64>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Shared::new(1).write(tokens, f)
+    }
+
+    fn parts(&self, tokens: &Vec<u64>) -> usize {
+        tokens.len()
+    }
+
+    fn kinds(&self, tokens: &Vec<u64>) -> Vec<usize> {
+        first_of_each(tokens)
+    }
+
+    fn actions<'p>(&'p self, tokens: &'p Vec<u64>, part: usize) -> impl Iterator<Item = Action> + 'p {
+        let (from, floor) = (tokens[part], u64::from(tokens.contains(&0)));
+        (floor..from).map(move |to| Action::Slide { strip: part, token: 0, from, to })
+    }
+
+    fn act(&self, tokens: &Vec<u64>, part: usize, action: &Action) -> Option<Vec<u64>> {
+        Shared::new(1).act(tokens, part, action)
+    }
+
+    fn has_move(&self, tokens: &Vec<u64>) -> bool {
+        Shared::new(1).has_move(tokens)
+    }
+
+    fn view(&self, tokens: &Vec<u64>) -> View {
+        single_view(super::BoardKind::Star, tokens)
+    }
+
+    /// Always a closed form.
+    fn reduce(&self, tokens: &Vec<u64>) -> Option<Reduction<Vec<u64>>> {
+        let closed = |known, theorem| Some(Reduction::closed(known, theorem));
+        if let Some(floor) = nim_floor(tokens) {
+            let theorem = if floor == 0 { Theorem::Nim } else { Theorem::ZeroSquare };
+            return closed(nim_above(floor, tokens), theorem);
+        }
+        if let [a, b] = tokens[..]
+            && let Some((value, theorem)) = closed_value(a, b)
+        {
+            return closed(value, theorem);
+        }
+        match outcome_by_theorem(tokens)? {
+            (Outcome::P, theorem) => closed(Nimber::ZERO, theorem),
+            (Outcome::N, _) => None,
+        }
+    }
+
+    /// Two tokens come from a table that covers all smaller pairs too, more from a search.
+    fn evaluate(&self, tokens: &Vec<u64>, known: &mut Known) -> Result<Evaluation, TooLarge> {
+        let outcome = outcome_by_theorem(tokens);
+        if self.reduce(tokens).is_some() || tokens.len() != 2 {
+            if outcome.is_some()
+                && let Err(refusal) = known.admit_long_search(self, tokens)
+            {
+                return Evaluation::or_outcome(Err(refusal), outcome);
+            }
+            return Evaluation::or_outcome(known.by_theorem_or_search(self, tokens), outcome);
+        }
+        let (low, high) = (tokens[0].min(tokens[1]), tokens[0].max(tokens[1]));
+        let cells = (low as f64 + 1.0) * (high as f64 + 1.0);
+        let name = || format!("{}: {}", self.name(), written(self, tokens));
+        if let Err(refusal) = known.limits().admit(name(), cells) {
+            return Evaluation::or_outcome(Err(refusal), outcome);
+        }
+        let (low, high) = (low as usize, high as usize);
+        let kept = known.table::<Option<TwoStarTable>>();
+        let value = kept.as_ref().and_then(|table| table.get(low, high));
+        let value = value.or_else(|| kept.insert(two_star_table(low, high)).get(low, high));
+        Ok(Evaluation::valued(value.unwrap_or_default(), vec![Ground::Table]))
+    }
+
+    fn moves_by_theorem(&self, tokens: &Vec<u64>, value: Nimber, most: usize) -> Option<Found<Vec<u64>>> {
+        if let Some(floor) = nim_floor(tokens) {
+            return Some(nim_moves_that_add(floor, tokens, nim_above(floor, tokens) + value, most).into());
+        }
+        // of at most four tokens
+        if value.is_zero() { winning_moves_by_theorem(tokens).map(Found::from) } else { None }
+    }
+
+    fn search_size(&self, tokens: &Vec<u64>) -> f64 {
+        if self.known_value(tokens).is_some() { 1.0 } else { placements(1, tokens) }
+    }
+
+    fn reachable(&self, tokens: &Vec<u64>) -> f64 {
+        placements(0, tokens)
+    }
+
+    fn breadth(&self, tokens: &Vec<u64>) -> f64 {
+        tokens.iter().map(|&token| token as f64).sum()
+    }
+
+    fn words(&self, tokens: &Vec<u64>) -> f64 {
+        tokens.len() as f64
+    }
+}
+
+/// The outcome of Star Nim where a theorem gives it, and which.
+///
+/// ```
+/// use sprague::{play::Outcome, games::star_nim::outcome_by_theorem, theorem::Theorem};
+/// assert_eq!(outcome_by_theorem(&[1, 2, 4, 6]), Some((Outcome::P, Theorem::FourStarNim)));
+/// assert_eq!(outcome_by_theorem(&[2, 2, 2, 2]), None); // known by search only
+/// ```
+pub fn outcome_by_theorem(tokens: &[u64]) -> Option<(Outcome, Theorem)> {
+    let (previous_wins, theorem) = match (nim_floor(tokens), tokens) {
+        (Some(0), _) => (nim_above(0, tokens).is_zero(), Theorem::Nim),
+        (Some(floor), _) => (nim_above(floor, tokens).is_zero(), Theorem::ZeroSquare),
+        (None, [a, b]) => (a == b && *a >= 2, Theorem::TwoStarNim),
+        (None, [_, _, _]) => (nim_above(0, tokens).is_zero(), Theorem::ThreeStarNim),
+        (None, [_, _, _, _]) if tokens.contains(&1) => {
+            (three_without_one(tokens).is_zero(), Theorem::FourStarNim)
+        }
+        _ => return None,
+    };
+    Some((if previous_wins { Outcome::P } else { Outcome::N }, theorem))
+}
+
+/// All winning moves of Star Nim where a theorem decides every option. Moves of tokens on the same square count
+/// once.
+///
+/// ```
+/// use sprague::games::star_nim::winning_moves_by_theorem;
+/// assert_eq!(winning_moves_by_theorem(&[3, 4, 5]), Some(vec![vec![1, 4, 5]]));
+/// ```
+pub fn winning_moves_by_theorem(tokens: &[u64]) -> Option<Vec<Vec<u64>>> {
+    match (nim_floor(tokens), tokens) {
+        (Some(floor), _) => Some(nim_options(floor, tokens, nim_above(floor, tokens))),
+        (None, &[a, b]) => Some(match (a.min(b), a.max(b)) {
+            (low, high) if low == high && low >= 2 => Vec::new(),
+            (1, high) => moved(tokens, |token| (token == high).then_some(0)),
+            (low, high) => moved(tokens, |token| (token == high).then_some(low)),
+        }),
+        (None, [_, _, _]) => Some(nim_options(0, tokens, nim_above(0, tokens))),
+        (None, [_, _, _, _]) if tokens.contains(&1) => {
+            // The token on 1 that is left out can only move to 0, and there the theorem does not apply.
+            let mut wins = nim_options(0, tokens, three_without_one(tokens));
+            wins.retain(|option| !option.contains(&0));
+            let to_zero = moved(tokens, |_| [0]);
+            wins.extend(to_zero.into_iter().filter(|option| nim_above(1, option).is_zero()));
+            Some(wins)
+        }
+        _ => None,
+    }
+}
+
+fn nim_options(floor: u64, tokens: &[u64], change: Nimber) -> Vec<Vec<u64>> {
+    nim_moves_that_add(floor, tokens, change, usize::MAX).options
+}
+
+/// The nim-sum of four tokens but one that is on 1.
+fn three_without_one(tokens: &[u64]) -> Nimber {
+    nim_above(0, tokens) + Nimber(1)
+}
+
+/// The value of two tokens on squares from 1 on, where a closed form gives it.
+fn closed_value(a: u64, b: u64) -> Option<(Nimber, Theorem)> {
+    let (a, b) = (a.min(b), a.max(b));
+    let (value, theorem) = match (a, b - a) {
+        (0, _) => return None,
+        (1, _) => (b, Theorem::StarRowOne),
+        (_, 0) => (0, Theorem::TwoStarNim),
+        (2, _) if b % 3 == 2 => (b - 2, Theorem::StarRowOne),
+        (2, _) => (b.checked_add(1)?, Theorem::StarRowOne),
+        (_, 1) => (2 - a % 2, Theorem::StarSmallValues),
+        (6.., 2) if a % 4 >= 2 => (3, Theorem::StarSmallValues),
+        (12.., 2) => (4, Theorem::StarSmallValues),
+        (12.., 3) if a % 6 < 3 => (5, Theorem::StarSmallValues),
+        _ => return None,
+    };
+    Some((Nimber(value), theorem))
+}
+
+/// The values of 2-Star Nim with tokens up to given squares.
+#[derive(Clone, Debug)]
+pub struct TwoStarTable {
+    width: usize,
+    values: Vec<u32>,
+}
+
+impl TwoStarTable {
+    /// G(a, b); `None` outside the table and for (0, 0), which is not a position.
+    pub fn get(&self, a: usize, b: usize) -> Option<Nimber> {
+        if b >= self.width || a + b == 0 {
+            return None;
+        }
+        let at = a.checked_mul(self.width)?.checked_add(b)?;
+        self.values.get(at).map(|&value| Nimber(value.into()))
+    }
+}
+
+/// The table of G(a, b) for a = 0..=`a_max` and b = 0..=`b_max`.
+///
+/// ```
+/// use sprague::{nimber::Nimber, games::star_nim::two_star_table};
+/// assert_eq!(two_star_table(10, 15).get(10, 15), Some(Nimber(20)));
+/// ```
+pub fn two_star_table(a_max: usize, b_max: usize) -> TwoStarTable {
+    let width = b_max + 1;
+    let mut values = vec![0; (a_max + 1) * width];
+    let mut across = Across::new(a_max.min(b_max), a_max + b_max);
+    for line in 0..=a_max.max(b_max) {
+        for (place, &value) in across.line(line).iter().enumerate() {
+            let (a, b) = if a_max < b_max { (place, line) } else { (line, place) };
+            values[a * width + b] = value;
+        }
+    }
+    TwoStarTable { width, values }
+}
+
+/// The lines across the one that is computed next.
+struct Across {
+    /// What each of them has used.
+    sets: Vec<UsedValues>,
+    /// What the line has used; empty between two lines.
+    own: UsedValues,
+    /// The values of the line.
+    values: Vec<u32>,
+}
+
+impl Across {
+    /// Lines 0 to `last`, for values up to `most`.
+    fn new(last: usize, most: usize) -> Self {
+        let none = UsedValues { words: vec![0; most / 64 + 1], full: 0 };
+        Self { sets: vec![none.clone(); last + 1], own: none, values: Vec::with_capacity(last + 1) }
+    }
+
+    /// The values of a line, after all lines before it.
+    fn line(&mut self, line: usize) -> &[u32] {
+        self.values.clear();
+        for (place, set) in self.sets.iter_mut().enumerate() {
+            let known = line == 0 || place == 0;
+            let value = if known { (line + place).saturating_sub(1) } else { self.own.mex_with(set) };
+            self.own.insert(value);
+            set.insert(value);
+            self.values.push(value as u32);
+        }
+        self.own.remove(&self.values);
+        &self.values
+    }
+}
+
+/// A set of values, and the number of its leading words that are full.
+#[derive(Clone)]
+struct UsedValues {
+    words: Vec<u64>,
+    full: usize,
+}
+
+impl UsedValues {
+    fn insert(&mut self, value: usize) {
+        self.words[value / 64] |= 1 << (value % 64);
+        while self.words.get(self.full) == Some(&u64::MAX) {
+            self.full += 1;
+        }
+    }
+
+    /// Takes all its values out of the set.
+    fn remove(&mut self, values: &[u32]) {
+        for &value in values {
+            self.words[value as usize / 64] = 0;
+        }
+        self.full = 0;
+    }
+
+    /// The least value in neither set; there is one below a + b + 1, the number of options and one.
+    fn mex_with(&self, other: &Self) -> usize {
+        let start = self.full.max(other.full);
+        let unions = self.words[start..].iter().zip(&other.words[start..]).map(|(x, y)| x | y);
+        let mut at = start * 64;
+        for union in unions {
+            if union != u64::MAX {
+                break;
+            }
+            at += 64;
+        }
+        let word = at / 64;
+        at + (self.words[word] | other.words[word]).trailing_ones() as usize
+    }
+}

@@ -1,0 +1,108 @@
+//! Positions of the notation: sums of terms, each a game with its body, `game: body + game: body`.
+//!
+//! `Games` is the ruleset of everything that can be typed, so that the searches of [`crate::search`] work on any
+//! sum of any games; faster ways to the values of its components live in [`crate::solve`].
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::games::Term;
+use crate::games::digraph::{Files, NoFiles};
+use crate::notation::{Cursor, NotationError};
+use crate::ruleset::Ruleset;
+
+/// A sum of terms, in the order in which they were given.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position(pub Vec<Term>);
+
+impl Position {
+    /// Reads a position; graph files come from `files`.
+    ///
+    /// ```
+    /// use sprague::{games::digraph::NoFiles, position::Position};
+    /// let position = Position::read("kayles: 5 7 + nim: 3", &NoFiles)?;
+    /// assert_eq!(position.to_string(), "kayles: 7 5 + nim: 3");
+    /// # Ok::<(), sprague::notation::NotationError>(())
+    /// ```
+    pub fn read(text: &str, files: &dyn Files) -> Result<Self, NotationError> {
+        let mut cursor = Cursor::new(text);
+        let mut terms = Vec::new();
+        loop {
+            cursor.skip_spaces();
+            terms.push(Term::read(&mut cursor, files)?);
+            cursor.skip_spaces();
+            if cursor.rest().is_empty() {
+                return Ok(Self(terms));
+            }
+            if !cursor.eat('+') {
+                let more = terms.last().map_or("", Term::continuation);
+                return Err(cursor.expected(&format!("{more}` + ` and another term, or the end")));
+            }
+        }
+    }
+
+    /// The same position with one term replaced.
+    #[must_use]
+    pub fn with_term(&self, at: usize, term: Term) -> Self {
+        let mut terms = self.0.clone();
+        terms[at] = term;
+        Self(terms)
+    }
+}
+
+impl FromStr for Position {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        Self::read(text, &NoFiles)
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, term) in self.0.iter().enumerate() {
+            let plus = if at == 0 { "" } else { " + " };
+            write!(f, "{plus}{term}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The ruleset of every position that can be typed.
+#[derive(Clone, Copy, Debug)]
+pub struct Games;
+
+impl Ruleset for Games {
+    type Position = Position;
+
+    fn options(&self, position: &Position) -> Vec<Position> {
+        let terms = position.0.iter().enumerate();
+        terms
+            .flat_map(|(at, term)| term.options().into_iter().map(move |t| position.with_term(at, t)))
+            .collect()
+    }
+
+    fn components(&self, position: Position, parts: &mut Vec<Position>) {
+        parts.extend(position.0.iter().flat_map(Term::components).map(|term| Position(vec![term])));
+    }
+
+    fn canonical(&self, position: Position) -> Position {
+        Position(position.0.iter().map(Term::canonical).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_at_the_end_of_heaps_asks_for_a_heap_size() {
+        for (text, column) in [("nim: -1", 6), ("nim: 1__0", 7), ("nim: 3 x + nim: 4", 8)] {
+            let error = text.parse::<Position>().unwrap_err();
+            assert_eq!(error.column, column, "{text}");
+            let expected = "expected a heap size, ` + ` and another term, or the end, found";
+            assert!(error.message.starts_with(expected), "{text}: {error}");
+        }
+        assert_eq!("nim: 1E6".parse::<Position>(), "nim: 1000000".parse());
+    }
+}
