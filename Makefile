@@ -1,6 +1,6 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
 .PHONY: lab test format lint unit doc long page page-tools page-test bench fuzz api-fuzz kills attack deny miri \
-	pictures proofs solved check-proofs survey coverage reproduce book semver
+	pictures schema proofs solved check-proofs survey coverage reproduce book semver
 
 CARGO ?= cargo
 PAGE = crates/lab/page
@@ -81,6 +81,10 @@ kills:
 # The pictures of the documentation.
 pictures:
 	docs/pictures/draw.sh
+
+# What is made from the types of the answers: docs/schema, the description of the lab's interface, the page's types.
+schema:
+	SPRAGUE_SCHEMA=write $(CARGO) test --locked -p sprague-lab --test generated
 
 SPRAGUE = $(CARGO) run --release --locked -q -p sprague-cli --
 

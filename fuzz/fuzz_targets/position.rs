@@ -3,10 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use sprague::games::Known;
+use sprague::limits::Limits;
 use sprague::play::Play;
 use sprague::position::Position;
-use sprague::limits::Limits;
-use sprague::games::Known;
 use sprague::solve::{Request, solve};
 
 fuzz_target!(|text: &str| {

@@ -83,8 +83,12 @@ documents! {
     command::StarTracks = "star-tracks"
     crate::ProblemDocument = "problem";
     lab
+    lab::Games = "lab/games"
     lab::Game = "lab/game"
+    lab::Position = "lab/position"
     lab::Checked = "lab/move"
+    lab::Reply = "lab/reply"
+    lab::Lesson = "lab/teacher"
     lab::Values = "lab/values"
     lab::Comparison = "lab/compare"
     lab::Graph = "lab/graph"
@@ -119,17 +123,10 @@ fn schema<D: Document>() -> Value {
 fn labelled<D: Document>() -> Value {
     let mut schema = schema::<D>();
     let field = json!({"description": "The name of this schema, with its version", "const": id(D::NAME)});
-    let objects = match schema.get_mut("anyOf").and_then(Value::as_array_mut) {
-        Some(forms) => forms.iter_mut().collect(),
-        None => vec![&mut schema],
-    };
-    for object in objects {
-        if let Some(properties) = object.get_mut("properties").and_then(Value::as_object_mut) {
-            properties.insert("schema".to_owned(), field.clone());
-        }
-        if let Some(required) = object.get_mut("required").and_then(Value::as_array_mut) {
-            required.push("schema".into());
-        }
-    }
+    let fields = schema.as_object_mut().expect("an object");
+    let properties = fields.entry("properties").or_insert_with(|| json!({}));
+    properties["schema"] = field;
+    let required = fields.entry("required").or_insert_with(|| json!([]));
+    required.as_array_mut().expect("a list").push("schema".into());
     schema
 }

@@ -5,9 +5,44 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sprague::games::{Action, BoardKind, View};
+use sprague::notation::exact::Count;
 use sprague::play::{Outcome, Play};
 
-use crate::Count;
+/// The gallery.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "GameList")]
+pub struct Games {
+    /// Every named game.
+    pub games: Vec<GameEntry>,
+}
+
+/// A game of the gallery.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GameEntry {
+    /// Its name in the notation.
+    pub name: &'static str,
+    /// Its name as a title.
+    pub title: String,
+    /// The part of the gallery that it is in.
+    pub group: &'static str,
+    /// The board it is played on.
+    pub board: BoardKind,
+    /// A first position.
+    pub example: String,
+    /// The rules in words.
+    pub rules: String,
+    /// Facts.
+    pub known: Vec<String>,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// The number of its sequence in the OEIS.
+    pub oeis: Option<String>,
+    /// Whether single heaps have a sequence of values.
+    pub sequence: bool,
+    /// Its code, where it has one.
+    pub code: Option<String>,
+}
 
 /// All that is known of one game.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -37,12 +72,196 @@ pub struct Game {
     pub sequence: bool,
 }
 
+/// A position with its boards and every way to move.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "PositionAnswer")]
+pub struct Position {
+    /// The position as the program writes it.
+    pub position: String,
+    /// How the game ends.
+    pub play: Play,
+    /// Whether no move is left.
+    pub over: bool,
+    /// Who has won, where the game is over.
+    pub winner: Option<Winner>,
+    /// Why no moves are listed, where the position is too large for that.
+    pub refusal: Option<String>,
+    /// The terms of the sum, as they are drawn.
+    pub terms: Vec<Term>,
+    /// The ways to move.
+    pub moves: Vec<Move>,
+    /// How many positions they lead to, as text; null where not all moves are listed.
+    pub moves_total: Option<String>,
+    /// Whether there are more moves than are listed.
+    pub truncated: bool,
+}
+
+/// Who has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Winner {
+    /// The player who made the last move.
+    Previous,
+    /// The player whose turn it is.
+    Next,
+}
+
+/// A term of a sum, as it is drawn.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Term {
+    /// Its name in the sum: A, B, C, ...
+    pub label: String,
+    /// The term as a position.
+    pub text: String,
+    /// Its game.
+    pub game: String,
+    /// What a person sees of it.
+    #[serde(flatten)]
+    pub view: View,
+    /// The whole graph, on a board that is one and small enough to be drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graph: Option<DrawnGraph>,
+}
+
+/// A graph with coordinates.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DrawnGraph {
+    /// The nodes.
+    pub nodes: Vec<DrawnNode>,
+    /// The moves from node to node.
+    pub edges: Vec<(usize, usize)>,
+    /// The width of the drawing.
+    pub width: f64,
+    /// The height of the drawing.
+    pub height: f64,
+}
+
+/// A node of a graph, with its place.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DrawnNode {
+    /// Its name.
+    pub name: String,
+    /// The middle, from the left.
+    pub x: f64,
+    /// The middle, from the top.
+    pub y: f64,
+    /// The width of the node.
+    pub width: f64,
+    /// The height of the node.
+    pub height: f64,
+    /// Whether play can reach it.
+    pub reachable: bool,
+}
+
+/// A move with the position it leads to; where it cannot be told, only the position.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Move {
+    /// The whole position after it.
+    pub to: String,
+    /// The term of the sum that it changes.
+    pub term: Option<usize>,
+    /// The part of the board that it changes.
+    pub part: Option<usize>,
+    /// The move in words, which the command understands when they are typed.
+    pub words: Option<String>,
+    /// What it does to the board.
+    pub action: Option<Action>,
+}
+
 /// A move that was typed, as the program writes it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "MoveAnswer")]
 pub struct Checked {
     /// The position it leads to.
     pub to: String,
+}
+
+/// The opponent's move.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ReplyAnswer")]
+pub struct Reply {
+    /// The move.
+    #[serde(flatten)]
+    pub step: Move,
+    /// Who wins the position before it; null where that was not found.
+    pub outcome_before: Option<Outcome>,
+    /// Whether the move wins; null where that was not found.
+    pub winning: Option<bool>,
+}
+
+/// Why a position is won or lost.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "TeacherAnswer")]
+pub struct Lesson {
+    /// The position as the program writes it.
+    pub position: String,
+    /// How the game ends.
+    pub play: Play,
+    /// Who wins with best play.
+    pub outcome: Outcome,
+    /// The Sprague-Grundy value, as text; null under misère play.
+    pub value: Option<String>,
+    /// The misère value (theory 10.2), as text, where the search computed it.
+    pub misere_value: Option<String>,
+    /// The components of the sum.
+    pub components: Vec<TeacherComponent>,
+    /// The values in binary, one below the other; null where a value is not known.
+    pub nim_sum: Option<NimSum>,
+    /// The winning moves.
+    pub winning_moves: Vec<Move>,
+    /// How many there are, as text; null where they were not counted.
+    pub winning_moves_total: Option<String>,
+    /// Whether there are more than are listed.
+    pub truncated: bool,
+    /// Who wins, in a sentence.
+    pub headline: String,
+    /// The reasons, in sentences.
+    pub reason: Vec<String>,
+}
+
+/// One component of a sum.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TeacherComponent {
+    /// The term that it is part of.
+    pub term: usize,
+    /// The component as a position.
+    pub text: String,
+    /// Its value, as text, where it is known.
+    pub value: Option<String>,
+    /// Who wins it alone.
+    pub outcome: Outcome,
+    /// What the value rests on.
+    pub reason: String,
+    /// The numbers of the theorems (`docs/theory.md`).
+    pub theorems: Vec<String>,
+}
+
+/// A nim-sum in binary.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct NimSum {
+    /// The width of all numbers.
+    pub bits: usize,
+    /// The values of the components.
+    pub rows: Vec<NimSumRow>,
+    /// Their nim-sum, as text.
+    pub sum: String,
+    /// The same in binary.
+    pub binary: String,
+    /// The highest bit of the nim-sum, which a winning move must change.
+    pub deciding_bit: Option<u32>,
+}
+
+/// One value in a nim-sum.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct NimSumRow {
+    /// The component.
+    pub text: String,
+    /// Its value, as text.
+    pub value: String,
+    /// The same in binary.
+    pub binary: String,
+    /// Whether it has the deciding bit.
+    pub carries: bool,
 }
 
 /// Values of single heaps.

@@ -5,17 +5,15 @@
 //! structs. Nothing here computes. `make schema` writes the generated files; a test fails where they differ.
 //!
 //! [`command`] has what `sprague --json` prints, [`lab`] what the server behind the page answers. They differ in their
-//! numbers: the page reads integers beyond 2^53 as text ([`Count`]). [`Problem`] is the answer of both when there is no
+//! numbers: the page reads integers beyond 2^53 as text ([`sprague::notation::exact::Count`]). [`Problem`] is the answer of both when there is no
 //! result.
 #![forbid(unsafe_code)]
 
 pub mod command;
-mod count;
 mod document;
 pub mod lab;
 mod problem;
 pub mod typescript;
 
-pub use count::{Count, counts};
 pub use document::{Document, VERSION, schemas, to_json};
 pub use problem::{Code, Problem, ProblemDocument};

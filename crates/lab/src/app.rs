@@ -20,8 +20,8 @@ use crate::limits::{
 use crate::pages::{Pages, file};
 use crate::problem::Problem;
 use crate::routes::{
-    compare, export, game, games, graph, jobs, openapi, periods, pictures, position, reply, star, teacher,
-    uploads, values,
+    compare, export, game, games, graph, jobs, periods, pictures, position, reply, star, teacher, uploads,
+    values,
 };
 
 /// What every route can reach.
@@ -72,7 +72,7 @@ macro_rules! routes {
 }
 
 routes! {
-    get "/api/openapi.json" openapi::describe, LISTING;
+    get "/api/openapi.json" crate::openapi::describe, LISTING;
     get "/api/games" games::list, LISTING;
     get "/api/game" game::one, GAME;
     post "/api/position" position::look, POSITION;

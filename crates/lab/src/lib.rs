@@ -17,6 +17,7 @@ mod guard;
 pub mod jobs;
 pub mod limits;
 mod names;
+pub mod openapi;
 mod pages;
 mod problem;
 mod routes;

@@ -1,18 +1,18 @@
 //! The gallery: every named game with its board, an example and what is known.
 
 use axum::Json;
-use serde_json::{Value, json};
 use sprague::games::{BoardKind, catalogue};
 use sprague::heap::HeapGame;
 use sprague::heap::catalogue::{Entry, Kind};
 use sprague::position::Position;
+use sprague_answer::lab::{GameEntry, Games};
 
 /// `GET /api/games`.
-pub async fn list() -> Json<Value> {
-    Json(json!({"games": catalogue::entries().map(document).collect::<Vec<_>>()}))
+pub async fn list() -> Json<Games> {
+    Json(Games { games: catalogue::entries().map(document).collect() })
 }
 
-fn document(entry: &'static Entry) -> Value {
+fn document(entry: &'static Entry) -> GameEntry {
     let game = entry.rule().map(|rule| HeapGame { rule, name: Some(entry.name) });
     let example = match entry.kind {
         Kind::Heap(_) => format!("{}: {}", entry.name, example(entry.name)),
@@ -28,19 +28,19 @@ fn document(entry: &'static Entry) -> Value {
         BoardKind::Graph => "Graphs",
         BoardKind::Heaps | BoardKind::Nearly => "Splitting",
     };
-    json!({
-        "name": entry.name,
-        "title": entry.title,
-        "group": group,
-        "board": board,
-        "example": example,
-        "rules": entry.words,
-        "known": entry.known,
-        "aliases": entry.aliases,
-        "oeis": entry.oeis,
-        "sequence": game.is_some(),
-        "code": game.and_then(|game| game.rule.code()),
-    })
+    GameEntry {
+        name: entry.name,
+        title: entry.title.to_owned(),
+        group,
+        board,
+        example,
+        rules: entry.words.to_owned(),
+        known: entry.known.iter().map(|&fact| fact.to_owned()).collect(),
+        aliases: entry.aliases.iter().map(|&alias| alias.to_owned()).collect(),
+        oeis: entry.oeis.map(str::to_owned),
+        sequence: game.is_some(),
+        code: game.and_then(|game| game.rule.code()),
+    }
 }
 
 /// A first position of a heap game that is neither over at once nor long.
@@ -64,7 +64,7 @@ mod tests {
     fn every_example_is_a_position_with_moves() {
         for entry in catalogue::entries() {
             let document = document(entry);
-            let position: Position = document["example"].as_str().expect("text").parse().expect("a position");
+            let position: Position = document.example.parse().expect("a position");
             assert!(sprague::moves::any(&position), "{position}");
         }
     }

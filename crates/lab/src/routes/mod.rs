@@ -6,7 +6,6 @@ pub mod game;
 pub mod games;
 pub mod graph;
 pub mod jobs;
-pub mod openapi;
 pub mod periods;
 pub mod pictures;
 pub mod position;

@@ -1,25 +1,29 @@
 //! A position with its boards and every way to move; and whether a typed move is one.
 
 use axum::Json;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use sprague::moves::{self, Extent, Move, any};
 use sprague::play::Play;
 use sprague::position::Position;
+use sprague_answer::lab::{self, Checked, Winner};
 
 use super::Body;
 use crate::app::App;
-use crate::board::{ShownMove, ShownTerm};
+use crate::board;
 use crate::cost;
 use crate::gate::Question;
 use crate::limits::{Allowance, MOST_WAYS};
 use crate::problem::Problem;
 
 /// A position as it was typed.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
+    /// The position
+    #[schemars(length(max = 20_000))]
     position: String,
+    /// Whether it is misère play
     #[serde(default)]
     misere: bool,
 }
@@ -42,7 +46,7 @@ pub fn read(text: &str, app: &App) -> Result<Position, Problem> {
 }
 
 /// `POST /api/position`.
-pub async fn look(question: Question, asked: Body<Asked>) -> Result<Json<Value>, Problem> {
+pub async fn look(question: Question, asked: Body<Asked>) -> Result<Json<lab::Position>, Problem> {
     let Json(asked) = asked?;
     let app = question.app.clone();
     question
@@ -53,36 +57,34 @@ pub async fn look(question: Question, asked: Body<Asked>) -> Result<Json<Value>,
         .await
 }
 
-fn document(position: &Position, play: Play, allowance: &Allowance) -> Value {
+fn document(position: &Position, play: Play, allowance: &Allowance) -> lab::Position {
     let refusal = cost::playable(position, allowance);
     let over = refusal.is_none() && !any(position);
     let winner = over.then_some(match play {
-        Play::Normal => "previous",
-        Play::Misere => "next",
+        Play::Normal => Winner::Previous,
+        Play::Misere => Winner::Next,
     });
-    let (moves, extent): (Vec<ShownMove>, _) = if refusal.is_some() {
+    let (moves, extent): (Vec<lab::Move>, _) = if refusal.is_some() {
         (Vec::new(), Extent::Some)
     } else {
         let found = moves::all(position, cost::listed(position, MOST_WAYS, allowance));
-        (found.moves.iter().map(|step| ShownMove::new(position, step)).collect(), found.extent)
+        (found.moves.iter().map(|step| board::step(position, step)).collect(), found.extent)
     };
     let total = (refusal.is_none() && extent == Extent::All).then(|| distinct(&moves).to_string());
-    let terms: Vec<ShownTerm> =
-        position.0.iter().enumerate().map(|(at, term)| ShownTerm::new(at, term)).collect();
-    json!({
-        "position": position.to_string(),
-        "play": play.to_string(),
-        "over": over,
-        "winner": winner,
-        "refusal": refusal,
-        "terms": terms,
-        "moves": moves,
-        "moves_total": total,
-        "truncated": extent == Extent::Some,
-    })
+    lab::Position {
+        position: position.to_string(),
+        play,
+        over,
+        winner,
+        refusal,
+        terms: position.0.iter().enumerate().map(|(at, term)| board::term(at, term)).collect(),
+        moves,
+        moves_total: total,
+        truncated: extent == Extent::Some,
+    }
 }
 
-fn distinct(moves: &[ShownMove]) -> usize {
+fn distinct(moves: &[lab::Move]) -> usize {
     let mut seen: Vec<&str> = moves.iter().map(|step| &*step.to).collect();
     seen.sort_unstable();
     seen.dedup();
@@ -90,15 +92,19 @@ fn distinct(moves: &[ShownMove]) -> usize {
 }
 
 /// A move that was typed.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Typed {
+    /// The position before
+    #[schemars(length(max = 20_000))]
     position: String,
+    /// The position after
+    #[schemars(length(max = 20_000))]
     to: String,
 }
 
 /// `POST /api/move`.
-pub async fn check(question: Question, typed: Body<Typed>) -> Result<Json<Value>, Problem> {
+pub async fn check(question: Question, typed: Body<Typed>) -> Result<Json<Checked>, Problem> {
     let Json(typed) = typed?;
     let app = question.app.clone();
     question
@@ -109,7 +115,7 @@ pub async fn check(question: Question, typed: Body<Typed>) -> Result<Json<Value>
             }
             let legal = Move::to_position(&from, &to).map(|step| step.after(&from));
             let after = legal.ok_or_else(|| Problem::bad(format!("no move leads from {from} to {to}")))?;
-            Ok(Json(json!({"to": after.to_string()})))
+            Ok(Json(Checked { to: after.to_string() }))
         })
         .await
 }

@@ -2,48 +2,46 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
+use schemars::JsonSchema;
+use serde::Deserialize;
 use sprague::games::Known;
 use sprague::moves::any;
 use sprague::opponent::{Chance, perfect};
 use sprague::play::Outcome;
 use sprague::solve::{Request, solve};
+use sprague_answer::lab::Reply;
 
 use super::Body;
 use super::position::{play, read};
-use crate::board::ShownMove;
+use crate::board;
 use crate::cost;
 use crate::gate::Question;
 use crate::problem::Problem;
 
 /// A position, and who is to move in it.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
+    /// The position
+    #[schemars(length(max = 20_000))]
     position: String,
+    /// Whether it is misère play
     #[serde(default)]
     misere: bool,
+    /// Who moves
     #[serde(default)]
     opponent: Opponent,
+    /// What a random move is drawn from
     #[serde(default)]
     seed: Option<u64>,
 }
 
-#[derive(Clone, Copy, Default, Deserialize)]
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Opponent {
     #[default]
     Perfect,
     Random,
-}
-
-/// The move, and what it does to the outcome.
-#[derive(Serialize)]
-pub struct Reply {
-    #[serde(flatten)]
-    step: ShownMove,
-    outcome_before: Option<String>,
-    winning: Option<bool>,
 }
 
 /// `POST /api/reply`.
@@ -74,8 +72,8 @@ pub async fn reply(question: Question, asked: Body<Asked>) -> Result<Json<Reply>
             let outcome =
                 solve(&step.after(&position), request, &mut known).ok().map(|answer| answer.outcome);
             Ok(Json(Reply {
-                step: ShownMove::new(&position, &step),
-                outcome_before: before.ok().map(|answer| answer.outcome.to_string()),
+                step: board::step(&position, &step),
+                outcome_before: before.ok().map(|answer| answer.outcome),
                 winning: outcome.map(|outcome| outcome == Outcome::P),
             }))
         })

@@ -1,16 +1,16 @@
 //! Why a position is won or lost: values, the nim-sum in binary, every winning move, the reasons in words.
 
 use axum::Json;
-use serde_json::{Value, json};
 use sprague::games::Known;
 use sprague::moves::Move;
 use sprague::nimber::Nimber;
 use sprague::position::Position;
 use sprague::solve::{Answer, Component, Ground, Request, solve};
+use sprague_answer::lab::{Lesson, NimSum, NimSumRow, TeacherComponent};
 
 use super::Body;
 use super::position::Asked;
-use crate::board::ShownMove;
+use crate::board;
 use crate::cost;
 use crate::gate::Question;
 use crate::limits::{Allowance, MOST_WINNING};
@@ -20,7 +20,7 @@ use crate::problem::Problem;
 const MOST_COMPARED: f64 = 2e6;
 
 /// `POST /api/teacher`.
-pub async fn teach(question: Question, asked: Body<Asked>) -> Result<Json<Value>, Problem> {
+pub async fn teach(question: Question, asked: Body<Asked>) -> Result<Json<Lesson>, Problem> {
     let Json(asked) = asked?;
     let app = question.app.clone();
     question
@@ -34,88 +34,80 @@ pub async fn teach(question: Question, asked: Body<Asked>) -> Result<Json<Value>
         .await
 }
 
-fn document(position: &Position, answer: &Answer, allowance: &Allowance) -> Value {
+fn document(position: &Position, answer: &Answer, allowance: &Allowance) -> Lesson {
     let playable = cost::playable(position, allowance).is_none()
         && cost::options(position) * answer.winning_moves.len() as f64 <= MOST_COMPARED;
     let shown = |after: &Position| {
         let step = playable.then(|| Move::between(position, after)).flatten();
         let mut shown =
-            step.map_or_else(|| ShownMove::untold(String::new()), |step| ShownMove::new(position, &step));
+            step.map_or_else(|| board::untold(String::new()), |step| board::step(position, &step));
         // the move may name its parts in another order
         shown.to = after.to_string();
         shown
     };
-    let winning: Vec<ShownMove> = answer.winning_moves.iter().map(shown).collect();
     let notes = answer.notes.iter().map(ToString::to_string);
     let reason: Vec<String> = [answer.reason()].into_iter().chain(notes).collect();
-    json!({
-        "position": position.to_string(),
-        "play": answer.play.to_string(),
-        "outcome": answer.outcome.to_string(),
-        "value": text(answer.value),
-        "misere_value": text(answer.misere_value),
-        "components": components(position, answer),
-        "nim_sum": nim_sum(answer),
-        "winning_moves": winning,
-        "winning_moves_total": answer.winning_moves_total.map(|total| total.to_string()),
-        "truncated": answer.truncated(),
-        "headline": answer.headline(),
-        "reason": reason,
-    })
+    Lesson {
+        position: position.to_string(),
+        play: answer.play,
+        outcome: answer.outcome,
+        value: text(answer.value),
+        misere_value: text(answer.misere_value),
+        components: components(position, answer),
+        nim_sum: nim_sum(answer),
+        winning_moves: answer.winning_moves.iter().map(shown).collect(),
+        winning_moves_total: answer.winning_moves_total.map(|total| total.to_string()),
+        truncated: answer.truncated(),
+        headline: answer.headline(),
+        reason,
+    }
 }
 
 fn text(value: Option<Nimber>) -> Option<String> {
     value.map(|value| value.to_string())
 }
 
-fn components(position: &Position, answer: &Answer) -> Vec<Value> {
+fn components(position: &Position, answer: &Answer) -> Vec<TeacherComponent> {
     let owners =
         position.0.iter().enumerate().flat_map(|(at, term)| term.components().into_iter().map(move |_| at));
     let one = |(term, component): (usize, &Component)| {
         let grounds = &component.evaluation.grounds;
         let reason: Vec<String> = grounds.iter().map(ToString::to_string).collect();
-        let theorems: Vec<&str> = grounds
-            .iter()
-            .filter_map(|ground| match ground {
-                Ground::Theorem(theorem) => Some(theorem.number()),
-                _ => None,
-            })
-            .collect();
-        json!({
-            "term": term,
-            "text": component.term.to_string(),
-            "value": text(component.evaluation.value),
-            "outcome": component.evaluation.outcome.to_string(),
-            "reason": reason.join(", "),
-            "theorems": theorems,
-        })
+        let theorems = grounds.iter().filter_map(|ground| match ground {
+            Ground::Theorem(theorem) => Some(theorem.number().to_owned()),
+            _ => None,
+        });
+        TeacherComponent {
+            term,
+            text: component.term.to_string(),
+            value: text(component.evaluation.value),
+            outcome: component.evaluation.outcome,
+            reason: reason.join(", "),
+            theorems: theorems.collect(),
+        }
     };
     owners.zip(&answer.components).map(one).collect()
 }
 
 /// The values in binary, one below the other, and the bit that decides.
-fn nim_sum(answer: &Answer) -> Value {
+fn nim_sum(answer: &Answer) -> Option<NimSum> {
     let values: Option<Vec<u64>> =
         answer.components.iter().map(|c| c.evaluation.value.map(|v| v.0)).collect();
-    let (Some(values), Some(Nimber(sum))) = (values, answer.value) else { return Value::Null };
-    if values.is_empty() {
-        return Value::Null;
-    }
+    let (values, Nimber(sum)) = (values.filter(|values| !values.is_empty())?, answer.value?);
     let largest = values.iter().copied().max().unwrap_or(0);
     let bits = largest.checked_ilog2().map_or(1, |bit| bit as usize + 1);
     let bit = answer.deciding_bit();
-    let rows: Vec<Value> = answer
-        .components
-        .iter()
-        .zip(&values)
-        .map(|(component, value)| {
-            json!({
-                "text": component.term.to_string(),
-                "value": value.to_string(),
-                "binary": format!("{value:0bits$b}"),
-                "carries": bit.is_some_and(|bit| Nimber(*value).has_bit(bit)),
-            })
-        })
-        .collect();
-    json!({"bits": bits, "rows": rows, "sum": sum.to_string(), "binary": format!("{sum:0bits$b}"), "deciding_bit": bit})
+    let row = |(component, value): (&Component, &u64)| NimSumRow {
+        text: component.term.to_string(),
+        value: value.to_string(),
+        binary: format!("{value:0bits$b}"),
+        carries: bit.is_some_and(|bit| Nimber(*value).has_bit(bit)),
+    };
+    Some(NimSum {
+        bits,
+        rows: answer.components.iter().zip(&values).map(row).collect(),
+        sum: sum.to_string(),
+        binary: format!("{sum:0bits$b}"),
+        deciding_bit: bit,
+    })
 }

@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use axum::Json;
 use axum::extract::Query;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use sprague::nimber::Nimber;
+use sprague::notation::exact::Count;
 use sprague::play::Play;
-use sprague_answer::Count;
+use sprague_answer::lab::{JobValues, Values};
 
 use super::jobs::{Id, number};
 use super::position::play;
@@ -18,14 +19,18 @@ use crate::limits::MOST_VALUES;
 use crate::problem::Problem;
 
 /// A game and a range.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
+    /// A code, name or rule of a heap game
     game: String,
+    /// The first heap
     #[serde(default)]
     from: u64,
+    /// The last heap
     #[serde(default)]
     to: Option<u64>,
+    /// Misère values (theory 10.2)
     #[serde(default)]
     misere: bool,
 }
@@ -45,7 +50,7 @@ fn range(from: u64, to: Option<u64>) -> Result<u64, Problem> {
 }
 
 /// `GET /api/values`.
-pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Json<Value>, Problem> {
+pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Json<Values>, Problem> {
     let Query(Asked { game, from, to, misere }) = asked?;
     let (to, play) = (range(from, to)?, play(misere));
     question
@@ -62,29 +67,25 @@ pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Jso
                 Play::Normal => drop(sequence.stream(from..=to, &limits, &mut keep)?),
                 Play::Misere => sequence.stream_misere(from..=to, &limits, &mut keep)?,
             }
-            Ok(Json(json!({
-                "game": game.to_string(),
-                "play": play.to_string(),
-                "from": Count(from),
-                "to": Count(to),
-                "values": found,
-            })))
+            Ok(Json(Values { game: game.to_string(), play, from: Count(from), to: Count(to), values: found }))
         })
         .await
 }
 
 /// A range.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
+    /// The first heap
     #[serde(default)]
     from: u64,
+    /// The last heap
     #[serde(default)]
     to: Option<u64>,
 }
 
 /// `GET /api/jobs/{id}/values`.
-pub async fn of_job(question: Question, id: Id, part: Parameters<Part>) -> Result<Json<Value>, Problem> {
+pub async fn of_job(question: Question, id: Id, part: Parameters<Part>) -> Result<Json<JobValues>, Problem> {
     let id = number(id)?;
     let Query(Part { from, to }) = part?;
     let to = range(from, to)?;
@@ -95,7 +96,7 @@ pub async fn of_job(question: Question, id: Id, part: Parameters<Part>) -> Resul
             let mut found = Vec::new();
             values.visit(from, to, |_, value| found.push(value));
             let last = from.saturating_add(found.len() as u64).checked_sub(1).filter(|_| !found.is_empty());
-            Ok(Json(json!({"from": Count(from), "to": last, "values": found})))
+            Ok(Json(JobValues { from: Count(from), to: last, values: found }))
         })
         .await
 }

@@ -55,7 +55,7 @@ fn answers_have_the_fields_that_are_described() {
     let seen = server.post("/api/position", &serde_json::json!({"position": "nim: 3 4 5"})).json(200);
     let job = server.change("POST", "/api/jobs", r#"{"kind":"sequence","game":"kayles","to":100}"#).json(202);
     for (name, answer) in
-        [("Lesson", &lesson), ("Position", &seen), ("Move", &seen["moves"][0]), ("Job", &job)]
+        [("TeacherAnswer", &lesson), ("PositionAnswer", &seen), ("Move", &seen["moves"][0]), ("Job", &job)]
     {
         let required = description["components"]["schemas"][name]["required"].as_array().expect("fields");
         let required: BTreeSet<&str> = required.iter().map(|field| field.as_str().expect("a name")).collect();
@@ -128,7 +128,7 @@ fn every_example_is_answered_as_described() {
 fn refusals_are_as_described() {
     let server = Server::start();
     let description = server.get("/api/openapi.json").json(200);
-    let schema = &description["components"]["schemas"]["Problem"];
+    let schema = &description["components"]["schemas"]["ProblemDocument"];
     for (path, status) in [
         ("/api/game?game=take(1..x)", 400),
         ("/api/values?game=grundy&to=1000000000", 422),

@@ -46,19 +46,39 @@ fn check(description: &Value, schema: &Value, document: &Value, at: &str, faults
                 true
             }
             "additionalProperties" => document.as_object().is_none_or(|fields| {
-                fields.keys().all(|name| schema["properties"].get(name).is_some())
-                    || *what == Value::Bool(true)
+                let named = |name: &String| schema["properties"].get(name).is_some();
+                let numbered = |name: &String| schema.get("patternProperties").is_some() && is_number(name);
+                fields.keys().all(|name| named(name) || numbered(name)) || *what == Value::Bool(true)
             }),
+            "patternProperties" => {
+                for (pattern, schema) in what.as_object().into_iter().flatten() {
+                    let fields = document.as_object().into_iter().flatten();
+                    for (name, value) in fields.filter(|(name, _)| pattern == "^\\d+$" && is_number(name)) {
+                        check(description, schema, value, &format!("{at}.{name}"), faults);
+                    }
+                }
+                true
+            }
             "items" => {
                 for (i, item) in document.as_array().into_iter().flatten().enumerate() {
                     check(description, what, item, &format!("{at}[{i}]"), faults);
                 }
                 true
             }
-            "oneOf" => {
-                let fits = |schema: &&Value| self::faults(description, schema, document).is_empty();
-                what.as_array().is_some_and(|schemas| schemas.iter().filter(fits).count() == 1)
+            "prefixItems" => {
+                let items =
+                    what.as_array().into_iter().flatten().zip(document.as_array().into_iter().flatten());
+                for (i, (schema, item)) in items.enumerate() {
+                    check(description, schema, item, &format!("{at}[{i}]"), faults);
+                }
+                true
             }
+            "oneOf" | "anyOf" => {
+                let fits = |schema: &&Value| self::faults(description, schema, document).is_empty();
+                let fitting = what.as_array().map_or(0, |schemas| schemas.iter().filter(fits).count());
+                fitting == 1 || fitting > 1 && word == "anyOf"
+            }
+            "const" => document == what,
             "minimum" => document.as_f64().is_none_or(|number| Some(number) >= what.as_f64()),
             "maximum" => document.as_f64().is_none_or(|number| Some(number) <= what.as_f64()),
             "maxLength" => document.as_str().is_none_or(|text| Some(text.len() as u64) <= what.as_u64()),
@@ -69,7 +89,8 @@ fn check(description: &Value, schema: &Value, document: &Value, at: &str, faults
                 let known = what == "^[0-9]+$" || what == "^[0-9]{1,18}$";
                 known && (1..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
             }),
-            "description" | "example" | "default" | "format" | "title" => true,
+            "description" | "example" | "default" | "format" | "title" | "$schema" | "$id" | "$defs"
+            | "version" => true,
             _ => {
                 faults.push(format!("{at}: the word {word} is not understood"));
                 true
@@ -80,6 +101,10 @@ fn check(description: &Value, schema: &Value, document: &Value, at: &str, faults
             faults.push(format!("{at}: {word} {what} does not hold for {shown}"));
         }
     }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is(document: &Value, kind: &Value) -> bool {

@@ -52,3 +52,14 @@ pub fn list<S: Serializer>(numbers: &[u64], serializer: S) -> Result<S::Ok, S::E
 pub fn lists<S: Serializer>(lists: &[Vec<u64>], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(lists.iter().map(|list| list.iter().copied().map(Count).collect::<Vec<_>>()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_beyond_a_double_are_text() {
+        assert_eq!(serde_json::to_string(&Count(EXACT)).expect("a number"), "9007199254740991");
+        assert_eq!(serde_json::to_string(&Count(EXACT + 1)).expect("a number"), "\"9007199254740992\"");
+    }
+}

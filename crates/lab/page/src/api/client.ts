@@ -1,7 +1,7 @@
 // One way to the server. Every failure becomes a `Refusal` with the server's own words, so that pages show one kind of
 // error; requests that a newer one has overtaken are aborted and end silently in `Overtaken`.
 import type {
-  ApiFailure, GameEntry, PositionAnswer, ReplyAnswer, TeacherAnswer,
+  GameEntry, PositionAnswer, Problem, ReplyAnswer, TeacherAnswer,
 } from "./types";
 
 export class Refusal extends Error {
@@ -9,7 +9,7 @@ export class Refusal extends Error {
   readonly column: number | null;
   readonly wayOut: string | null;
 
-  constructor(status: number, failure: ApiFailure) {
+  constructor(status: number, failure: Problem) {
     super(failure.message);
     this.status = status;
     this.column = failure.column;
@@ -17,10 +17,11 @@ export class Refusal extends Error {
   }
 }
 
-const unreachable: ApiFailure = {
+const unreachable: Problem = {
   message: "The lab does not answer.",
   column: null,
   way_out: "Is `sprague lab` still running? Start it again and reload this page.",
+  code: "busy",
 };
 
 function token(): string {
@@ -28,11 +29,11 @@ function token(): string {
 }
 
 async function refusal(response: Response): Promise<Refusal> {
-  const fallback: ApiFailure = {
-    message: `The lab answered ${response.status} ${response.statusText}.`, column: null, way_out: null,
+  const fallback: Problem = {
+    message: `The lab answered ${response.status} ${response.statusText}.`, column: null, way_out: null, code: "refused",
   };
   try {
-    const body = (await response.json()) as { error?: Partial<ApiFailure> };
+    const body = (await response.json()) as { error?: Partial<Problem> };
     return new Refusal(response.status, { ...fallback, ...body.error });
   } catch {
     return new Refusal(response.status, fallback);

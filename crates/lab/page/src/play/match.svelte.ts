@@ -142,6 +142,6 @@ export class Match {
     if (overtaken(error) || round !== this.round) return;
     this.busy = false;
     this.announced = null;
-    this.refusal = error instanceof Refusal ? error : new Refusal(0, { message: String(error), column: null, way_out: null });
+    this.refusal = error instanceof Refusal ? error : new Refusal(0, { message: String(error), column: null, way_out: null, code: "refused" });
   }
 }

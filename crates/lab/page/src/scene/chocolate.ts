@@ -51,9 +51,10 @@ export function chompScene(ask: Ask): Scene {
     for (const move of ask.moves) {
       const action = move.action;
       if (move.part !== block.part || action?.kind !== "bite") continue;
-      const at = middle(action.row, action.column);
+      const [row, column] = [Number(action.row), Number(action.column)];
+      const at = middle(row, column);
       const touches = rows.flatMap((length, i) =>
-        i + 1 < action.row ? [] : Array.from({ length: Math.max(0, length - action.column + 1) }, (_, j) => `q${block.part}-${i + 1}-${action.column + j}`));
+        i + 1 < row ? [] : Array.from({ length: Math.max(0, length - column + 1) }, (_, j) => `q${block.part}-${i + 1}-${column + j}`));
       targets.push(target(move, at.x - pitch / 2, at.y - pitch / 2, pitch, pitch, touches));
     }
   }

@@ -18,7 +18,7 @@ function draw(which: Term, moves: Move[], width = 700, picked: string[] = []) {
 }
 
 function splits(n: number): Move[] {
-  return Array.from({ length: Math.ceil(n / 2) - 1 }, (_, i) => move({ kind: "split", heap: n, taken: 0, left: [n - 1 - i, i + 1] }));
+  return Array.from({ length: Math.ceil(n / 2) - 1 }, (_, i) => move({ kind: "split", heap: n, at: 0, taken: 0, left: [n - 1 - i, i + 1] }));
 }
 
 function knocks(n: number): Move[] {
@@ -41,21 +41,21 @@ describe("heaps", () => {
   });
 
   it("taking k stones is pressing the k-th from the end", () => {
-    const moves = [1, 2, 3].map((taken) => move({ kind: "take", heap: 3, taken, left: taken < 3 ? [3 - taken] : [] }));
+    const moves = [1, 2, 3].map((taken) => move({ kind: "take", heap: 3, at: 0, taken, left: taken < 3 ? [3 - taken] : [] }));
     const drawn = draw(term("nim", [{ size: 3 }]), moves);
     expect(drawn.targets.map((target) => target.touches.length)).toEqual([3, 2, 1]);
   });
 
   it("Lasker's Nim has stones and gaps to press, each with one meaning", () => {
-    const moves = [...[1, 2, 3, 4].map((taken) => move({ kind: "take", heap: 4, taken, left: taken < 4 ? [4 - taken] : [] })),
-      move({ kind: "split", heap: 4, taken: 0, left: [3, 1] }), move({ kind: "split", heap: 4, taken: 0, left: [2, 2] })];
+    const moves = [...[1, 2, 3, 4].map((taken) => move({ kind: "take", heap: 4, at: 0, taken, left: taken < 4 ? [4 - taken] : [] })),
+      move({ kind: "split", heap: 4, at: 0, taken: 0, left: [3, 1] }), move({ kind: "split", heap: 4, at: 0, taken: 0, left: [2, 2] })];
     const drawn = draw(term("heaps", [{ size: 4 }]), moves);
     expect(drawn.targets).toHaveLength(7);
     expect(drawn.targets.every((target) => target.move)).toBe(true);
   });
 
   it("a split in three is two presses and reaches every move", () => {
-    const moves = [[4, 1, 1], [3, 2, 1], [2, 2, 2]].map((left) => move({ kind: "split", heap: 6, taken: 0, left }));
+    const moves = [[4, 1, 1], [3, 2, 1], [2, 2, 2]].map((left) => move({ kind: "split", heap: 6, at: 0, taken: 0, left }));
     const board = term("heaps", [{ size: 6 }]);
     const first = draw(board, moves).targets;
     const reached = new Set<string>();
@@ -104,7 +104,7 @@ describe("other boards", () => {
   });
 
   it("the queen goes three ways", () => {
-    const moves = [move({ kind: "take", heap: 2, taken: 1, left: [1] }, 0), move({ kind: "take", heap: 1, taken: 1, left: [] }, 1), move({ kind: "take-several", takes: [{ heap: 2, at: 0, taken: 1 }, { heap: 1, at: 1, taken: 1 }] }, null)];
+    const moves = [move({ kind: "take", heap: 2, at: 0, taken: 1, left: [1] }, 0), move({ kind: "take", heap: 1, at: 0, taken: 1, left: [] }, 1), move({ kind: "take-several", takes: [{ heap: 2, at: 0, taken: 1 }, { heap: 1, at: 1, taken: 1 }] }, null)];
     const drawn = draw(term("wythoff", [{ size: 2 }, { size: 1 }]), moves);
     expect(drawn.targets.map((target) => target.touches[0])).toEqual(["q1-1", "q2-0", "q1-0"]);
   });
@@ -115,7 +115,7 @@ describe("names of stones", () => {
     const before = term("heaps", [{ size: 5 }, { size: 2 }]);
     const after = term("heaps", [{ size: 4 }, { size: 2 }, { size: 1 }]);
     const names = newNames(before);
-    const kept = carryNames(before, names, after, move({ kind: "split", heap: 5, taken: 0, left: [4, 1] }));
+    const kept = carryNames(before, names, after, move({ kind: "split", heap: 5, at: 0, taken: 0, left: [4, 1] }));
     expect(kept[0]).toEqual(names[0]?.slice(0, 4));
     expect(kept[1]).toEqual(names[1]);
     expect(kept[2]).toEqual(names[0]?.slice(4));
