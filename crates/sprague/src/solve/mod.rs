@@ -10,6 +10,6 @@ mod misere;
 mod size;
 mod words;
 
-pub use crate::ground::Ground;
+pub use crate::sequence::Ground;
 pub use answer::{Answer, Component, Note, Request, solve};
 pub use explain::{OptionValue, option_values};
