@@ -4,9 +4,9 @@
 //! A table names modules by their paths, and those that follow in the same row lie beside the first: `heap::set`, `clause`.
 //! Folders inside a crate may be named as a whole.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
@@ -75,4 +75,155 @@ fn folders(path: &str) -> BTreeSet<String> {
     let entries = fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry"));
     let folders = entries.filter(|entry| entry.path().is_dir());
     folders.map(|entry| entry.file_name().into_string().expect("UTF-8")).collect()
+}
+
+/// The source files of a crate: the path of the module, and the text without tests and comments.
+fn sources(folder: &Path) -> Vec<(Vec<String>, String)> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(inside) = open.pop() {
+        for entry in fs::read_dir(&inside).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                let relative = path.strip_prefix(folder).expect("inside").with_extension("");
+                let mut module: Vec<String> =
+                    relative.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+                module.retain(|part| !["mod", "lib", "main"].contains(&part.as_str()));
+                let text = fs::read_to_string(&path).expect("a file");
+                let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+                let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+                found.push((module, lines.collect::<Vec<_>>().join("\n")));
+            }
+        }
+    }
+    found
+}
+
+fn crates() -> Vec<(String, PathBuf)> {
+    let crates = folders(&format!("{ROOT}/crates")).into_iter();
+    crates.map(|name| (name.clone(), Path::new(ROOT).join("crates").join(name).join("src"))).collect()
+}
+
+/// Data flows one way: the first modules of a crate use each other without a circle, and so do the modules beside each
+/// other in a folder.
+#[test]
+fn no_module_uses_one_that_uses_it() {
+    let mut circles = Vec::new();
+    for (name, folder) in crates() {
+        let sources = sources(&folder);
+        let modules: BTreeSet<&[String]> = sources.iter().map(|(module, _)| &module[..]).collect();
+        // for each folder of modules, who uses whom in it
+        let mut uses: BTreeMap<Vec<String>, BTreeMap<String, BTreeSet<String>>> = BTreeMap::new();
+        for (module, text) in &sources {
+            for path in paths(text, module) {
+                let shared = module.iter().zip(&path).take_while(|(one, other)| one == other).count();
+                let (Some(user), Some(used)) = (module.get(shared), path.get(shared)) else { continue };
+                if modules.contains(&path[..=shared]) {
+                    let inside = uses.entry(module[..shared].to_vec()).or_default();
+                    inside.entry(user.clone()).or_default().insert(used.clone());
+                }
+            }
+        }
+        for (inside, mut uses) in uses {
+            // what uses nothing of what is left, or is used by nothing of it, is in no circle
+            loop {
+                let left: BTreeSet<String> = uses.keys().cloned().collect();
+                let used: BTreeSet<String> = uses.values().flatten().cloned().collect();
+                let before = uses.len();
+                uses.retain(|user, uses| used.contains(user) && uses.iter().any(|used| left.contains(used)));
+                if uses.len() == before {
+                    break;
+                }
+            }
+            if !uses.is_empty() {
+                circles.push(format!("{name}::{} {uses:?}", inside.join("::")));
+            }
+        }
+    }
+    assert!(circles.is_empty(), "modules that go in circles:\n{}", circles.join("\n"));
+}
+
+/// The modules that a text names by `crate::` and `super::`.
+fn paths(text: &str, module: &[String]) -> Vec<Vec<String>> {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    for (start, base) in
+        [("crate::", Vec::new()), ("super::", module[..module.len().saturating_sub(1)].to_vec())]
+    {
+        for (at, _) in text.match_indices(start) {
+            if text[..at].ends_with(|c: char| is_word(c) || c == '$' || c == ':') {
+                continue;
+            }
+            // a list in braces names one path for each of its first words
+            let rest = &text[at + start.len()..];
+            let words = |rest: &str| -> Vec<String> {
+                let end = rest.find(|c: char| !is_word(c) && c != ':').unwrap_or(rest.len());
+                rest[..end].split("::").filter(|word| !word.is_empty()).map(str::to_owned).collect()
+            };
+            let list = rest.strip_prefix('{').and_then(|rest| rest.split("};").next());
+            let tails: Vec<&str> =
+                list.map_or(vec![rest], |list| list.split([',', '{']).map(str::trim).collect());
+            found.extend(tails.into_iter().map(|tail| [base.clone(), words(tail)].concat()));
+        }
+    }
+    found
+}
+
+#[test]
+fn modules_have_one_convention() {
+    for (name, folder) in crates() {
+        for (module, text) in sources(&folder) {
+            let place = format!("{name}: {}", module.join("::"));
+            assert!(!text.contains("super::super"), "{place} reaches two rooms up; write crate::");
+            let beside = folder.join(module.join("/"));
+            assert!(
+                module.is_empty() || !beside.is_dir() || !beside.with_extension("rs").is_file(),
+                "{place} is a file beside a folder of the same name; it belongs into the folder as mod.rs"
+            );
+        }
+    }
+}
+
+/// One name, one thing: no two types that the library shows have the same name.
+#[test]
+fn public_types_of_the_library_have_names_of_their_own() {
+    let list = fs::read_to_string(Path::new(ROOT).join("crates/sprague/tests/surface.rs")).expect("a file");
+    let shown = list.split("pub use sprague::").skip(1).filter_map(|rest| rest.split(';').next());
+    let mut seen = BTreeSet::new();
+    for names in shown {
+        let words = names.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        let types = words.filter(|word| {
+            word.starts_with(|c: char| c.is_ascii_uppercase())
+                && word.contains(|c: char| c.is_ascii_lowercase())
+        });
+        for name in types {
+            assert!(seen.insert(name.to_owned()), "two types are called {name}");
+        }
+    }
+    assert!(seen.len() > 50);
+}
+
+/// A page is read in a terminal and in a comparison too. Tables cannot be broken, and code is as it is; pages that are
+/// generated say so.
+#[test]
+fn lines_of_the_pages_end_at_120_characters() {
+    let pages = ["", "docs", "docs/book/src"].map(|folder| Path::new(ROOT).join(folder));
+    let files = pages.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder"));
+    for path in files.map(|entry| entry.expect("an entry").path()) {
+        if path.extension().is_none_or(|end| end != "md") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("a page");
+        if text.contains("do not edit") {
+            continue;
+        }
+        let mut is_code = false;
+        for (number, line) in (1..).zip(text.lines()) {
+            is_code ^= line.trim_start().starts_with("```");
+            let may_be_long = is_code || line.starts_with(['|', '!', '<']);
+            assert!(may_be_long || line.chars().count() <= 120, "{}:{number}", path.display());
+        }
+    }
 }

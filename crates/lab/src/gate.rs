@@ -18,15 +18,13 @@ use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper::body::{Frame, SizeHint};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::app::App;
 use crate::connection::{Answering, Phase};
-use crate::limits::{
-    Allowance, BODY_TIME, Budget, Lane, MOST_ANSWERS, MOST_BODIES, MOST_LOOKING, MOST_REQUESTS, WAITING_TIME,
-};
+use crate::limits::{Allowance, BODY_TIME, Budget, Lane, MOST_BODIES, MOST_REQUESTS, WAITING_TIME};
 use crate::problem::Problem;
 use crate::room::{PIECE, Room};
 

@@ -15,7 +15,7 @@ use crate::position::Position;
 
 /// A position of the graph.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct GraphPosition {
     /// The position.
     pub position: Position,
     /// Who wins it.
@@ -32,7 +32,7 @@ pub struct GameGraph {
     /// How the game ends.
     pub play: Play,
     /// The nodes in order of discovery.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<GraphPosition>,
 }
 
 /// The graph has too many nodes.
@@ -99,11 +99,8 @@ impl GameGraph {
             options.push(targets);
         }
         let values = values(&options, play);
-        let nodes = positions.into_iter().zip(options).zip(values).map(|((position, options), value)| Node {
-            position,
-            outcome: Outcome::of_value(value),
-            value,
-            options,
+        let nodes = positions.into_iter().zip(options).zip(values).map(|((position, options), value)| {
+            GraphPosition { position, outcome: Outcome::of_value(value), value, options }
         });
         Ok(Self { play, nodes: nodes.collect() })
     }

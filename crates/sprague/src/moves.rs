@@ -90,9 +90,9 @@ impl Move {
     }
 }
 
-/// Moves that were listed.
+/// MoveList that were listed.
 #[derive(Clone, Debug)]
-pub struct Moves {
+pub struct MoveList {
     /// The moves.
     pub moves: Vec<Move>,
     /// Whether these are all.
@@ -149,8 +149,8 @@ fn refusal_of_term(term: &Term) -> Option<String> {
 }
 
 /// The legal moves of a position, one for each position that they lead to, as far as they can be listed.
-pub fn distinct(position: &Position) -> Moves {
-    let mut listed = Moves { moves: Vec::new(), extent: Extent::All };
+pub fn distinct(position: &Position) -> MoveList {
+    let mut listed = MoveList { moves: Vec::new(), extent: Extent::All };
     let mut bytes = 0.0;
     for (at, term) in position.0.iter().enumerate() {
         let (breadth, length) = (term.breadth(), term.bytes());
@@ -188,14 +188,14 @@ pub fn distinct(position: &Position) -> Moves {
 
 /// All moves that a hand could make, at most `most` of them; each part gets its share. Boards whose moves cannot be listed
 /// have none. A move is as long as the position, so of long positions fewer are listed.
-pub fn all(position: &Position, most: usize) -> Moves {
+pub fn all(position: &Position, most: usize) -> MoveList {
     if refusal(position).is_some() {
-        return Moves { moves: Vec::new(), extent: Extent::Some };
+        return MoveList { moves: Vec::new(), extent: Extent::Some };
     }
     let most = most.min(most_told(position));
     let parts: usize = position.0.iter().map(Term::parts).sum();
     let each = (most / parts.max(1)).max(1);
-    let mut listed = Moves { moves: Vec::new(), extent: Extent::All };
+    let mut listed = MoveList { moves: Vec::new(), extent: Extent::All };
     for (at, term) in position.0.iter().enumerate() {
         let mut room = Numbers::new(true);
         for part in 0..term.parts() {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use proptest::prelude::*;
 use sprague::games::Game;
-use sprague::games::chomp::{Boards, Chomp, ChompTable, Shape, Square};
+use sprague::games::chomp::{Boards, Chomp, ChompBoard, ChompTable, Square};
 use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::notation::{Cursor, NotationError};
@@ -28,7 +28,7 @@ fn read(text: &str) -> Result<Boards, NotationError> {
 }
 
 fn rectangle(rows: u64, columns: u64) -> Boards {
-    Shape::rectangle(rows, columns).expect("a board").into()
+    ChompBoard::rectangle(rows, columns).expect("a board").into()
 }
 
 /// Chomp whose values come from a table.
@@ -52,7 +52,7 @@ impl Ruleset for Tabulated {
     }
 }
 
-fn square_eaten(board: Shape, after: Shape) -> Option<Square> {
+fn square_eaten(board: ChompBoard, after: ChompBoard) -> Option<Square> {
     let squares = (1..=board.row_count()).flat_map(|row| (1..=board.column_count()).map(move |c| (row, c)));
     squares.into_iter().find(|&square| board.eat(square) == Some(after))
 }

@@ -15,7 +15,7 @@ mod games {
         action::HeapChange,
         bogus_nim::{BankedHeaps, BogusNim},
         catalogue::{entries, find, nearest},
-        chomp::{Boards, Chomp, ChompTable, Diagram, Shape, Square},
+        chomp::{Boards, Chomp, ChompBoard, ChompTable, Diagram, Square},
         digraph::{Builder, Digraph, DigraphGame, Files, GraphError, NoFiles, Node},
         heaps::{allows, is_game_of_neighbors},
         nearly::{Nearly, NearlyPosition, Owner},
@@ -30,14 +30,14 @@ mod games {
 }
 
 mod graph {
-    pub use sprague::graph::{GameGraph, Node, TooManyNodes};
+    pub use sprague::graph::{GameGraph, GraphPosition, TooManyNodes};
 }
 
 mod heap {
     pub use sprague::heap::{
         Clause, Code, Condition, ENDLESS, Ending, HeapGame, Heaps, LONGEST, MOST_HEAPS, Options, Parts, Rule,
         RuleError, SizeSet,
-        catalogue::{Entry, HEAP_GAMES, Kind, of_rule},
+        catalogue::{Entry, EntryKind, HEAP_GAMES, of_rule},
         closed::{closed_form, example_in_three, is_nim},
         describe,
         misere::{misere_moves, misere_value},
@@ -69,7 +69,7 @@ mod play {
 }
 
 mod moves {
-    pub use sprague::moves::{Extent, Move, Moves, all, any, distinct, refusal};
+    pub use sprague::moves::{Extent, Move, MoveList, all, any, distinct, refusal};
 }
 
 mod opponent {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use sprague::games::{Term, catalogue as games};
-use sprague::heap::catalogue::{self, Entry, Kind};
+use sprague::heap::catalogue::{self, Entry, EntryKind};
 use sprague::heap::closed::closed_form;
 use sprague::heap::{HeapGame, Rule, describe, relations};
 use sprague::notation::{Cursor, NotationError};
@@ -21,7 +21,7 @@ pub fn run(args: &Games, common: &Common) -> Result<ExitCode, Failure> {
     let Some(text) = &args.game else { return catalogue(common) };
     let name = text.split('(').next().unwrap_or_default().trim();
     if let Some((_, entry)) = games::find(name)
-        && let Kind::Board(example) = entry.kind
+        && let EntryKind::Board(example) = entry.kind
     {
         let title = title(entry, text).map_err(|error| Failure::notation(text, error))?;
         return board(&Board { entry, example: adapted(example, &title), title }, common);
@@ -63,13 +63,13 @@ fn catalogue(common: &Common) -> Result<ExitCode, Failure> {
         return output::json_list(common, &documents);
     }
     let mut text = String::from("Heap games and their rules:\n");
-    for entry in entries.iter().filter(|entry| matches!(entry.kind, Kind::Heap(_))) {
+    for entry in entries.iter().filter(|entry| matches!(entry.kind, EntryKind::Heap(_))) {
         let rule = entry.rule().map_or(String::new(), |rule| rule.to_string());
         row(&mut text, entry, &rule);
     }
     text.push_str("\nBoards (with an example):\n");
     for entry in entries {
-        if let Kind::Board(example) = entry.kind {
+        if let EntryKind::Board(example) = entry.kind {
             row(&mut text, entry, example);
         }
     }
@@ -90,10 +90,10 @@ fn row(text: &mut String, entry: &Entry, what: &str) {
 fn entry_document(entry: &Entry) -> Option<Game> {
     match (entry.rule(), entry.kind) {
         (Some(rule), _) => Some(heap_document(&HeapGame { rule, name: Some(entry.name) })),
-        (None, Kind::Board(example)) => {
+        (None, EntryKind::Board(example)) => {
             Some(board_document(&Board { entry, title: entry.name.to_owned(), example: example.to_owned() }))
         }
-        (None, Kind::Heap(_)) => None,
+        (None, EntryKind::Heap(_)) => None,
     }
 }
 

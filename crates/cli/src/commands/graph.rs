@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use sprague::graph::{GameGraph, Node};
+use sprague::graph::{GameGraph, GraphPosition};
 use sprague_answer::command;
 use sprague_picture::GraphPicture;
 
@@ -28,7 +28,7 @@ pub fn run(args: &Graph, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 fn document(graph: &GameGraph) -> command::Graph {
-    let node = |(id, node): (usize, &Node)| command::GraphNode {
+    let node = |(id, node): (usize, &GraphPosition)| command::GraphNode {
         id,
         position: node.position.to_string(),
         outcome: node.outcome,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::phrase::phrase;
 use super::state::State;
 use crate::draw::{WIDTH, clip};
-use sprague::moves::{Extent, Moves};
+use sprague::moves::{Extent, MoveList};
 
 /// The most lines of a page.
 const LINES: usize = 15;
@@ -13,7 +13,7 @@ const LINES: usize = 15;
 const LONGEST: usize = 60;
 
 /// One page of the list from the move with this number on, counted from 0, and where the next page starts.
-pub fn page(state: &State, listed: &Moves, first: usize) -> (String, Option<usize>) {
+pub fn page(state: &State, listed: &MoveList, first: usize) -> (String, Option<usize>) {
     let all = listed.moves.len();
     let number = all.to_string().len();
     let ahead = listed.moves.iter().skip(first).take(LINES * WIDTH);

@@ -5,7 +5,7 @@ use axum::extract::Query;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::games::catalogue::find;
-use sprague::heap::catalogue::{self, Kind};
+use sprague::heap::catalogue::{self, EntryKind};
 use sprague::heap::closed::closed_form;
 use sprague::heap::{describe, relations};
 use sprague_answer::lab::Game;
@@ -31,7 +31,7 @@ pub async fn one(question: Question, asked: Parameters<Asked>) -> Result<Json<Ga
 
 fn document(text: &str) -> Result<Json<Game>, Problem> {
     if let Some((_, entry)) = find(text.trim())
-        && let Kind::Board(example) = entry.kind
+        && let EntryKind::Board(example) = entry.kind
     {
         return Ok(Json(Game {
             game: entry.name.to_owned(),

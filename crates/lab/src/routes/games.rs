@@ -3,7 +3,7 @@
 use axum::Json;
 use sprague::games::{BoardKind, catalogue};
 use sprague::heap::HeapGame;
-use sprague::heap::catalogue::{Entry, Kind};
+use sprague::heap::catalogue::{Entry, EntryKind};
 use sprague::position::Position;
 use sprague_answer::lab::{GameEntry, Games};
 
@@ -15,8 +15,8 @@ pub async fn list() -> Json<Games> {
 fn document(entry: &'static Entry) -> GameEntry {
     let game = entry.rule().map(|rule| HeapGame { rule, name: Some(entry.name) });
     let example = match entry.kind {
-        Kind::Heap(_) => format!("{}: {}", entry.name, example(entry.name)),
-        Kind::Board(example) => example.to_owned(),
+        EntryKind::Heap(_) => format!("{}: {}", entry.name, example(entry.name)),
+        EntryKind::Board(example) => example.to_owned(),
     };
     let position: Position = example.parse().expect("the examples of the catalogue are positions");
     let board = position.0[0].view().board;

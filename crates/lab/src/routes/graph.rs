@@ -5,7 +5,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sprague::graph::{GameGraph, Node};
+use sprague::graph::{GameGraph, GraphPosition};
 use sprague_answer::lab::{Graph, GraphEdge, GraphNode};
 use sprague_picture::GraphPicture;
 
@@ -63,7 +63,7 @@ pub async fn draw(question: Question, asked: Body<Asked>) -> Result<Response, Pr
 fn document(graph: &GameGraph) -> Result<Json<Graph>, Problem> {
     let picture = GraphPicture::of(graph);
     let (sizes, layout) = picture.lay_out()?;
-    let node = |(id, node): (usize, &Node)| {
+    let node = |(id, node): (usize, &GraphPosition)| {
         let (at, size) = (layout.nodes[id], sizes[id]);
         GraphNode {
             id,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sprague::games::chomp::{self, Chomp, Shape, Square};
+use sprague::games::chomp::{self, Chomp, ChompBoard, Square};
 use sprague::heap::{HeapGame, Heaps};
 use sprague::nimber::Nimber;
 use sprague::play::Outcome;
@@ -79,7 +79,7 @@ impl Boards {
 }
 
 fn rectangle(rows: u64, columns: u64) -> Result<chomp::Boards, String> {
-    Ok(Shape::rectangle(rows, columns).ok_or("a board")?.into())
+    Ok(ChompBoard::rectangle(rows, columns).ok_or("a board")?.into())
 }
 
 fn strategy_stealing(range: &Range) -> Checked {
@@ -105,7 +105,7 @@ fn squares(range: &Range) -> Checked {
         ensure!(boards.winning(n, n).contains(&(2, 2)), "{n} × {n}");
         same(
             "by theorem",
-            Shape::rectangle(n as u64, n as u64).and_then(|shape| shape.winning_square()),
+            ChompBoard::rectangle(n as u64, n as u64).and_then(|shape| shape.winning_square()),
             Some((2, 2)),
         )?;
     }

@@ -11,7 +11,7 @@
 use std::fmt;
 
 use super::{Action, BoardKind, Counted, Found, Game, Reduction, View, options};
-use crate::heap::catalogue::{Entry, Kind};
+use crate::heap::catalogue::{Entry, EntryKind};
 use crate::nim::{nim_sum, read_heaps};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, LARGEST, NotationError};
@@ -93,7 +93,7 @@ impl Game for BogusNim {
         name: "bogus-nim",
         title: "Bogus Nim",
         aliases: &["poker-nim"],
-        kind: Kind::Board("bogus-nim: 3 5 bank 7"),
+        kind: EntryKind::Board("bogus-nim: 3 5 bank 7"),
         words: "Nim in which a player may also add tokens from a bank.",
         known: &["The values are those of Nim (theory 2.3)."],
         oeis: None,

@@ -96,7 +96,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::heap::catalogue::{Kind, of_rule};
+    use crate::heap::catalogue::{EntryKind, of_rule};
 
     #[test]
     fn names_are_unique_and_resolve_to_one_game() {
@@ -108,7 +108,7 @@ mod tests {
                     find(&name.to_uppercase()).map(|(found, e)| (found, e.name)),
                     Some((name, entry.name))
                 );
-                if let Kind::Heap(text) = entry.kind {
+                if let EntryKind::Heap(text) = entry.kind {
                     let game: HeapGame = name.parse().unwrap();
                     assert_eq!(game, text.parse().unwrap());
                     assert_eq!(game.to_string(), name);

@@ -10,9 +10,9 @@
 
 use std::fmt;
 
-use super::shared::placements;
+use super::single_tokens::placements;
 use super::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, Taken, View, options};
-use crate::heap::catalogue::{Entry, Kind};
+use crate::heap::catalogue::{Entry, EntryKind};
 use crate::heap::{Heaps, read_heaps};
 use crate::limits::TooLarge;
 use crate::nim::nim_sum;
@@ -130,7 +130,7 @@ impl Game for Moore {
         name: "moore",
         title: "Moore's Nim",
         aliases: &["moores-nim"],
-        kind: Kind::Board("moore(2): 7 5 3"),
+        kind: EntryKind::Board("moore(2): 7 5 3"),
         words: "Take any number of tokens from each of at most k heaps, and from at least one; moore(k) says k.",
         known: &[
             "P if every binary place of the heaps adds up to 0 modulo k+1; at most k heaps have their total as value \

@@ -15,7 +15,7 @@ use std::fmt;
 
 use super::heaps::allows;
 use super::{Action, BoardKind, Evaluation, Game, Known, Part, Reduction, View, options, written};
-use crate::heap::catalogue::{Entry, Kind};
+use crate::heap::catalogue::{Entry, EntryKind};
 use crate::heap::{HeapGame, Heaps, Rule, closed::closed_form};
 use crate::limits::{Limits, TooLarge, dense_steps};
 use crate::nimber::Nimber;
@@ -170,7 +170,7 @@ impl Game for Nearly {
         name: "nearly",
         title: "Nearly disjunctive sum",
         aliases: &[],
-        kind: Kind::Board("nearly(kayles, nim): [5] [3]"),
+        kind: EntryKind::Board("nearly(kayles, nim): [5] [3]"),
         words: "The nearly disjunctive sum: the first component moved to a P-position of its own becomes the owner, and \
                 no other may be moved to one.",
         known: &["Of Nim heaps it is Star Nim (theory 9.1)."],

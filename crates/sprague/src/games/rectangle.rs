@@ -17,7 +17,7 @@ use std::fmt;
 
 use super::winning::{self, Found, Room};
 use super::{Action, BoardKind, Evaluation, Game, Known, Part, View, first_of_each};
-use crate::heap::catalogue::{Entry, Kind};
+use crate::heap::catalogue::{Entry, EntryKind};
 use crate::heap::{Clause, Condition, HeapGame, Rule, SizeSet};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
@@ -176,7 +176,7 @@ impl Game for Rectangles {
         name: "rectangle",
         title: "Rectangles",
         aliases: &["rectangles"],
-        kind: Kind::Board("rectangle: 4x7 3x3"),
+        kind: EntryKind::Board("rectangle: 4x7 3x3"),
         words: "Cut one rectangle, in one direction, into two with integer sides that differ by at least 1; \
                 rectangle(diff>=D) asks for D.",
         known: &[

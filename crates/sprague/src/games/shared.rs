@@ -17,7 +17,7 @@ use super::silver_dollar::Strip;
 use super::single_tokens::{self, first_moved, moved, nim_above, nim_moves_that_add, placements};
 use super::star_nim::{self, StarNim};
 use super::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, View, first_of_each};
-use crate::heap::catalogue::{Entry, Kind};
+use crate::heap::catalogue::{Entry, EntryKind};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
@@ -97,7 +97,7 @@ impl Game for Shared {
         name: "shared",
         title: "Shared squares",
         aliases: &[],
-        kind: Kind::Board("shared(2): 5 7"),
+        kind: EntryKind::Board("shared(2): 5 7"),
         words: "Two strips with one token each that share their first squares in the same order.",
         known: &["A token on the shared squares makes it Silver Dollar (theory 9.2)."],
         oeis: None,

@@ -11,7 +11,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::{Action, BoardKind, Counted, Found, Game, Reduction, View, first_of_each, options};
-use crate::heap::catalogue::{Entry, Kind};
+use crate::heap::catalogue::{Entry, EntryKind};
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
@@ -281,7 +281,7 @@ impl Game for SilverDollar {
         name: "silver-dollar",
         title: "Silver Dollar",
         aliases: &[],
-        kind: Kind::Board("silver-dollar: [2,5,6,8,10]"),
+        kind: EntryKind::Board("silver-dollar: [2,5,6,8,10]"),
         words: "Move one token of a strip to a smaller empty square without jumping.",
         known: &["The nim-sum of the gaps between pairs of tokens, counted from the largest (theory 6.2)."],
         oeis: None,

@@ -14,7 +14,7 @@ use super::star_nim::StarNim;
 use super::{
     Action, BoardKind, Counted, Evaluation, Found, Game, Known, Reduction, View, first_of_each, options,
 };
-use crate::heap::catalogue::{Entry, Kind};
+use crate::heap::catalogue::{Entry, EntryKind};
 use crate::limits::TooLarge;
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, NotationError};
@@ -116,7 +116,7 @@ impl Game for Star {
         name: "star",
         title: "Star Silver Dollar",
         aliases: &["star-silver-dollar"],
-        kind: Kind::Board("star: [3] [4] [2,5,7]"),
+        kind: EntryKind::Board("star: [3] [4] [2,5,7]"),
         words: "Silver Dollar on strips that share square 0, which holds at most one token.",
         known: &[
             "Only the lowest token or two of each strip need a search; the others count as pairs (theory 6.5).",

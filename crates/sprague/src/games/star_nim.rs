@@ -22,7 +22,7 @@ use std::fmt;
 
 use super::single_tokens::{self, moved, nim_above, nim_moves_that_add, placements};
 use super::{Action, Evaluation, Found, Game, Known, Reduction, View, first_of_each, written};
-use crate::heap::catalogue::{Entry, Kind};
+use crate::heap::catalogue::{Entry, EntryKind};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
@@ -66,7 +66,7 @@ impl Game for StarNim {
         name: "star-nim",
         title: "Star Nim",
         aliases: &[],
-        kind: Kind::Board("star-nim: 3 5 7"),
+        kind: EntryKind::Board("star-nim: 3 5 7"),
         words: "Star Silver Dollar with one token on each strip: Nim in which only one heap may be emptied.",
         known: &[
             "Three heaps are P if their nim-sum is 0 (theory 7.2); two heaps if they are equal and at least 2, or \

@@ -17,7 +17,7 @@
 use std::fmt;
 
 use super::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, Taken, View, options};
-use crate::heap::catalogue::{Entry, Kind};
+use crate::heap::catalogue::{Entry, EntryKind};
 use crate::limits::{Limits, TooLarge};
 use crate::nim::read_heaps;
 use crate::nimber::Nimber;
@@ -135,7 +135,7 @@ impl Game for Wythoff {
         name: "wythoff",
         title: "Wythoff's game",
         aliases: &["wythoffs-game"],
-        kind: Kind::Board("wythoff: 5 8"),
+        kind: EntryKind::Board("wythoff: 5 8"),
         words: "Take from one heap, or the same number from both.",
         known: &["P-positions by the golden ratio (theory W.1)."],
         oeis: None,

@@ -15,7 +15,7 @@ pub struct Entry {
     /// Other names for the same game.
     pub aliases: &'static [&'static str],
     /// What kind of game it is.
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// The rules in words.
     pub words: &'static str,
     /// Facts about its values, with the statement of the theory in brackets.
@@ -26,7 +26,7 @@ pub struct Entry {
 
 /// The kinds of games in the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum EntryKind {
     /// A heap game, with its code or rules.
     Heap(&'static str),
     /// Any other game, with a position as an example.
@@ -37,8 +37,8 @@ impl Entry {
     /// The rule of a heap game.
     pub fn rule(&self) -> Option<Rule> {
         match self.kind {
-            Kind::Heap(text) => Some(text.parse().expect("the rules of the catalogue parse")),
-            Kind::Board(_) => None,
+            EntryKind::Heap(text) => Some(text.parse().expect("the rules of the catalogue parse")),
+            EntryKind::Board(_) => None,
         }
     }
 
@@ -61,7 +61,7 @@ macro_rules! entries {
             name: $name,
             title: $title,
             aliases: &[$($alias),*],
-            kind: Kind::$kind($text),
+            kind: EntryKind::$kind($text),
             words: $words,
             known: &[$($known),*],
             oeis: entries!(@oeis $($oeis)?),

@@ -1,6 +1,6 @@
 //! The mex table of a position: every option with its value.
 
-use super::answer::most_moves;
+use super::size::most_moves;
 use crate::games::winning::listable_bytes;
 use crate::games::{Known, Term};
 use crate::limits::TooLarge;

@@ -8,12 +8,12 @@
 //! counted once; a position of one board needs no memory of its own, so that a million of them cost some
 //! eighty megabytes.
 
+mod board;
 mod diagram;
-mod shape;
 mod table;
 
+pub use board::{ChompBoard, Square};
 pub use diagram::Diagram;
-pub use shape::{Shape, Square};
 pub use table::ChompTable;
 
 use std::collections::HashSet;
@@ -22,7 +22,7 @@ use std::fmt;
 use super::{
     Action, BoardKind, Counted, Evaluation, Found, Game, Known, Part, Reduction, View, first_of_each, written,
 };
-use crate::heap::catalogue::{Entry, Kind};
+use crate::heap::catalogue::{Entry, EntryKind};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
@@ -42,14 +42,14 @@ pub struct Boards(List);
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum List {
-    One(Shape),
+    One(ChompBoard),
     /// None, or at least two.
-    Several(Box<[Shape]>),
+    Several(Box<[ChompBoard]>),
 }
 
 impl Boards {
     /// The boards, in the order given.
-    pub fn boards(&self) -> &[Shape] {
+    pub fn boards(&self) -> &[ChompBoard] {
         match &self.0 {
             List::One(board) => std::slice::from_ref(board),
             List::Several(boards) => boards,
@@ -57,20 +57,20 @@ impl Boards {
     }
 
     /// The same boards, but `board` in place of the one at `at`.
-    fn replaced(&self, at: usize, board: Shape) -> Self {
+    fn replaced(&self, at: usize, board: ChompBoard) -> Self {
         self.boards().iter().enumerate().map(|(i, &old)| if i == at { board } else { old }).collect()
     }
 }
 
-impl From<Shape> for Boards {
-    fn from(board: Shape) -> Self {
+impl From<ChompBoard> for Boards {
+    fn from(board: ChompBoard) -> Self {
         Self(List::One(board))
     }
 }
 
-impl FromIterator<Shape> for Boards {
-    fn from_iter<I: IntoIterator<Item = Shape>>(boards: I) -> Self {
-        let boards: Vec<Shape> = boards.into_iter().collect();
+impl FromIterator<ChompBoard> for Boards {
+    fn from_iter<I: IntoIterator<Item = ChompBoard>>(boards: I) -> Self {
+        let boards: Vec<ChompBoard> = boards.into_iter().collect();
         Self(match *boards {
             [board] => List::One(board),
             _ => List::Several(boards.into_boxed_slice()),
@@ -108,7 +108,8 @@ impl Ruleset for Chomp {
         if let [board] = position.boards() {
             return board.up_to_transposition().into();
         }
-        let mut boards: Vec<Shape> = position.boards().iter().map(Shape::up_to_transposition).collect();
+        let mut boards: Vec<ChompBoard> =
+            position.boards().iter().map(ChompBoard::up_to_transposition).collect();
         boards.sort_unstable();
         boards.into_iter().collect()
     }
@@ -121,7 +122,7 @@ impl Ruleset for Chomp {
     }
 }
 
-fn read_board(text: &mut Cursor<'_>) -> Result<Shape, NotationError> {
+fn read_board(text: &mut Cursor<'_>) -> Result<ChompBoard, NotationError> {
     let start = text.clone();
     let row = |text: &mut Cursor<'_>, above: u64| {
         let at = text.clone();
@@ -140,7 +141,7 @@ fn read_board(text: &mut Cursor<'_>) -> Result<Shape, NotationError> {
         if text.peek().is_some_and(|c| c.eq_ignore_ascii_case(&'x')) {
             return Err(text.error("a board of Chomp has two sides"));
         }
-        Shape::rectangle(first, columns)
+        ChompBoard::rectangle(first, columns)
     } else {
         let mut rows = vec![first];
         while text.eat(',') {
@@ -148,7 +149,7 @@ fn read_board(text: &mut Cursor<'_>) -> Result<Shape, NotationError> {
             let above = *rows.last().expect("the first row is there");
             rows.push(row(text, above)?);
         }
-        Shape::from_rows(&rows)
+        ChompBoard::from_rows(&rows)
     };
     board.ok_or_else(|| {
         let most = Diagram::MOST_STEPS;
@@ -163,7 +164,7 @@ impl Game for Chomp {
         name: "chomp",
         title: "Chomp",
         aliases: &[],
-        kind: Kind::Board("chomp: 3x4"),
+        kind: EntryKind::Board("chomp: 3x4"),
         words: "Eat a square and all that lie below and to the right of it; the first square is poisoned and may not be \
                 eaten.",
         known: &["Every rectangle but 1x1 is N (theory 10.1)."],
@@ -226,7 +227,7 @@ impl Game for Chomp {
         let boards = position.boards();
         // a block has fewer
         let most = (10 * MOST_ROWS / boards.len().max(1)).clamp(128, MOST_ROWS);
-        let bar = |board: &Shape| {
+        let bar = |board: &ChompBoard| {
             let row_count = board.row_count();
             let rows = if row_count > most as u64 { vec![1; most] } else { board.rows() };
             Part::Bar { rows, row_count }
@@ -266,7 +267,7 @@ impl Game for Chomp {
 
     fn moves_by_theorem(&self, component: &Boards, value: Nimber, most: usize) -> Option<Found<Boards>> {
         let boards = component.boards();
-        let sizes = boards.iter().map(Shape::as_nim_heap).collect::<Option<Vec<u64>>>()?;
+        let sizes = boards.iter().map(ChompBoard::as_nim_heap).collect::<Option<Vec<u64>>>()?;
         let total: Nimber = sizes.iter().copied().map(Nimber).sum();
         let mut found = Counted::first(most);
         let mut seen = HashSet::new();
@@ -283,11 +284,11 @@ impl Game for Chomp {
 
     fn search_size(&self, component: &Boards) -> f64 {
         let searched = component.boards().iter().filter(|board| board.as_nim_heap().is_none());
-        searched.map(Shape::inside).sum::<f64>().max(1.0)
+        searched.map(ChompBoard::inside).sum::<f64>().max(1.0)
     }
 
     fn reachable(&self, component: &Boards) -> f64 {
-        component.boards().iter().map(Shape::inside).product()
+        component.boards().iter().map(ChompBoard::inside).product()
     }
 
     fn breadth(&self, position: &Boards) -> f64 {

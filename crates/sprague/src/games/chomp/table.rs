@@ -10,7 +10,7 @@
 //! Costs C(R+C, R) entries of two bytes and one look-up for every square of every diagram; 12x12 has 2.7
 //! million entries and is an order of magnitude faster than the search.
 
-use super::{Boards, Shape};
+use super::{Boards, ChompBoard};
 use crate::limits::Limits;
 use crate::nimber::{Nimber, ValueSet};
 
@@ -80,7 +80,7 @@ impl ChompTable {
     }
 
     /// The value of a board, if the table holds it.
-    pub fn value(&self, board: &Shape) -> Option<Nimber> {
+    pub fn value(&self, board: &ChompBoard) -> Option<Nimber> {
         let board = upright(board);
         if board.row_count() > self.rows as u64 || board.column_count() > self.columns as u64 {
             return None;
@@ -99,7 +99,7 @@ impl std::fmt::Debug for ChompTable {
 }
 
 /// The board or its transpose, with at most as many rows as columns.
-fn upright(board: &Shape) -> Shape {
+fn upright(board: &ChompBoard) -> ChompBoard {
     if board.row_count() > board.column_count() { board.transposed() } else { *board }
 }
 
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn the_table_agrees_with_the_plain_search() {
-        let root = Boards::from(Shape::rectangle(5, 4).unwrap());
+        let root = Boards::from(ChompBoard::rectangle(5, 4).unwrap());
         let table = ChompTable::for_position(&root, &Limits::default()).unwrap();
         let mut plain = Solver::new(Plain(Chomp));
         let (mut to_do, mut done) = (vec![root], std::collections::BTreeSet::new());
@@ -139,14 +139,14 @@ mod tests {
             }
         }
         assert_eq!(done.len(), 125);
-        assert_eq!(table.value(&Shape::rectangle(5, 5).unwrap()), None);
+        assert_eq!(table.value(&ChompBoard::rectangle(5, 5).unwrap()), None);
     }
 
     #[test]
     fn tables_that_do_not_pay_are_not_made() {
         let table = |rows: &[u64], positions| {
             let limits = Limits { positions, ..Limits::default() };
-            ChompTable::for_position(&Shape::from_rows(rows).unwrap().into(), &limits)
+            ChompTable::for_position(&ChompBoard::from_rows(rows).unwrap().into(), &limits)
         };
         assert_eq!(table(&[1000], 1 << 20), None);
         assert_eq!(table(&[40; 40], u64::MAX), None);

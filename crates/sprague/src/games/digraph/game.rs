@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::{Digraph, GraphError, Node, inline, name};
 use crate::games::view::GraphView;
 use crate::games::{Action, BoardKind, Evaluation, Game, Known, Part, View};
-use crate::heap::catalogue::{Entry, Kind};
+use crate::heap::catalogue::{Entry, EntryKind};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
@@ -151,7 +151,7 @@ impl Game for DigraphGame {
         name: "graph",
         title: "Game graph",
         aliases: &[],
-        kind: Kind::Board("graph: {a>b, a>c, b>c}#a"),
+        kind: EntryKind::Board("graph: {a>b, a>c, b>c}#a"),
         words: "Move along an edge of a graph.",
         known: &[],
         oeis: None,

@@ -13,7 +13,7 @@ pub type Square = (u64, u64);
 
 /// A board with at least the poisoned square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Shape(Form);
+pub struct ChompBoard(Form);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Form {
@@ -25,7 +25,7 @@ enum Form {
     Block(Diagram),
 }
 
-impl Shape {
+impl ChompBoard {
     /// One row of this many squares, at least 1.
     pub const fn row(squares: u64) -> Option<Self> {
         if squares == 0 { None } else { Some(Self(Form::Row(squares))) }
@@ -183,7 +183,7 @@ impl Shape {
     }
 }
 
-impl From<Diagram> for Shape {
+impl From<Diagram> for ChompBoard {
     fn from(diagram: Diagram) -> Self {
         match (diagram.row_count(), diagram.column_count()) {
             (1, n) => Self(Form::Row(n)),
@@ -194,7 +194,7 @@ impl From<Diagram> for Shape {
 }
 
 /// `3x5` for rectangles of more than one row, otherwise the rows: `4,4,2`.
-impl fmt::Display for Shape {
+impl fmt::Display for ChompBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Form::Row(n) => write!(f, "{n}"),
@@ -213,12 +213,12 @@ mod tests {
 
     #[test]
     fn one_form_for_each_board() {
-        assert_eq!(Shape::rectangle(1, 1), Shape::rectangle(1, 1).map(|shape| shape.transposed()));
-        assert_eq!(Shape::from_rows(&[1, 1, 1]), Shape::rectangle(3, 1));
-        assert_eq!(Shape::rectangle(3, 1).unwrap().transposed(), Shape::row(3).unwrap());
-        assert_eq!(Shape::rectangle(2, 2).unwrap().eat((1, 2)), Shape::rectangle(2, 1));
-        assert_eq!(Shape::rectangle(u64::MAX, 2), None);
-        assert_eq!(Shape::rectangle(1, 1_000_000).unwrap().as_nim_heap(), Some(999_999));
-        assert_eq!(Shape::rectangle(7, 0), None);
+        assert_eq!(ChompBoard::rectangle(1, 1), ChompBoard::rectangle(1, 1).map(|shape| shape.transposed()));
+        assert_eq!(ChompBoard::from_rows(&[1, 1, 1]), ChompBoard::rectangle(3, 1));
+        assert_eq!(ChompBoard::rectangle(3, 1).unwrap().transposed(), ChompBoard::row(3).unwrap());
+        assert_eq!(ChompBoard::rectangle(2, 2).unwrap().eat((1, 2)), ChompBoard::rectangle(2, 1));
+        assert_eq!(ChompBoard::rectangle(u64::MAX, 2), None);
+        assert_eq!(ChompBoard::rectangle(1, 1_000_000).unwrap().as_nim_heap(), Some(999_999));
+        assert_eq!(ChompBoard::rectangle(7, 0), None);
     }
 }
