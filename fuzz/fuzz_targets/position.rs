@@ -3,10 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use sprague::games::Known;
+use sprague::limits::Limits;
 use sprague::play::Play;
 use sprague::position::Position;
-use sprague::limits::Limits;
-use sprague::games::Known;
 use sprague::solve::{Request, solve};
 
 fuzz_target!(|text: &str| {
@@ -14,7 +14,7 @@ fuzz_target!(|text: &str| {
     let printed = position.to_string();
     let again: Position = printed.parse().unwrap_or_else(|error| panic!("{printed}: {error}"));
     assert_eq!(position, again, "{printed}");
-    let limits = Limits { positions: 2_000, steps: 100_000, progress: None };
+    let limits = Limits { positions: 2_000, steps: 100_000, ..Limits::default() };
     for play in [Play::Normal, Play::Misere] {
         let mut known = Known::new(limits.clone());
         if let Ok(answer) = solve(&position, Request { play, moves: 5 }, &mut known) {

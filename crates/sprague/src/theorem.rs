@@ -31,6 +31,7 @@ theorems! {
     Nim = "2.1", "Bouton's theorem on Nim";
     MisereNim = "2.2", "misère Nim";
     BogusNim = "2.3", "bogus Nim";
+    Moore = "2.6", "Moore's theorem on Nim";
     TakeUpTo = "3.1", "take 1 to m";
     DawsonsKayles = "3.2", "period 34 of Dawson's Kayles";
     Kayles = "3.3", "period 12 of Kayles";

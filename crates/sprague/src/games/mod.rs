@@ -17,6 +17,7 @@ pub mod chomp;
 pub mod digraph;
 pub mod heaps;
 pub mod known;
+pub mod moore;
 pub mod nearly;
 pub mod rectangle;
 mod registry;

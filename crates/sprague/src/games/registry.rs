@@ -98,6 +98,8 @@ registry! {
     bogus_nim::BogusNim,
     /// Wythoff's game.
     wythoff::Wythoff,
+    /// Moore's Nim.
+    moore::Moore,
     /// A game graph.
     digraph::DigraphGame,
 }
