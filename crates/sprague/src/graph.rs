@@ -15,7 +15,7 @@ use crate::position::Position;
 
 /// A position of the graph.
 #[derive(Clone, Debug)]
-pub struct GraphPosition {
+pub struct GraphVertex {
     /// The position.
     pub position: Position,
     /// Who wins it.
@@ -32,7 +32,7 @@ pub struct GameGraph {
     /// How the game ends.
     pub play: Play,
     /// The nodes in order of discovery.
-    pub nodes: Vec<GraphPosition>,
+    pub nodes: Vec<GraphVertex>,
 }
 
 /// The graph has too many nodes.
@@ -100,7 +100,7 @@ impl GameGraph {
         }
         let values = values(&options, play);
         let nodes = positions.into_iter().zip(options).zip(values).map(|((position, options), value)| {
-            GraphPosition { position, outcome: Outcome::of_value(value), value, options }
+            GraphVertex { position, outcome: Outcome::of_value(value), value, options }
         });
         Ok(Self { play, nodes: nodes.collect() })
     }

@@ -30,7 +30,7 @@ mod games {
 }
 
 mod graph {
-    pub use sprague::graph::{GameGraph, GraphPosition, TooManyNodes};
+    pub use sprague::graph::{GameGraph, GraphVertex, TooManyNodes};
 }
 
 mod heap {

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use sprague::graph::{GameGraph, GraphPosition};
+use sprague::graph::{GameGraph, GraphVertex};
 use sprague_answer::command;
 use sprague_picture::GraphPicture;
 
@@ -28,7 +28,7 @@ pub fn run(args: &Graph, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 fn document(graph: &GameGraph) -> command::Graph {
-    let node = |(id, node): (usize, &GraphPosition)| command::GraphNode {
+    let node = |(id, node): (usize, &GraphVertex)| command::GraphPosition {
         id,
         position: node.position.to_string(),
         outcome: node.outcome,
