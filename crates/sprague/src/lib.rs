@@ -1,8 +1,30 @@
 //! Exact Sprague-Grundy values, outcomes and winning moves of impartial games.
 //!
-//! This page is a tour of the theory in the order of `docs/theory.md`, whose numbers it cites. Every example is run
-//! as a test. Whole programs are in `examples/`: `cram` (a game of one's own, on a board), `period` (a period found and
-//! proved), `values_to_file` (a stream of values).
+//! Three tasks, three lines each: values, winning moves, a proved period.
+//!
+//! ```
+//! use sprague::{HeapGame, Known, Limits, Position, Request, solve};
+//!
+//! let grundy: HeapGame = "grundy".parse()?;
+//! let values = grundy.sequence().values(1..=6, &Limits::default())?;
+//! println!("{values:?}"); // [0, 0, 1, 0, 2, 1]
+//!
+//! let position: Position = "kayles: 5 7 + nim: 3".parse()?;
+//! let answer = solve(&position, Request::default(), &mut Known::default())?;
+//! println!("{:?}", answer.winning_moves); // all moves to value 0, as positions
+//!
+//! let chess: HeapGame = "0.137".parse()?;
+//! let period = chess.sequence().prove(&Limits::default())?.period();
+//! println!("{period}"); // 34 from heap 52 on
+//! # assert_eq!(values, [0, 0, 1, 0, 2, 1].map(sprague::Nimber));
+//! # assert_eq!((period.period, period.preperiod), (34, 52));
+//! # assert!(!answer.winning_moves.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The rest of this page is a tour of the theory in the order of `docs/theory.md`, whose numbers it cites. Every example
+//! is run as a test. Whole programs are in `examples/`: `three_tasks` (the lines above), `cram` (a game of one's own, on
+//! a board), `period` (a period found and proved), `values_to_file` (a stream of values).
 //!
 //! # A game of your own in ten lines
 //!
@@ -10,7 +32,7 @@
 //! but never past the other; nothing of it is built in.
 //!
 //! ```
-//! use sprague::{play::Outcome, ruleset::Ruleset, search::Solver};
+//! use sprague::{Outcome, Ruleset, Solver};
 //!
 //! struct Staircase;
 //! impl Ruleset for Staircase {
@@ -25,7 +47,7 @@
 //! let mut solver = Solver::new(Staircase);
 //! assert_eq!(solver.outcome(&(3, 6))?, Outcome::P);
 //! assert_eq!(solver.winning_moves(&(4, 6))?, [(3, 6), (4, 4)]);
-//! # Ok::<(), sprague::limits::TooLarge>(())
+//! # Ok::<(), sprague::TooLarge>(())
 //! ```
 //!
 //! # Outcomes, values, mex (theory 1.1 to 1.3)
@@ -46,8 +68,7 @@
 //! Different rulesets add up with [`ruleset::Sum`]:
 //!
 //! ```
-//! use sprague::{nimber::Nimber, ruleset::Sum, search::Solver};
-//! use sprague::heap::{HeapGame, Heaps};
+//! use sprague::{HeapGame, Nimber, Solver, heap::Heaps, ruleset::Sum};
 //!
 //! let kayles: HeapGame = "kayles".parse()?;
 //! let nim: HeapGame = "nim".parse()?;
@@ -61,11 +82,9 @@
 //! # Positions in the notation, and answers with reasons (theory 1.8)
 //!
 //! ```
-//! use sprague::{play::Play, position::Position, limits::Limits};
-//! use sprague::games::Known;
-//! use sprague::solve::{Request, solve};
+//! use sprague::{Known, Play, Position, Request, solve};
 //!
-//! let mut known = Known::new(Limits::default());
+//! let mut known = Known::default();
 //! let mut winning = |text: &str, play| -> Result<Vec<String>, Box<dyn std::error::Error>> {
 //!     let position: Position = text.parse()?;
 //!     let answer = solve(&position, Request { play, moves: 100 }, &mut known)?;
@@ -80,7 +99,7 @@
 //! # Nim, with its relatives (theory 2)
 //!
 //! ```
-//! use sprague::{nim, play::Outcome};
+//! use sprague::{Outcome, nim};
 //! assert_eq!(nim::misere_outcome(&[2, 2]), Outcome::P); // theory 2.2
 //! assert_eq!(nim::longest_optimal_game(&[3, 4, 5]), 11); // theory 2.4
 //! assert_eq!(sprague::ulam_warburton::births(7), 36); // theory 2.5
@@ -91,8 +110,7 @@
 //! A rule has one canonical form, whatever it was written as. Values stream from an engine into a sink.
 //!
 //! ```
-//! use sprague::heap::HeapGame;
-//! use sprague::{Limits, nimber::Nimber};
+//! use sprague::{HeapGame, Limits, Nimber};
 //!
 //! let kayles: HeapGame = "0.77".parse()?;
 //! assert_eq!(kayles, "take(1,2) leave(0..2)".parse()?);
@@ -109,9 +127,9 @@
 //! it is used and named.
 //!
 //! ```
-//! use sprague::{games::Known, limits::Limits, nimber::Nimber, position::Position};
+//! use sprague::{Known, Nimber, Position};
 //!
-//! let mut known = Known::new(Limits::default());
+//! let mut known = Known::default();
 //! let mut value = |text: &str| -> Result<Nimber, Box<dyn std::error::Error>> {
 //!     let position: Position = text.parse()?;
 //!     Ok(position.0[0].value(&mut known)?.expect("small enough"))
@@ -129,7 +147,7 @@
 //! When the player who cannot move wins, values no longer decide sums; the search runs over whole positions.
 //!
 //! ```
-//! use sprague::{heap::{HeapGame, Heaps}, nimber::Nimber, search::MisereSolver};
+//! use sprague::{HeapGame, Nimber, heap::Heaps, search::MisereSolver};
 //!
 //! let kayles: HeapGame = "kayles".parse()?;
 //! let mut solver = MisereSolver::new(kayles);
@@ -159,5 +177,14 @@ pub mod solve;
 pub mod theorem;
 pub mod ulam_warburton;
 
-pub use limits::Limits;
+pub use games::{Game, Known};
+pub use heap::HeapGame;
+pub use limits::{Limits, TooLarge};
+pub use nimber::Nimber;
+pub use play::{Outcome, Play};
+pub use position::Position;
+pub use ruleset::Ruleset;
+pub use search::Solver;
 pub use sequence::Sequence;
+pub use sequence::period::Period;
+pub use solve::{Answer, Request, solve};

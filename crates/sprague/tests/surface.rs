@@ -4,6 +4,14 @@
 //! A new public name is added here when it is meant to stay.
 #![allow(unused_imports, reason = "importing them is the test")]
 
+/// What most people need stands at the root.
+mod root {
+    use sprague::{
+        Answer, Game, HeapGame, Known, Limits, Nimber, Outcome, Period, Play, Position, Request, Ruleset,
+        Sequence, Solver, TooLarge, solve,
+    };
+}
+
 mod analysis {
     pub use sprague::analysis::{Match, excluded_periods, identify, shift_count};
 }

@@ -86,6 +86,13 @@ impl fmt::Debug for Known {
     }
 }
 
+impl Default for Known {
+    /// Nothing yet, within the usual limits.
+    fn default() -> Self {
+        Self::new(Limits::default())
+    }
+}
+
 impl Known {
     /// Nothing yet; what is to come keeps the limits.
     pub fn new(limits: Limits) -> Self {

@@ -14,7 +14,8 @@ use crate::nimber::Nimber;
 use crate::theorem::Theorem;
 
 /// No period was proved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no period was proved from the values of the heaps up to {to}")]
 pub struct Unproved {
     /// The last heap that was looked at.
     pub to: u64,

@@ -23,6 +23,13 @@ pub struct Request {
     pub moves: usize,
 }
 
+impl Default for Request {
+    /// Normal play, and the first hundred winning moves.
+    fn default() -> Self {
+        Self { play: Play::Normal, moves: 100 }
+    }
+}
+
 /// What is known of a position.
 #[derive(Clone, Debug)]
 pub struct Answer {
