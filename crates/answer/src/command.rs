@@ -370,6 +370,8 @@ pub struct Bench {
     pub rows: Vec<BenchRow>,
     /// The proofs.
     pub proofs: Vec<BenchProof>,
+    /// Commands against the engine they are made of.
+    pub commands: Vec<BenchCommand>,
 }
 
 /// One sequence: values per second of CPU time, and ratios measured in the same run.
@@ -413,6 +415,19 @@ pub struct BenchProof {
     pub check_seconds: f64,
     /// The size of the certificate.
     pub bytes: usize,
+}
+
+/// One command on a long sequence, with one thread, in seconds of CPU time.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BenchCommand {
+    /// The command.
+    pub command: String,
+    /// The last heap.
+    pub to: u64,
+    /// The best of all rounds.
+    pub seconds: f64,
+    /// How many times as long as the engine alone, for each round.
+    pub engine: Vec<f64>,
 }
 
 /// How far a run is, and what it found.

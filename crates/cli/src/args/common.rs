@@ -12,8 +12,8 @@ use super::parse::{kernel, number, positive};
 /// More threads than this help nobody.
 const MOST_THREADS: usize = 256;
 
-/// EngineSettings of every command.
-#[derive(Debug, ClapArgs)]
+/// Options of every command.
+#[derive(Clone, Debug, ClapArgs)]
 pub struct Common {
     /// Print one JSON document
     #[arg(long, global = true)]

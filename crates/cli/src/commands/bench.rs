@@ -3,8 +3,11 @@
 //! For each game the fastest kernel and the textbook kernel run in turn, three times; the textbook kernel runs on a
 //! shorter range in which its speed is stable. Figures are values per second of CPU time with one thread; every ratio
 //! is printed. If `ogsolve` is on the path, its better method is timed once on the same range. A second table has the
-//! CPU time of proofs: `prove` (search, certificate, and its check) and `check` alone, once each.
+//! CPU time of proofs: `prove` (search, certificate, and its check) and `check` alone, once each. A third table has the
+//! CPU time of `values`, `solve` and `stats` on a long sequence against that of the engine alone, in turn.
 
+use std::fmt::Write;
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::process::{Command, ExitCode};
 
@@ -12,12 +15,12 @@ use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
 use sprague::sequence::period::{Finding, HowFar};
 use sprague::sequence::{Engine, EngineSettings, Kernel, Sequence};
-use sprague_answer::command::{self, BenchOther, BenchProof, BenchRow};
+use sprague_answer::command::{self, BenchCommand, BenchOther, BenchProof, BenchRow};
 use sprague_certificate::Selection;
 use sprague_proof::{Proved, certify};
 
-use super::heap_game;
-use crate::args::{Bench, Common};
+use super::{heap_game, solve, stats, values};
+use crate::args::{Bench, Common, Solve, Stats, Values, ValuesFormat};
 use crate::clock::Stopwatch;
 use crate::failure::Failure;
 use crate::{output, progress};
@@ -44,6 +47,11 @@ const WORK: [Work; 7] = [
 const PROOFS: [(&str, u64); 4] =
     [("0.16", 1_000_000), ("0.376", 10_000_000), ("0.354", 30_000_000), ("0.156", 1_000_000)];
 
+/// The game and the last heap of the commands that are held against the engine.
+const COMMANDS: (&str, u64) = ("grundy", 3_000_000);
+/// Where the answers of these commands go.
+const NOWHERE: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
+
 pub fn run(args: &Bench, common: &Common) -> Result<ExitCode, Failure> {
     let fast = EngineSettings { threads: 1, ..common.engine() };
     let mut rows = Vec::new();
@@ -65,15 +73,73 @@ pub fn run(args: &Bench, common: &Common) -> Result<ExitCode, Failure> {
         rows.push(row);
     }
     let proofs = proofs(args, common)?;
+    let commands = commands(args, common, fast)?;
     if rows.is_empty() && proofs.is_empty() {
         let games: Vec<&str> = WORK.iter().map(|work| work.game).collect();
         return Err(Failure::Input(format!("no such benchmark; there are {}", games.join(", "))));
     }
     if common.json {
         let kernel = fast.kernel.to_string();
-        return output::json(common, &command::Bench { kernel, rows, proofs });
+        return output::json(common, &command::Bench { kernel, rows, proofs, commands });
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A command with its arguments.
+type Run<'a> = &'a dyn Fn() -> Result<ExitCode, Failure>;
+
+/// The third table.
+fn commands(args: &Bench, common: &Common, fast: EngineSettings) -> Result<Vec<BenchCommand>, Failure> {
+    let (name, to) = (COMMANDS.0, if args.quick { 1 << 14 } else { COMMANDS.1 });
+    if args.game.as_ref().is_some_and(|game| game != name) {
+        return Ok(Vec::new());
+    }
+    let game = heap_game(name)?;
+    let quiet = Common {
+        json: false,
+        quiet: true,
+        output: Some(NOWHERE.into()),
+        threads: NonZeroU64::new(1),
+        kernel: None,
+        ..common.clone()
+    };
+    let values_args =
+        Values { game: name.to_owned(), from: 0, to: Some(to), misere: false, format: ValuesFormat::Csv };
+    let position = format!("{name}: {to}");
+    let solve_args = Solve { position, misere: false, moves: 10_000, explain: false };
+    let stats_args = Stats { game: name.to_owned(), to: Some(to) };
+    let of_values = || values::run(&values_args, &quiet);
+    let of_solve = || solve::run(&solve_args, &quiet);
+    let of_stats = || stats::run(&stats_args, &quiet);
+    let work: [(&str, Run<'_>); 3] = [("values", &of_values), ("solve", &of_solve), ("stats", &of_stats)];
+    let mut rows = work.map(|(command, _)| BenchCommand {
+        command: command.to_owned(),
+        to,
+        seconds: f64::INFINITY,
+        engine: Vec::new(),
+    });
+    for _ in 0..if args.quick { 1 } else { 3 } {
+        let engine = (to + 1) as f64 / rate(&game, 0, to, fast);
+        for (row, (_, run)) in rows.iter_mut().zip(&work) {
+            let start = Stopwatch::start();
+            run()?;
+            let seconds = start.seconds();
+            row.seconds = row.seconds.min(seconds);
+            row.engine.push((seconds / engine * 100.0).round() / 100.0);
+        }
+    }
+    if !common.json {
+        let [command, last, seconds, ratio] = ["command", "to", "seconds", "x engine"];
+        let mut text =
+            format!("\n{name}, seconds of CPU time\n{command:8} {last:>10} {seconds:>13} {ratio:>22}\n");
+        for BenchCommand { command, to, seconds, engine } in &rows {
+            let ratios: Vec<String> = engine.iter().map(ToString::to_string).collect();
+            let ratios = ratios.join(" ");
+            let _ = writeln!(text, "{command:8} {to:>10} {seconds:>13.2} {ratios:>22}");
+        }
+        output::text(common, &text)?;
+    }
+    Ok(rows.into())
 }
 
 /// The second table.

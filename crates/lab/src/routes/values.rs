@@ -64,7 +64,9 @@ pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Jso
             let limits = allowance.limits();
             let mut sequence = game.sequence();
             match play {
-                Play::Normal => drop(sequence.stream(from..=to, &limits, &mut keep)?),
+                Play::Normal => {
+                    sequence.stream(from..=to, &limits, &mut keep)?;
+                }
                 Play::Misere => sequence.stream_misere(from..=to, &limits, &mut keep)?,
             }
             Ok(Json(ValuesAnswer {

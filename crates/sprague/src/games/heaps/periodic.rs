@@ -20,7 +20,7 @@ const MOST_EXAMINED: u64 = 1 << 24;
 /// The most heaps that an example leaves.
 const MOST_LEFT: u64 = 3;
 
-/// EngineSettings of one heap.
+/// Options of one heap.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Listed {
     /// These and no others.
@@ -29,7 +29,7 @@ pub enum Listed {
     Some(Vec<Vec<u64>>),
 }
 
-/// EngineSettings of the heap that have this value.
+/// Options of the heap that have this value.
 pub fn options_of_value(rule: &Rule, proved: &ProvedPeriod, size: u64, wanted: Nimber) -> Listed {
     let open: Vec<&Clause> = rule.clauses().iter().filter(|clause| clause.on.contains(size)).collect();
     if rule.most_heaps() <= 1

@@ -196,7 +196,7 @@ impl Loops {
 
     /// Collects from entries that lie inside the view.
     fn collect_some(self, view: View, entries: &[Entry], planes: &mut Planes) {
-        dispatch!(self, collect(view, entries, planes))
+        dispatch!(self, collect(view, entries, planes));
     }
 
     /// Writes the least index in neither set of each heap to `guess`, [`BEYOND`] where the planes are full, and
@@ -208,13 +208,13 @@ impl Loops {
     /// Clears in `open` the bits that are set in one of the bitmaps, each read from a byte offset of `bits` on, until
     /// at most `enough` are left.
     pub fn cover(self, open: &mut [u64], bits: &[u8], offsets: &[u32], enough: u32) {
-        dispatch!(self, cover(open, bits, offsets, enough))
+        dispatch!(self, cover(open, bits, offsets, enough));
     }
 
     /// Drops from `open` the indices that are nim-sums of a small part and the rest, neither of them a mark. Both
     /// arrays end where the pairs begin; they are searched in runs, those numbered in `runs` that are below `limit`.
     pub fn find(self, small: &[u8], large: &[u8], runs: &[u32], limit: u32, open: &mut Vec<u8>) {
-        dispatch!(self, find(small, large, runs, limit, open))
+        dispatch!(self, find(small, large, runs, limit, open));
     }
 
     /// How many bits are set both in `open` and in the blocks of 64 bytes that lie `step` bytes apart in `bits`.

@@ -121,7 +121,7 @@ impl Loops {
     /// Drops from `open` the values that some pair of parts at the same place has as its nim-sum. The pairs are searched
     /// in runs from all over the range, since those that lie together have the same sums.
     pub fn sift(self, a: &[u16], b: &[u16], open: &mut Vec<u16>) {
-        dispatch!(self, sift(a, b, open))
+        dispatch!(self, sift(a, b, open));
     }
 }
 
