@@ -11,6 +11,7 @@ use super::accelerator;
 use super::engines::dense::Dense;
 use super::engines::naive::extend_naively;
 use super::engines::sparse::history::{LAST_CHOICE, MEMORY};
+use super::engines::sparse::state::State;
 use super::engines::sparse::{BlockSettings, Sparse};
 use super::engines::textbook::{Textbook, worth_changing};
 use super::engines::wide::Wide;
@@ -18,7 +19,6 @@ use super::kernel::{Isa, Kernel, Method};
 use super::shape::Shape;
 use super::sink::Sink;
 use super::space::{Counts, Space};
-use super::state::State;
 use crate::heap::Clause;
 use crate::nimber::Nimber;
 

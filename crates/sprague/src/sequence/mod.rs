@@ -32,12 +32,12 @@ mod shape;
 mod signature;
 mod sink;
 mod space;
-mod state;
 mod statistics;
 
 pub use engine::{Engine, EngineSettings};
 pub use engines::dense::Dense;
 pub use engines::naive::naive_values;
+pub use engines::sparse::state::State;
 pub use engines::textbook::Textbook;
 pub use ground::Ground;
 pub use kernel::{Isa, Kernel, Method, UnknownKernel};
@@ -47,7 +47,6 @@ pub use shape::{Break, Phase, Shape};
 pub use signature::{CHUNK, Signature, leaf, leaf_of_bytes, root};
 pub use sink::{Collect, Sink};
 pub use space::{Counts, Kind, Space};
-pub use state::State;
 pub use statistics::Statistics;
 
 use std::ops::{ControlFlow, RangeInclusive};

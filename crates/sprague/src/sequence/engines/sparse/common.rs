@@ -6,7 +6,8 @@
 //! until a round changes nothing. By induction over the heaps such a fixed point is the true sequence. Heaps whose
 //! mex lies beyond the planes are computed one by one in every round.
 
-use crate::sequence::engines::sparse::history::{Heap, History, SPECIAL};
+use crate::sequence::engines::sparse::history::{Heap, History};
+use crate::sequence::engines::sparse::state::SPECIAL;
 use crate::sequence::kernels::{BEYOND, Entry, Loops, MOST_LANES, Planes};
 use crate::sequence::shape::{Break, Phase};
 

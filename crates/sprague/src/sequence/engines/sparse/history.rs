@@ -5,12 +5,9 @@
 //! ones that a known rare heap still reaches.
 
 use crate::nimber::Nimber;
+use crate::sequence::engines::sparse::state::{SPECIAL, State};
 use crate::sequence::kernels::{MOST_LANES, Range, View};
 use crate::sequence::space::Space;
-use crate::sequence::state::State;
-
-/// The byte of a heap that is in one of the lists.
-pub const SPECIAL: u8 = 255;
 
 /// Room before heap 0 and behind the last heap, so that whole blocks can be read across the ends.
 const MARGIN: usize = MOST_LANES + 64;

@@ -9,6 +9,7 @@ pub mod common;
 pub mod history;
 pub mod rare;
 mod remote;
+pub mod state;
 #[cfg(test)]
 mod tests;
 pub mod witnesses;
@@ -17,12 +18,13 @@ use self::remote::Remote;
 use std::time::Instant;
 
 use crate::sequence::engines::sparse::common::{Common, Sources};
-use crate::sequence::engines::sparse::history::{History, SPECIAL};
+use crate::sequence::engines::sparse::history::History;
 use crate::sequence::engines::sparse::rare::{BATCH, Open, Rare};
+use crate::sequence::engines::sparse::state::SPECIAL;
+use crate::sequence::engines::sparse::state::State;
 use crate::sequence::kernels::{Loops, MOST_LANES, Range};
 use crate::sequence::shape::Shape;
 use crate::sequence::space::Space;
-use crate::sequence::state::State;
 
 /// How many heaps lie between two looks at how well the planes fit.
 const REVIEW: u64 = 1 << 16;

@@ -8,7 +8,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::sequence::engines::sparse::history::{Heap, History, SPECIAL};
+use crate::sequence::engines::sparse::history::{Heap, History};
+use crate::sequence::engines::sparse::state::SPECIAL;
 use crate::sequence::engines::sparse::witnesses::{Bitmaps, DEPTH, Witnesses};
 use crate::sequence::kernels::Loops;
 use crate::sequence::shape::{Phase, Shape};

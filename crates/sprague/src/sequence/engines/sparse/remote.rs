@@ -2,8 +2,8 @@
 
 use super::{CALM, Course, Sparse};
 use crate::sequence::accelerator::{Accelerator, Stretch, StretchInput};
-use crate::sequence::engines::sparse::history::SPECIAL;
 use crate::sequence::engines::sparse::rare::Open;
+use crate::sequence::engines::sparse::state::SPECIAL;
 use crate::sequence::kernels::Range;
 
 /// A shorter stretch is not worth handing over.

@@ -7,7 +7,8 @@
 
 use std::cmp::Reverse;
 
-use crate::sequence::engines::sparse::history::{History, SPECIAL};
+use crate::sequence::engines::sparse::history::History;
+use crate::sequence::engines::sparse::state::SPECIAL;
 use crate::sequence::kernels::Loops;
 use crate::sequence::shape::Phase;
 

@@ -13,9 +13,11 @@
 
 use std::sync::Arc;
 
-use super::engines::sparse::history::SPECIAL;
-use super::shape::Shape;
-use super::space::Space;
+use crate::sequence::shape::Shape;
+use crate::sequence::space::Space;
+
+/// The byte of a heap that is in one of the lists.
+pub const SPECIAL: u8 = 255;
 
 /// An engine between two values.
 #[derive(Clone, Debug, PartialEq, Eq)]
