@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use libfuzzer_sys::fuzz_target;
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;
-use sprague::sequence::{Engine, Options};
+use sprague::sequence::{Engine, EngineSettings};
 use sprague_store::formats::{Bond, Position, Snapshot, is_engine_of};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some(snapshot) = Snapshot::decode(Bond::Bound, bytes) else { return };
     let rule: Rule = "0.16".parse().expect("a rule");
-    let options = Options { threads: 1, ..Options::default() };
+    let options = EngineSettings { threads: 1, ..EngineSettings::default() };
     let engine = match &snapshot.position {
         Position::Start => None,
         Position::Values(values) if values.len() < 1000 && values.iter().all(|&value| value < 1 << 16) => {

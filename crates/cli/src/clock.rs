@@ -1,9 +1,6 @@
 //! CPU time of this process or of the commands it ran, if the system reports it; otherwise wall time.
 
-use std::path::Path;
 use std::time::Instant;
-
-use sprague_store::read_text;
 
 /// Measures from its start on.
 #[derive(Clone, Copy, Debug)]
@@ -13,11 +10,11 @@ pub struct Stopwatch {
     whose: Whose,
 }
 
-/// Whose time is measured: the fields of the system's accounts.
+/// Whose time is measured.
 #[derive(Clone, Copy, Debug)]
 enum Whose {
-    Own = 11,
-    Children = 13,
+    Own,
+    Children,
 }
 
 impl Stopwatch {
@@ -35,18 +32,26 @@ impl Stopwatch {
         Self { wall: Instant::now(), cpu: cpu_seconds(whose), whose }
     }
 
-    /// Seconds of CPU time since the start, at least half a tick.
+    /// Seconds of CPU time since the start, at least a microsecond.
     pub fn seconds(self) -> f64 {
         let wall = self.wall.elapsed().as_secs_f64();
-        self.cpu.zip(cpu_seconds(self.whose)).map_or(wall, |(before, after)| after - before).max(0.005)
+        self.cpu.zip(cpu_seconds(self.whose)).map_or(wall, |(before, after)| after - before).max(1e-6)
     }
 }
 
-/// Seconds of CPU time, where the system keeps such accounts in ticks of 10 ms.
+/// Seconds of CPU time, for the user and in the system.
+#[cfg(unix)]
 fn cpu_seconds(whose: Whose) -> Option<f64> {
-    let text = read_text(Path::new("/proc/self/stat")).ok()?;
-    let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
-    let user: f64 = fields.get(whose as usize)?.parse().ok()?;
-    let system: f64 = fields.get(whose as usize + 1)?.parse().ok()?;
-    Some((user + system) / 100.0)
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::time::TimeValLike;
+    let usage = getrusage(match whose {
+        Whose::Own => UsageWho::RUSAGE_SELF,
+        Whose::Children => UsageWho::RUSAGE_CHILDREN,
+    });
+    usage.ok().map(|usage| (usage.user_time() + usage.system_time()).num_microseconds() as f64 / 1e6)
+}
+
+#[cfg(not(unix))]
+const fn cpu_seconds(_: Whose) -> Option<f64> {
+    None
 }

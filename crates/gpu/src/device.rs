@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cudarc::driver::{CudaContext, CudaStream, DriverError};
-use sprague::sequence::accelerator::{Accelerator, Ground, Stretch};
+use sprague::sequence::accelerator::{Accelerator, Stretch, StretchInput};
 
 use crate::game::{Game, config};
 use crate::plan::{CLUSTER, Plan, WORKERS};
@@ -41,7 +41,7 @@ impl Device {
         Ok(Self { leading, checking, context, program: None, game: None })
     }
 
-    fn take_up(&mut self, ground: &Ground<'_>) -> Result<(), String> {
+    fn take_up(&mut self, ground: &StretchInput<'_>) -> Result<(), String> {
         let plan = Plan::new(ground)?;
         self.leading.synchronize().map_err(refusal)?;
         self.checking.synchronize().map_err(refusal)?;
@@ -67,7 +67,7 @@ impl Device {
 }
 
 impl Accelerator for Device {
-    fn load(&mut self, ground: &Ground<'_>) -> Result<(), String> {
+    fn load(&mut self, ground: &StretchInput<'_>) -> Result<(), String> {
         self.take_up(ground)
     }
 

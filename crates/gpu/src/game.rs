@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use cudarc::driver::{CudaSlice, CudaStream, DevicePtr, DriverError, LaunchConfig, PushKernelArg};
-use sprague::sequence::accelerator::{Ground, Stretch};
+use sprague::sequence::accelerator::{Stretch, StretchInput};
 
 use crate::buffers::Buffers;
 use crate::plan::{CLUSTER, HEAPS, PARTS, Plan, SLOTS, WORKERS};
@@ -74,7 +74,7 @@ impl Game {
         stream: &Arc<CudaStream>,
         plan: Plan,
         program: Program,
-        ground: &Ground<'_>,
+        ground: &StretchInput<'_>,
     ) -> Result<Self, DriverError> {
         let words = plan.sizes.words as usize;
         let distant = if plan.distant.is_empty() { vec![0; 2] } else { plan.distant.clone() };

@@ -4,7 +4,7 @@
 //! marked. The rare part marks the nim-sums of small parts with their partners. All of this is as in `kernels/`. The
 //! code is slow; it is there for comparison.
 
-use sprague::sequence::accelerator::{Accelerator, Ground, Stretch};
+use sprague::sequence::accelerator::{Accelerator, Stretch, StretchInput};
 
 use crate::plan::{HEAPS, Plan};
 
@@ -84,7 +84,7 @@ impl Mirror {
 }
 
 impl Accelerator for Mirror {
-    fn load(&mut self, ground: &Ground<'_>) -> Result<(), String> {
+    fn load(&mut self, ground: &StretchInput<'_>) -> Result<(), String> {
         let plan = Plan::new(ground)?;
         *self = Self {
             bytes: ground.window.to_vec(),

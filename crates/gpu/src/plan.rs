@@ -1,6 +1,6 @@
 //! How a game is laid out on the device: the sizes the kernels are compiled for, and what does not fit.
 
-use sprague::sequence::accelerator::Ground;
+use sprague::sequence::accelerator::StretchInput;
 
 /// Heaps in a block.
 pub const HEAPS: u32 = 512;
@@ -50,7 +50,7 @@ pub struct Plan {
 
 impl Plan {
     /// The layout of a game, or why it does not fit.
-    pub fn new(ground: &Ground<'_>) -> Result<Self, String> {
+    pub fn new(ground: &StretchInput<'_>) -> Result<Self, String> {
         let close: Vec<&(u32, u8)> = ground.entries.iter().filter(|entry| entry.0 <= RING).collect();
         let far = ground.entries.iter().filter(|entry| entry.0 > RING);
         let inside = close.iter().filter(|entry| entry.0 < HEAPS).count() as u32;
@@ -98,9 +98,9 @@ mod tests {
     use super::*;
     use sprague::sequence::{Kind, Space};
 
-    fn ground(window: &[u8], entries: Vec<(u32, u8)>, ceiling: u32) -> Ground<'_> {
+    fn ground(window: &[u8], entries: Vec<(u32, u8)>, ceiling: u32) -> StretchInput<'_> {
         let space = Space::new(0xfe, Kind::Value).expect("a mask");
-        Ground {
+        StretchInput {
             next: 1 << 22,
             until: 1 << 30,
             window,

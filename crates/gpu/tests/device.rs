@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
-use sprague::sequence::{Engine, Kernel, Options, Signature, Sink};
+use sprague::sequence::{Engine, EngineSettings, Kernel, Signature, Sink};
 
 fn signature(game: &HeapGame, kernel: Kernel, to: u64) -> (String, Option<String>) {
-    let mut engine = Engine::new(game.rule.clauses(), Options { kernel, ..Options::default() });
+    let mut engine = Engine::new(game.rule.clauses(), EngineSettings { kernel, ..EngineSettings::default() });
     let mut signature = Signature::from(0);
     let _ = engine.stream(to, &mut |first: u64, values: &[Nimber]| {
         let _ = signature.accept(first, values);
@@ -40,7 +40,7 @@ fn a_device_gives_the_values_of_the_processor() {
     for code in games {
         let game: HeapGame = code.parse().expect("a game");
         let (expected, _) = signature(&game, Kernel::best(), 10_000_000);
-        let (found, notice) = signature(&game, Kernel::Gpu, 10_000_000);
+        let (found, notice) = signature(&game, Kernel::GPU, 10_000_000);
         eprintln!(
             "{code}: {found}{}",
             notice.map_or(String::new(), |why| format!(" (left to the processor: {why})"))

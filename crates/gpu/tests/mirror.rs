@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
-use sprague::sequence::accelerator::{self, Accelerator, Ground, Stretch};
-use sprague::sequence::{Engine, Kernel, Options};
+use sprague::sequence::accelerator::{self, Accelerator, Stretch, StretchInput};
+use sprague::sequence::{Engine, EngineSettings, Kernel};
 use sprague_gpu::Mirror;
 
 /// A mirror that says when it is asked.
@@ -17,7 +17,7 @@ thread_local! {
 }
 
 impl Accelerator for Counting {
-    fn load(&mut self, ground: &Ground<'_>) -> Result<(), String> {
+    fn load(&mut self, ground: &StretchInput<'_>) -> Result<(), String> {
         self.0.load(ground)
     }
 
@@ -48,17 +48,17 @@ fn a_mirror_gives_the_values_of_the_block_engine() {
     accelerator::install(|| Ok(Box::new(Counting::default())));
     for code in ["grundy", "0.6", "0.106", "0.127", "0.45", "split(2, diff>=2)"] {
         let game: HeapGame = code.parse().expect("a game");
-        let mut start = Engine::new(game.rule.clauses(), Options::default());
+        let mut start = Engine::new(game.rule.clauses(), EngineSettings::default());
         let _ = values(&mut start, HANDED_OVER - 1);
         let Some(state) = start.state() else { panic!("{code} has no sparse space") };
         let from = |kernel| {
-            let options = Options { kernel, ..Options::default() };
+            let options = EngineSettings { kernel, ..EngineSettings::default() };
             Engine::from_state(game.rule.clauses(), options, &state).expect("a state that fits")
         };
         let before = STRETCHES.get();
         let expected = values(&mut from(Kernel::best()), LAST);
         assert_eq!(STRETCHES.get(), before);
-        let mut assisted = from(Kernel::Gpu);
+        let mut assisted = from(Kernel::GPU);
         let found = values(&mut assisted, LAST);
         assert_eq!(assisted.notice(), None, "{code}");
         assert!(STRETCHES.get() - before > 1 << 13, "{code}: the mirror computed too little");

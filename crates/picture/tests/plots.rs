@@ -8,7 +8,7 @@ use std::path::Path;
 use sprague::heap::HeapGame;
 use sprague::limits::Limits;
 use sprague::nimber::Nimber;
-use sprague::sequence::{Collect, Options, Sink, send_values};
+use sprague::sequence::{Collect, Sink};
 use sprague_picture::{Class, Classes, Histogram, Raster, Scatter, SpaceKind};
 
 /// Source: the rare heaps of Grundy's game (theory 4.6).
@@ -20,7 +20,7 @@ const GRUNDY: Classes = Classes { mask: !1, kind: SpaceKind::Type0 };
 fn values(game: &str, to: u64) -> Vec<Nimber> {
     let game: HeapGame = game.parse().expect("a game");
     let mut values = Collect::from(0);
-    send_values(&game, 0, to, Options::default(), &Limits::default(), &mut values).expect("small enough");
+    game.sequence().stream(0..=to, &Limits::default(), &mut values).expect("small enough");
     values.into_values()
 }
 

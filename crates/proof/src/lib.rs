@@ -14,10 +14,8 @@ pub mod star;
 use std::ops::ControlFlow;
 
 use sprague::heap::Rule;
-use sprague::limits::Limits;
 use sprague::nimber::Nimber;
-use sprague::period::{Claim, DenseSource, EngineSource, Period, Source};
-use sprague::sequence::Options;
+use sprague::sequence::period::{Claim, Period, Source};
 use sprague::theorem::Theorem;
 use sprague_certificate as certificate;
 use sprague_certificate::Theorem as Named;
@@ -41,19 +39,11 @@ pub struct Accepted {
     pub report: Report,
 }
 
-/// Where the values of a rule come from: the fast engine, where it is for such rules.
-pub fn source(rule: &Rule, options: Options, limits: &Limits) -> Box<dyn Source> {
-    match EngineSource::new(rule, options, limits) {
-        Some(source) => Box::new(source),
-        None => Box::new(DenseSource::new(rule, limits)),
-    }
-}
-
 /// Writes the certificate of a proved period and has it checked with so many threads.
 pub fn certify(
     rule: &Rule,
     Proved { period, claim }: Proved,
-    source: &dyn Source,
+    source: &mut dyn Source,
     threads: usize,
 ) -> Result<Accepted, String> {
     let theorem = named(claim.theorem)?;
@@ -116,13 +106,13 @@ fn accepted(paper: &Certificate, threads: usize) -> Result<Accepted, String> {
 }
 
 /// The values of the heaps below `count`.
-fn first_values(source: &dyn Source, count: u64) -> Result<Vec<u32>, String> {
+fn first_values(source: &mut dyn Source, count: u64) -> Result<Vec<u32>, String> {
     let most = certificate::MOST_SMALL;
     if count > most || count == 0 {
         return Err(format!("it would need a list of {count} values, and {most} is the most"));
     }
     let mut values = Vec::new();
-    source.again().advance(count - 1, &mut |_: u64, chunk: &[Nimber]| {
+    source.send(0, count - 1, &mut |_: u64, chunk: &[Nimber]| {
         values.extend(chunk.iter().map(|value| value.0 as u32));
         ControlFlow::Continue(())
     });

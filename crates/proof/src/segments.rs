@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use sprague::nimber::Nimber;
-use sprague::period::Source;
+use sprague::sequence::period::Source;
 use sprague::sequence::{Kind, Sink, Space};
 use sprague_certificate as certificate;
 use sprague_certificate::{Digest, Runs, Segment};
@@ -41,9 +41,9 @@ impl Writer {
 
     /// Writes all segments, for witnesses that reach so far. Bits of the mask that no value has say nothing and are
     /// left out.
-    pub fn run(mut self, source: &dyn Source, reach: u64) -> (certificate::Space, Vec<Segment>) {
+    pub fn run(mut self, source: &mut dyn Source, reach: u64) -> (certificate::Space, Vec<Segment>) {
         if let Some(end) = self.cuts.last().copied() {
-            source.again().advance(end - 1, &mut self);
+            source.send(0, end - 1, &mut self);
         }
         let kind = kind(self.space);
         let space =

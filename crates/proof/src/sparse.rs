@@ -6,9 +6,9 @@
 //! heaps, the hashes, and a window at every cut.
 
 use sprague::heap::Rule;
-use sprague::period::t4::Test;
-use sprague::period::{Period, Reach, Shape, Source, primes};
 use sprague::sequence::Space;
+use sprague::sequence::period::sparse::{Reach, SparseTest, primes};
+use sprague::sequence::period::{Period, RuleFacts, Source};
 use sprague_certificate as certificate;
 use sprague_certificate::Evidence;
 
@@ -31,7 +31,7 @@ const WINDOWS: u64 = 1 << 16;
 const SEGMENTS: (u64, u64) = (4, 64);
 
 /// The evidence for the exact period.
-pub fn evidence(rule: &Rule, proved: Proved, source: &dyn Source) -> Result<Evidence, String> {
+pub fn evidence(rule: &Rule, proved: Proved, source: &mut dyn Source) -> Result<Evidence, String> {
     evidence_cut(POLICY, rule, proved, source)
 }
 
@@ -39,13 +39,13 @@ fn evidence_cut(
     policy: Policy,
     rule: &Rule,
     Proved { period, claim }: Proved,
-    source: &dyn Source,
+    source: &mut dyn Source,
 ) -> Result<Evidence, String> {
-    let shape = Shape::of(rule.clauses());
-    let space = source.space().ok_or("the engine uses no sparse space there")?;
+    let facts = RuleFacts::of(rule.clauses());
+    let space = claim.space.or_else(|| source.space()).ok_or("the engine uses no sparse space there")?;
     let turn = |reach: u64| period.preperiod + reach + rule.most_taken();
     if claim.used > policy.one_piece
-        && let Some(reach) = reach_everywhere(&shape, space, source, &turn, period)
+        && let Some(reach) = reach_everywhere(&facts, space, source, &turn, period)
         && (claim.used > certificate::MOST_SPARSE || reach < claim.used / policy.windows)
     {
         let window = reach + rule.most_taken() + 1;
@@ -53,9 +53,9 @@ fn evidence_cut(
         let (space, segments) = Writer::new(space, cuts, window).run(source, reach);
         return Ok(Evidence::Segmented(space, segments));
     }
-    let mut test = Test::new(&shape, space, period.preperiod, period.period)
+    let mut test = SparseTest::new(&facts, space, period.preperiod, period.period)
         .ok_or("the theorem is not for such rules")?;
-    source.again().advance(turn(certificate::MOST_NEAR) + period.period, &mut test);
+    source.send(0, turn(certificate::MOST_NEAR) + period.period, &mut test);
     let claim = test.claim().filter(|claim| claim.from == period.preperiod);
     let reach = claim.and_then(|claim| claim.reach).ok_or("the witnesses reach too far")?;
     let end = turn(reach) + period.period;
@@ -72,21 +72,20 @@ fn evidence_cut(
 
 /// The W that is enough for every heap of the proof.
 fn reach_everywhere(
-    shape: &Shape,
+    facts: &RuleFacts,
     space: Space,
-    source: &dyn Source,
+    source: &mut dyn Source,
     turn: &dyn Fn(u64) -> u64,
     period: Period,
 ) -> Option<u64> {
-    let mut reach = Reach::new(shape, space)?;
-    let mut source = source.again();
+    let mut reach = Reach::new(facts, space)?;
     loop {
         let most = reach.most().filter(|&most| most < certificate::MOST_NEAR / 2)?;
         let end = turn(most) + period.period;
         if reach.count() >= end {
             return Some(most);
         }
-        source.advance(end - 1, &mut reach);
+        source.send(reach.count(), end - 1, &mut reach);
     }
 }
 
@@ -105,25 +104,23 @@ fn cuts(turn: u64, window: u64, period: u64) -> Vec<u64> {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use super::*;
-    use sprague::limits::Limits;
-    use sprague::nimber::Nimber;
-    use sprague::period::{EngineSource, Extent, Finding, find};
-    use sprague::sequence::Options;
+    use sprague::Limits;
+    use sprague::heap::HeapGame;
+    use sprague::sequence::period::{Finding, HowFar};
     use sprague_certificate::{Certificate, Selection, Theorem, check};
 
     /// The certificate of a period that P.5 shows, cut or not.
     fn paper(text: &str, policy: Policy) -> Certificate {
         let rule: Rule = text.parse().expect("a game");
-        let mut source = EngineSource::new(&rule, Options::default(), &Limits::default()).expect("two parts");
-        let Finding::Proved(period, claim) = find(&rule, &mut source, Extent::Usual).finding else {
+        let (mut sequence, limits) = (HeapGame::from(rule.clone()).sequence(), Limits::default());
+        let Finding::Proved(period, claim) = sequence.period(HowFar::Usual, &limits).finding else {
             panic!("{text} is solved")
         };
         // far enough for the engine to have a sparse space, also of games that are solved sooner
-        source.advance(4_000, &mut |_: u64, _: &[Nimber]| ControlFlow::Continue(()));
-        let evidence = evidence_cut(policy, &rule, Proved { period, claim }, &source).expect(text);
+        sequence.rare(4_000, &limits).expect("few");
+        let proved = Proved { period, claim };
+        let evidence = evidence_cut(policy, &rule, proved, &mut sequence.read(&limits)).expect(text);
         let claim = sprague_certificate::Claim {
             preperiod: period.preperiod,
             period: period.period,

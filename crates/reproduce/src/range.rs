@@ -6,11 +6,10 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use sprague::analysis::Statistics;
 use sprague::heap::HeapGame;
 use sprague::limits::Limits;
 use sprague::nimber::Nimber;
-use sprague::sequence::{Collect, Options, Sink, compute_values};
+use sprague::sequence::{Collect, Sink, Statistics};
 
 /// How much may be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,8 +79,7 @@ impl Range {
 /// Sends the values of the heaps `from` to `to` of a game, computed by the engine.
 pub fn stream(game: &str, from: u64, to: u64, sink: &mut dyn Sink) {
     let game: HeapGame = game.parse().expect("a game of our own text");
-    let limits = Limits { positions: u64::MAX, steps: u64::MAX, ..Limits::default() };
-    compute_values(&game, from, to, Options::default(), &limits, sink).expect("within no limits");
+    game.sequence().compute(from..=to, &Limits::unlimited(), sink).expect("within no limits");
 }
 
 /// The values of the heaps 0 to `to` of a game, computed by the engine.

@@ -2,23 +2,23 @@
 //!
 //! `cargo run -p sprague --example period`.
 
-use sprague::heap::Rule;
-use sprague::limits::Limits;
+use sprague::Limits;
+use sprague::heap::HeapGame;
 use sprague::notation::NotationError;
-use sprague::period::{DenseSource, Extent, Finding, find};
+use sprague::sequence::period::{Finding, HowFar};
 
 fn main() -> Result<(), NotationError> {
     // ANCHOR: proof
     for game in ["0.156", "split(2, distinct)"] {
-        let rule: Rule = game.parse()?;
-        let answer = find(&rule, &mut DenseSource::new(&rule, &Limits::default()), Extent::To(10_000));
-        match answer.finding {
+        let mut sequence = game.parse::<HeapGame>()?.sequence();
+        let report = sequence.period(HowFar::To(10_000), &Limits::default());
+        match report.finding {
             Finding::Proved(period, claim) => println!("{game}: {period}\n{claim}"),
             Finding::Observed(period) => println!("{game}: {period} so far; nothing proves it"),
-            Finding::Nothing => println!("{game}: no period up to heap {}", answer.computed_to),
+            Finding::Nothing => println!("{game}: no period up to heap {}", report.computed_to),
         }
         // a proof is a matter of the type: what is only seen is another variant
-        assert_eq!(matches!(answer.finding, Finding::Proved(..)), game == "0.156");
+        assert_eq!(matches!(report.finding, Finding::Proved(..)), game == "0.156");
     }
     // ANCHOR_END: proof
     Ok(())

@@ -8,10 +8,9 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use sprague::Limits;
 use sprague::heap::HeapGame;
-use sprague::limits::Limits;
 use sprague::nimber::Nimber;
-use sprague::sequence::{Options, send_values};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -28,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         written = (first..).zip(values).try_for_each(|(heap, value)| writeln!(file, "{heap} {value}"));
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    send_values(&game, 0, last, Options::default(), &Limits::default(), &mut sink)?;
+    game.sequence().stream(0..=last, &Limits::default(), &mut sink)?;
     written?;
     file.flush()?;
     // ANCHOR_END: stream

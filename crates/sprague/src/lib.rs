@@ -92,16 +92,14 @@
 //!
 //! ```
 //! use sprague::heap::HeapGame;
-//! use sprague::{limits::Limits, sequence::{Collect, Options, send_values}};
+//! use sprague::{Limits, nimber::Nimber};
 //!
 //! let kayles: HeapGame = "0.77".parse()?;
 //! assert_eq!(kayles, "take(1,2) leave(0..2)".parse()?);
 //!
 //! let grundy: HeapGame = "split(2, distinct)".parse()?;
-//! let mut values = Collect::from(1);
-//! send_values(&grundy, 1, 12, Options::default(), &Limits::default(), &mut values)?;
-//! let values: Vec<u64> = values.into_values().iter().map(|value| value.0).collect();
-//! assert_eq!(values, [0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]);
+//! let values = grundy.sequence().values(1..=12, &Limits::default())?;
+//! assert_eq!(values, [0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1].map(Nimber));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -145,16 +143,13 @@
 pub mod analysis;
 pub mod games;
 pub mod graph;
-pub mod ground;
 pub mod heap;
-pub mod law;
 pub mod limits;
 pub mod moves;
 pub mod nim;
 pub mod nimber;
 pub mod notation;
 pub mod opponent;
-pub mod period;
 pub mod play;
 pub mod position;
 pub mod ruleset;
@@ -163,3 +158,6 @@ pub mod sequence;
 pub mod solve;
 pub mod theorem;
 pub mod ulam_warburton;
+
+pub use limits::Limits;
+pub use sequence::Sequence;

@@ -1,16 +1,19 @@
-//! What a question may use, and the refusal when that does not suffice.
+//! What a question may use, what it will cost, and the refusal when that does not suffice.
 //!
-//! A question has one budget: positions that are held, steps of work, bytes of the moves that it lists, and time. What
+//! Every budget, estimate and cost constant of the library stands here. A question has one budget: positions that are held, steps of work, bytes of the moves that it lists, and time. What
 //! can be estimated is asked for before the work begins; searches also count as they go, so that an estimate which
 //! was too low ends in a refusal and not in a machine without memory. One [`Meter`] counts for everything that works
 //! on the question, and stops all of it at once.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use thiserror::Error;
+
+use crate::heap::{Clause, Condition, ENDLESS};
 
 /// The bounds of a question and its listener.
 #[derive(Clone)]
@@ -36,6 +39,13 @@ impl Default for Limits {
             progress: None,
             meter: Meter::default(),
         }
+    }
+}
+
+impl Limits {
+    /// No bounds at all.
+    pub fn unlimited() -> Self {
+        Self { positions: u64::MAX, steps: u64::MAX, answer: u64::MAX, ..Self::default() }
     }
 }
 
@@ -111,6 +121,20 @@ impl Meter {
 
 /// A look-up in memory takes about as long as this many steps.
 pub(crate) const STEPS_PER_OPTION: u64 = 100;
+/// So many values of a table take as much memory as a position of a search.
+pub(crate) const HEAPS_PER_POSITION: f64 = 20.0;
+/// A heap costs the fast engines about as much as this many steps, where it is not known better.
+const STEPS_PER_HEAP: u64 = 1_000;
+/// Of so many steps one is spent on values before a period is looked for.
+const DIRECT_SHARE: u64 = 1_000;
+/// Of so many steps one may be spent on a period that nobody asked for.
+const PERIOD_SHARE: u64 = 100;
+/// Heaps whose values are computed before the cost of the rest is judged: whether there is a sparse space shows there.
+pub(crate) const TRIAL: u64 = 1 << 16;
+/// Heaps in which a period is looked for before the cost of a longer search is judged.
+pub(crate) const PERIOD_TRIAL: u64 = 1 << 14;
+/// The most values that are held of a sequence whose period is proved.
+pub(crate) const MOST_HELD: u64 = 1 << 27;
 
 /// The most characters of a position that a refusal names.
 const NAMED: usize = 200;
@@ -199,6 +223,138 @@ impl Limits {
             progress(done as u64);
         }
     }
+}
+
+impl Limits {
+    /// The last heap whose value is computed without a look for a period, by the fast engines or by the dense one.
+    ///
+    /// Small heaps are computed: their sequence costs a moment, and a search for a period may cost more. The bound is a
+    /// share of the limits, so that whoever allows more steps gets more values computed outright.
+    pub(crate) fn direct_to(&self, clauses: &[Clause], is_fast: bool) -> u64 {
+        let budget = self.steps / DIRECT_SHARE;
+        let heaps = budget / STEPS_PER_HEAP;
+        if is_fast { heaps } else { dense_farthest(clauses, budget, heaps) }
+    }
+
+    /// The same limits with the steps that a search for a period may take that nobody asked for.
+    ///
+    /// A question about one heap should not cost more than a moment when it has no answer: with the usual limits that is
+    /// a million heaps where there is a sparse space, fewer where every heap is compared with all smaller ones.
+    pub(crate) fn for_period(&self) -> Self {
+        Self { steps: self.steps / PERIOD_SHARE, ..self.clone() }
+    }
+
+    /// The last heap that a fast engine reaches with all these steps.
+    pub(crate) const fn heaps_of_sparse_game(&self) -> u64 {
+        self.steps / STEPS_PER_HEAP
+    }
+
+    /// The same without a sparse space: n heaps that are compared with all smaller ones cost about n^2 / 2 steps.
+    pub(crate) const fn heaps_of_other_game(&self) -> u64 {
+        self.steps.saturating_mul(2).isqrt()
+    }
+
+    /// Counts a search for a period over so many heaps. What it found is good, so that nothing is refused here; the next
+    /// step of the question asks whether to go on.
+    pub(crate) fn spend_period(&self, heaps: u64) {
+        let _ = self.spend(heaps.saturating_mul(STEPS_PER_HEAP).min(self.steps / DIRECT_SHARE));
+    }
+
+    /// Refuses a table of the values to a heap that would take too much memory.
+    pub(crate) fn admit_heaps(&self, what: impl Into<String>, to: u64) -> Result<(), TooLarge> {
+        self.admit(what, to as f64 / HEAPS_PER_POSITION)
+    }
+}
+
+/// About how many steps the values of so many heaps take in a game with so many rare heaps: about a thousand of them cost
+/// as much as ten steps.
+pub(crate) fn sparse_steps(heaps: u64, rares: usize) -> f64 {
+    heaps as f64 * (1.0 + rares as f64 / 128.0)
+}
+
+/// About how many steps the values of so many heaps take the fast engines in a game without a sparse space.
+pub(crate) fn wide_steps(heaps: u64) -> f64 {
+    let heaps = heaps as f64;
+    heaps * heaps / 32.0
+}
+
+/// The last heap, at most `to`, that the dense engine reaches with so many steps.
+pub(crate) fn dense_farthest(clauses: &[Clause], steps: u64, to: u64) -> u64 {
+    let allowed = |to: u64| dense_steps(clauses, to) <= steps as f64;
+    if allowed(to) {
+        return to;
+    }
+    let (mut low, mut high) = (0, to);
+    while low + 1 < high {
+        let middle = low + (high - low) / 2;
+        if allowed(middle) { low = middle } else { high = middle }
+    }
+    low
+}
+
+/// About how many elementary steps the values up to heap `to` take the dense engine.
+///
+/// Counted are the splits that are looked at one by one and the words of sets that are joined; a step is about a
+/// nanosecond. The estimate is an upper bound, save for the constant.
+pub fn dense_steps(clauses: &[Clause], to: u64) -> f64 {
+    /// A sum that is beyond every limit need not be added up to its end.
+    const ENOUGH: f64 = 1e30;
+    let n = to as f64;
+    // A word of a set holds 64 values; moving it takes a few steps.
+    let words = 4.0 + n / 16.0;
+    let mut total = n;
+    let mut few = BTreeSet::new();
+    let mut chains: BTreeMap<Condition, u64> = BTreeMap::new();
+    let mut endless = BTreeSet::new();
+    for clause in clauses {
+        let taken = clause.take.ranges().iter().map(|&(low, high)| high.min(to).saturating_sub(low) + 1);
+        let left = clause.leave.ranges().iter().map(|&(low, high)| {
+            let last = if high == ENDLESS { low.max(2) } else { high };
+            last.min(to).saturating_sub(low) + 1
+        });
+        total += n * taken.map(|t| t as f64).sum::<f64>() * left.map(|l| l as f64).sum::<f64>();
+        if let Some(end) = clause.chain_end() {
+            let chain = chains.entry(clause.condition).or_default();
+            *chain = end.max(*chain);
+        }
+        for &(low, high) in clause.leave.ranges() {
+            let differ = matches!(clause.condition, Condition::Differ(_));
+            if high == ENDLESS && !differ {
+                endless.insert((low.max(2), clause.condition));
+            }
+            let last = if differ { high } else { high.min(2) };
+            for heaps in low.max(2)..=last {
+                if clause.condition.least_total(heaps) > to || total > ENOUGH {
+                    break;
+                }
+                if few.insert((heaps, clause.condition)) {
+                    total += partitions(n, heaps, clause.condition);
+                }
+            }
+        }
+    }
+    for (&condition, &end) in &chains {
+        if end >= 3 && few.insert((2, condition)) {
+            total += partitions(n, 2, condition);
+        }
+        // Parts of m in k parts take at most m - k unions; the sum over m <= n and 3 <= k <= end.
+        let pyramid = |m: f64| m * (m + 1.0) * (2.0 * m + 1.0) / 12.0;
+        let end = end.min(to);
+        if end >= 3 {
+            total += words * (pyramid((n - 2.0).max(0.0)) - pyramid(n - end as f64));
+        }
+    }
+    total + endless.len() as f64 * words * n * n / 2.0
+}
+
+/// An upper bound on the number of ways to write the totals up to n as this many parts: less 0, D, 2D, ... the parts
+/// are any parts of a smaller total, and parts plus 0, 1, 2, ... are different, so that each set of them is counted
+/// k! times among the compositions.
+fn partitions(n: f64, heaps: u64, condition: Condition) -> f64 {
+    let k = heaps as f64;
+    let rises = if let Condition::Differ(least) = condition { least as f64 } else { 0.0 };
+    let raised = n + (1.0 - rises) * k * (k - 1.0) / 2.0;
+    (0..heaps).map(|i| i as f64).fold(1.0, |count, i| count * (raised - i).max(0.0) / ((i + 1.0) * (i + 1.0)))
 }
 
 /// A long name, cut in its middle.
@@ -333,6 +489,7 @@ fn plural(number: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heap::Rule;
 
     #[test]
     fn an_estimate_never_reads_like_its_limit() {
@@ -377,5 +534,18 @@ mod tests {
         let long = "nim: 1 + ".repeat(10_000);
         let refusal = Limits::default().admit(long, f64::INFINITY).unwrap_err().to_string();
         assert!(refusal.len() < 500, "{refusal}");
+    }
+
+    #[test]
+    fn numbers_of_parts_beyond_the_heap_cost_nothing() {
+        let steps = |text: &str, to| {
+            let rule: Rule = text.parse().unwrap();
+            dense_steps(rule.clauses(), to)
+        };
+        let all = steps("split(2..300)", 300);
+        assert!(steps("split(2..1000000)", 300) <= all * 1.01);
+        assert!(all > 10.0 * steps("split(2..10)", 300));
+        assert!(steps("split(2..1000000)", 100_000) > 1e15);
+        assert!(steps("split(2.., distinct)", 1 << 62) > 1e30);
     }
 }

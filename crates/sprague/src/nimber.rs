@@ -31,6 +31,18 @@ impl Nimber {
     }
 }
 
+impl From<u16> for Nimber {
+    fn from(value: u16) -> Self {
+        Self(value.into())
+    }
+}
+
+impl From<u32> for Nimber {
+    fn from(value: u32) -> Self {
+        Self(value.into())
+    }
+}
+
 impl Add for Nimber {
     type Output = Self;
 

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use sprague::heap::{Clause, Condition, ENDLESS, SizeSet};
 use sprague::nimber::Nimber;
-use sprague::sequence::{Collect, Engine, Kernel, Kind, Options, Signature, Space, naive_values};
+use sprague::sequence::{
+    Collect, Engine, EngineSettings, Isa, Kernel, Kind, Method, Signature, Space, naive_values,
+};
 
 fn clause(take: SizeSet, leave: (u64, u64), condition: Condition, on: SizeSet) -> Clause {
     Clause { take, leave: SizeSet::range(leave.0, leave.1), condition, on }
@@ -66,17 +68,17 @@ fn octal_values(code: &str, to: usize) -> Vec<u64> {
     values
 }
 
-fn options(kernel: Kernel) -> Options {
-    Options { kernel, prelude: 256, ..Options::default() }
+fn options(kernel: Kernel) -> EngineSettings {
+    EngineSettings { kernel, prelude: 256, ..EngineSettings::default() }
 }
 
-fn values(clauses: &[Clause], to: u64, options: Options) -> Vec<u64> {
+fn values(clauses: &[Clause], to: u64, options: EngineSettings) -> Vec<u64> {
     let mut collect = Collect::from(0);
     let _ = Engine::new(clauses, options).stream(to, &mut collect);
     collect.into_values().into_iter().map(|value| value.0).collect()
 }
 
-fn signature(clauses: &[Clause], to: u64, options: Options) -> String {
+fn signature(clauses: &[Clause], to: u64, options: EngineSettings) -> String {
     let mut signature = Signature::from(0);
     let _ = Engine::new(clauses, options).stream(to, &mut signature);
     signature.finish()
@@ -100,11 +102,11 @@ fn three_hundred_random_codes_have_the_values_of_the_definition_in_every_kernel(
             code.push(char::from(b'0' + (next(&mut seed) % 8) as u8));
         }
         let expected = octal_values(&code, 3000);
-        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel != Kernel::Naive) {
+        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel != Kernel::NAIVE) {
             let found = values(&octal(&code), 3000, options(kernel));
             assert_eq!(first_difference(&found, &expected), None, "{code} with {kernel}");
         }
-        assert_eq!(values(&octal(&code), 60, options(Kernel::Naive)), expected[..=60], "{code}");
+        assert_eq!(values(&octal(&code), 60, options(Kernel::NAIVE)), expected[..=60], "{code}");
     }
 }
 
@@ -132,10 +134,13 @@ fn random_mixed_rules_have_the_values_of_the_dense_engine() {
                 clause(take, (least, 2), condition, on)
             })
             .collect();
-        let expected = values(&clauses, 3500, options(Kernel::Dense));
+        let expected = values(&clauses, 3500, options(Kernel::DENSE));
         let small: Vec<u64> = naive_values(&clauses, 60).iter().map(|value| value.0).collect();
         assert_eq!(expected[..=60], small, "round {round}: {clauses:?}");
-        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel > Kernel::Dense) {
+        for kernel in Kernel::available()
+            .into_iter()
+            .filter(|&kernel| !matches!(kernel.method, Method::Naive | Method::Dense))
+        {
             let found = values(&clauses, 3500, options(kernel));
             assert_eq!(first_difference(&found, &expected), None, "round {round} with {kernel}: {clauses:?}");
         }
@@ -144,8 +149,8 @@ fn random_mixed_rules_have_the_values_of_the_dense_engine() {
 
 /// Compares the fastest kernel with the textbook engine.
 fn compare(clauses: &[Clause], to: u64) {
-    let textbook = values(clauses, to, options(Kernel::Textbook));
-    let fast = values(clauses, to, Options::default());
+    let textbook = values(clauses, to, options(Kernel::TEXTBOOK));
+    let fast = values(clauses, to, EngineSettings::default());
     assert_eq!(first_difference(&textbook, &fast), None);
 }
 
@@ -174,10 +179,10 @@ fn a_game_whose_rare_heaps_keep_growing_agrees_with_the_textbook() {
 #[test]
 fn signatures_do_not_depend_on_threads_and_blocks() {
     for (game, to) in [(grundy(), 120_000), (octal("0.106"), 300_000), (octal("0.6"), 50_000)] {
-        let expected = signature(&game, to, options(Kernel::Textbook));
+        let expected = signature(&game, to, options(Kernel::TEXTBOOK));
         for threads in 1..=3 {
             for block in [64, 100, 256, 512] {
-                let options = Options { threads, block, ..Options::default() };
+                let options = EngineSettings { threads, block, ..EngineSettings::default() };
                 assert_eq!(signature(&game, to, options), expected, "{threads} threads, blocks of {block}");
             }
         }
@@ -186,7 +191,7 @@ fn signatures_do_not_depend_on_threads_and_blocks() {
 
 #[test]
 fn streams_may_stop_and_go_on_anywhere() {
-    let expected = values(&grundy(), 30_000, options(Kernel::Textbook));
+    let expected = values(&grundy(), 30_000, options(Kernel::TEXTBOOK));
     let mut engine = Engine::new(&grundy(), options(Kernel::best()));
     let mut collect = Collect::from(0);
     let mut seed = 3;
@@ -202,8 +207,8 @@ fn streams_may_stop_and_go_on_anywhere() {
 /// Stops at several heaps and goes on from the state with another kernel, block size and number of threads.
 #[test]
 fn an_engine_goes_on_from_its_state() {
-    let other = Kernel::available().into_iter().rfind(|&kernel| kernel < Kernel::best());
-    let other = other.filter(|&kernel| kernel >= Kernel::Blocks).unwrap_or(Kernel::best());
+    let other = Kernel::available().into_iter().rfind(|&kernel| kernel != Kernel::best());
+    let other = other.filter(|&kernel| kernel.method == Method::Blocks).unwrap_or(Kernel::best());
     let games = [grundy(), octal("0.16"), octal("0.106"), octal("0.6"), octal("4.045")];
     for (game, stops) in games.into_iter().zip([
         [20_001, 90_000, 270_336],
@@ -213,15 +218,16 @@ fn an_engine_goes_on_from_its_state() {
         [5_000, 66_666, 300_000],
     ]) {
         let to = stops[2] + stops[2] / 4;
-        let expected = values(&game, to, Options::default());
-        let mut unbroken = Engine::new(&game, Options::default());
+        let expected = values(&game, to, EngineSettings::default());
+        let mut unbroken = Engine::new(&game, EngineSettings::default());
         let _ = unbroken.stream(to, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
         for (stop, (threads, block)) in stops.into_iter().zip([(2, 64), (3, 200), (1, 512)]) {
-            let mut engine = Engine::new(&game, Options { threads: 4 - threads, ..Options::default() });
+            let mut engine =
+                Engine::new(&game, EngineSettings { threads: 4 - threads, ..EngineSettings::default() });
             let _ = engine.stream(stop, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
             let state = engine.state().expect("the block engine is at work");
             assert_eq!(state.next, stop + 1);
-            let options = Options { kernel: other, threads, block, ..Options::default() };
+            let options = EngineSettings { kernel: other, threads, block, ..EngineSettings::default() };
             let mut restored = Engine::from_state(&game, options, &state).expect("a sound state");
             let mut found = Collect::from(stop + 1);
             let _ = restored.stream(to, &mut found);
@@ -236,7 +242,7 @@ fn an_engine_goes_on_from_its_state() {
 /// part, and a witness for every rare value below it.
 #[test]
 fn a_state_is_enough_to_audit_its_last_heaps() {
-    let mut engine = Engine::new(&grundy(), Options::default());
+    let mut engine = Engine::new(&grundy(), EngineSettings::default());
     let _ = engine.stream(5_000_000, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
     let state = engine.state().expect("the block engine is at work");
     let (space, rares) = (engine.space().expect("a space"), &state.rares);
@@ -264,7 +270,7 @@ fn an_engine_goes_on_from_its_values() {
         (grundy(), 40),
     ];
     for (game, stop) in cases {
-        for kernel in [Kernel::Dense, Kernel::Textbook, Kernel::Blocks, Kernel::best()] {
+        for kernel in [Kernel::DENSE, Kernel::TEXTBOOK, Kernel::BLOCKS, Kernel::best()] {
             let mut engine = Engine::new(&game, options(kernel));
             let _ = engine.stream(stop, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
             let mut values = Vec::new();
@@ -294,7 +300,7 @@ fn golden_rares() -> Vec<(u64, Nimber)> {
 
 #[test]
 fn the_rare_heaps_of_grundys_game_are_the_known_ones() {
-    let mut engine = Engine::new(&grundy(), Options::default());
+    let mut engine = Engine::new(&grundy(), EngineSettings::default());
     let _ = engine.stream(300_000, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
     let known: Vec<(u64, Nimber)> = golden_rares().into_iter().filter(|rare| rare.0 <= 300_000).collect();
     assert_eq!(engine.rares()[0], (0, Nimber(0)));
@@ -307,7 +313,7 @@ fn the_rare_heaps_of_grundys_game_are_the_known_ones() {
 #[test]
 #[ignore = "takes too long without optimization"]
 fn threads_agree_beyond_the_first_tall_heap() {
-    let [one, two] = [1, 2].map(|threads| Options { threads, ..Options::default() });
+    let [one, two] = [1, 2].map(|threads| EngineSettings { threads, ..EngineSettings::default() });
     assert_eq!(signature(&grundy(), 8_000_000, one), signature(&grundy(), 8_000_000, two));
 }
 
@@ -315,7 +321,7 @@ fn threads_agree_beyond_the_first_tall_heap() {
 #[test]
 #[ignore = "takes too long without optimization"]
 fn the_rare_heaps_of_grundys_game_to_fifty_million() {
-    let mut engine = Engine::new(&grundy(), Options::default());
+    let mut engine = Engine::new(&grundy(), EngineSettings::default());
     let mut zeros = 0;
     let mut largest = (0, Nimber(0));
     let _ = engine.stream(50_000_000, &mut |first: u64, values: &[Nimber]| {
@@ -335,7 +341,7 @@ fn the_rare_heaps_of_grundys_game_to_fifty_million() {
 
 #[test]
 fn frequencies_of_grundys_game_to_ten_thousand() {
-    let found = values(&grundy(), 10_000, Options { prelude: 512, ..Options::default() });
+    let found = values(&grundy(), 10_000, EngineSettings { prelude: 512, ..EngineSettings::default() });
     for row in table("grundy_value_frequencies_10000.csv") {
         let count = found[1..].iter().filter(|value| value.to_string() == row[0]).count();
         assert_eq!(count.to_string(), row[1], "value {}", row[0]);
@@ -356,8 +362,8 @@ fn thesis_games_have_the_printed_values() {
     for (column, clauses) in games {
         let expected: Vec<u64> = rows.iter().map(|row| row[column].parse().expect("a number")).collect();
         for kernel in Kernel::available() {
-            let to = if kernel == Kernel::Naive { 60 } else { expected.len() - 1 };
-            let options = Options { prelude: 64, ..options(kernel) };
+            let to = if kernel == Kernel::NAIVE { 60 } else { expected.len() - 1 };
+            let options = EngineSettings { prelude: 64, ..options(kernel) };
             assert_eq!(values(&clauses, to as u64, options), expected[..=to], "{column} with {kernel}");
         }
     }
@@ -371,9 +377,9 @@ fn other_shapes_agree_with_the_textbook() {
         clause(SizeSet::range(0, 0), (2, 2), Condition::Differ(1), SizeSet::all()),
     ];
     for clauses in [split(Condition::Differ(3)), split(Condition::Differ(4)), mixed, octal("0.31467")] {
-        let textbook = values(&clauses, 50_000, options(Kernel::Textbook));
-        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel > Kernel::Textbook) {
-            let to = if kernel < Kernel::Avx2 { 12_000 } else { 50_000 };
+        let textbook = values(&clauses, 50_000, options(Kernel::TEXTBOOK));
+        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel.method.continues_states()) {
+            let to = if kernel.isa == Isa::Scalar { 12_000 } else { 50_000 };
             let found = values(&clauses, to, options(kernel));
             assert_eq!(
                 first_difference(&found, &textbook[..=to as usize]),
@@ -396,7 +402,7 @@ fn some_heap(seed: &mut u64, most: u64) -> u64 {
 }
 
 /// An engine that goes on from where another one stopped, by its state or by its values.
-fn resumed(game: &[Clause], engine: &Engine, options: Options, by_values: bool) -> Engine {
+fn resumed(game: &[Clause], engine: &Engine, options: EngineSettings, by_values: bool) -> Engine {
     let state = engine.state().filter(|_| !by_values);
     let restored = if let Some(state) = state {
         Engine::from_state(game, options, &state)
@@ -424,24 +430,24 @@ fn attack_stops_and_resumes_over_thread_counts() {
     let (mut seed, mut done) = (20_261_115, 0);
     for (game, to, share) in games {
         let expected: Vec<u16> =
-            values(&game, to, Options::default()).into_iter().map(|value| value as u16).collect();
+            values(&game, to, EngineSettings::default()).into_iter().map(|value| value as u16).collect();
         let wanted = (pairs * share).div_ceil(shares);
         let kernels: Vec<Kernel> =
-            Kernel::available().into_iter().filter(|&kernel| kernel >= Kernel::Avx2).collect();
-        let kernels = if kernels.is_empty() { vec![Kernel::Blocks] } else { kernels };
+            Kernel::available().into_iter().filter(|&kernel| kernel.isa != Isa::Scalar).collect();
+        let kernels = if kernels.is_empty() { vec![Kernel::BLOCKS] } else { kernels };
         let mut stops = 0;
         while stops < wanted {
             let mut engine = Engine::new(
                 &game,
-                Options { threads: 1 + next(&mut seed) as usize % 4, ..Options::default() },
+                EngineSettings { threads: 1 + next(&mut seed) as usize % 4, ..EngineSettings::default() },
             );
             while engine.next() <= to && stops < wanted {
                 let first = engine.next();
-                let options = Options {
+                let options = EngineSettings {
                     kernel: kernels[next(&mut seed) as usize % kernels.len()],
                     threads: 1 + next(&mut seed) as usize % 4,
                     block: 1 + next(&mut seed) as usize % 512,
-                    ..Options::default()
+                    ..EngineSettings::default()
                 };
                 let stop = (first + some_heap(&mut seed, 40 * to / wanted)).min(to);
                 let mut wrong = None;
@@ -518,12 +524,16 @@ fn attack_forged_states() {
         [(grundy(), 90_000), (octal("0.16"), 40_000), (octal("0.106"), 100_000), (octal("0.6"), 60_000)];
     let (mut seed, mut refused, mut accepted) = (1, 0, 0);
     for (game, stop) in games {
-        let mut engine = Engine::new(&game, Options::default());
+        let mut engine = Engine::new(&game, EngineSettings::default());
         let _ = engine.stream(stop, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
         let state = engine.state().expect("the block engine is at work");
         for _ in 0..tries(100, 2500) {
             let forged = forged(&mut seed, &state);
-            match Engine::from_state(&game, Options { threads: 2, ..Options::default() }, &forged) {
+            match Engine::from_state(
+                &game,
+                EngineSettings { threads: 2, ..EngineSettings::default() },
+                &forged,
+            ) {
                 None => refused += 1,
                 Some(mut engine) => {
                     accepted += 1;
@@ -532,7 +542,7 @@ fn attack_forged_states() {
                 }
             }
         }
-        let clean = Engine::from_state(&game, Options::default(), &state);
+        let clean = Engine::from_state(&game, EngineSettings::default(), &state);
         assert!(clean.is_some(), "the true state is refused");
     }
     println!("attack | forged states of the engine | {} | {refused} refused, 0 panics", refused + accepted);

@@ -6,7 +6,7 @@ use sprague::heap::{Clause, Condition, HeapGame, Heaps, Rule, SizeSet};
 use sprague::limits::Limits;
 use sprague::nimber::{Nimber, mex};
 use sprague::search::MisereSolver;
-use sprague::sequence::{Collect, Dense, Options, naive_values, send_values};
+use sprague::sequence::{Collect, Dense, naive_values};
 
 fn game(text: &str) -> HeapGame {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -250,8 +250,7 @@ fn the_naive_engine_agrees_with_the_ten_lines() {
 fn closed_forms_and_the_engine_send_the_same_values() {
     for text in ["nim", "kayles", "0.07", "thesis-c", "thesis-d", "thesis-f", "thesis-j", "take(1..5)"] {
         let mut sent = Collect::from(13);
-        send_values(&game(text), 13, 400, Options::default(), &Limits::default(), &mut sent)
-            .expect("a small range");
+        game(text).sequence().stream(13..=400, &Limits::default(), &mut sent).expect("a small range");
         let sent: Vec<u64> = sent.into_values().iter().map(|value| value.0).collect();
         assert_eq!(sent, values(text, 400)[13..], "{text}");
     }

@@ -5,7 +5,7 @@
 #![allow(unused_imports, reason = "importing them is the test")]
 
 mod analysis {
-    pub use sprague::analysis::{Match, Statistics, excluded_periods, identify, shift_count};
+    pub use sprague::analysis::{Match, excluded_periods, identify, shift_count};
 }
 
 mod games {
@@ -33,10 +33,6 @@ mod graph {
     pub use sprague::graph::{GameGraph, Node, TooManyNodes};
 }
 
-mod ground {
-    pub use sprague::ground::Ground;
-}
-
 mod heap {
     pub use sprague::heap::{
         Clause, Code, Condition, ENDLESS, Ending, HeapGame, Heaps, LONGEST, MOST_HEAPS, Options, Parts, Rule,
@@ -49,8 +45,8 @@ mod heap {
     };
 }
 
-mod law {
-    pub use sprague::law::{Law, Laws, Unproved, send_values};
+mod limits {
+    pub use sprague::limits::{Limits, Meter, TooLarge, dense_steps};
 }
 
 mod nim {
@@ -68,32 +64,8 @@ mod notation {
     pub use sprague::notation::{Cursor, LARGEST, NotationError};
 }
 
-mod period {
-    pub use sprague::period::{
-        Answer, Candidate, Claim, DenseSource, EngineSource, Extent, Finding, Look, Moves, Parts, Period,
-        Reach, Repetition, Search, Shape, Source, USUAL, Window, candidates, find, primes,
-        t1::{claim, window},
-    };
-    mod t2 {
-        pub use sprague::period::t2::{claim, window, window_apart};
-    }
-    mod t4 {
-        pub use sprague::period::t4::{Test, claim};
-    }
-    mod t6 {
-        pub use sprague::period::t6::{claim, window};
-    }
-    mod t7 {
-        pub use sprague::period::t7::claim;
-    }
-}
-
 mod play {
     pub use sprague::play::{Outcome, Play};
-}
-
-mod limits {
-    pub use sprague::limits::{Limits, Meter, TooLarge};
 }
 
 mod moves {
@@ -118,11 +90,17 @@ mod search {
 
 mod sequence {
     pub use sprague::sequence::{
-        Break, CHUNK, Collect, Counts, Dense, Engine, Kernel, Kind, Options, Phase, Shape, Signature, Sink,
-        Space, State, Textbook, UnknownKernel,
-        accelerator::{Accelerator, Ground, Opener, Stretch, install, open},
-        compute_values, dense_steps, leaf, naive_values, on_widest_instructions, root, run,
-        send_misere_values, send_values,
+        Break, CHUNK, Collect, Counts, Dense, Engine, EngineSettings, Ground, Isa, Kernel, Kind, Method,
+        Phase, ProvedPeriod, RareHeaps, Sequence, Shape, Signature, Sink, Space, State, Statistics, Textbook,
+        UnknownKernel, Unproved,
+        accelerator::{Accelerator, Opener, Stretch, StretchInput, install, open},
+        leaf, leaf_of_bytes, naive_values, on_widest_instructions,
+        period::{
+            Claim, Finding, HowFar, Moves, PartsRule, Period, PeriodReport, RuleFacts, Source, USUAL, Window,
+            all_but, find,
+            sparse::{Reach, SparseTest, claim, primes},
+        },
+        root,
     };
 }
 

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use sprague::heap::Rule;
-use sprague::sequence::{Collect, Engine, Kernel, Options, naive_values};
+use sprague::sequence::{Collect, Engine, EngineSettings, Kernel, Method, naive_values};
 
 fn values(game: &str, to: u64, kernel: Kernel) -> Vec<u64> {
     let rule: Rule = game.parse().expect("a rule");
     let mut collect = Collect::from(0);
-    let options = Options { kernel, prelude: 256, ..Options::default() };
+    let options = EngineSettings { kernel, prelude: 256, ..EngineSettings::default() };
     assert_eq!(Engine::new(rule.clauses(), options).stream(to, &mut collect), ControlFlow::Continue(()));
     collect.into_values().into_iter().map(|value| value.0).collect()
 }
@@ -32,8 +32,8 @@ fn games_of_poor_spaces_agree_with_the_textbook_at_every_level() {
         "split(2, diff>=40) | take(2) leave(2) on 3000..",
     ];
     for game in games {
-        let expected = values(game, 12_000, Kernel::Textbook);
-        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel >= Kernel::Blocks) {
+        let expected = values(game, 12_000, Kernel::TEXTBOOK);
+        for kernel in Kernel::available().into_iter().filter(|&kernel| kernel.method == Method::Blocks) {
             assert_eq!(
                 first_difference(&values(game, 12_000, kernel), &expected),
                 None,
@@ -45,9 +45,10 @@ fn games_of_poor_spaces_agree_with_the_textbook_at_every_level() {
 
 #[test]
 fn streams_of_poor_spaces_may_stop_anywhere() {
-    let expected = values("0.007", 9_000, Kernel::Textbook);
+    let expected = values("0.007", 9_000, Kernel::TEXTBOOK);
     let rule: Rule = "0.007".parse().expect("a rule");
-    let mut engine = Engine::new(rule.clauses(), Options { prelude: 256, ..Options::default() });
+    let mut engine =
+        Engine::new(rule.clauses(), EngineSettings { prelude: 256, ..EngineSettings::default() });
     let mut collect = Collect::from(0);
     for to in (0..=9_000).step_by(37).chain([9_000]) {
         let _ = engine.stream(to, &mut collect);

@@ -11,7 +11,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use sprague::heap::{HeapGame, Rule};
-use sprague::sequence::Options;
+use sprague::sequence::EngineSettings;
 
 use crate::error::StoreError;
 use crate::folder::Folder;
@@ -310,7 +310,7 @@ impl Manifest {
     }
 
     /// Notes who computes from a heap on, if that has changed.
-    pub fn note(&mut self, from: u64, options: Options) {
+    pub fn note(&mut self, from: u64, options: EngineSettings) {
         if self.format == LOOSE_FORMAT {
             (self.format, self.inherited) = (FORMAT, from);
         }

@@ -10,7 +10,7 @@
 
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, Kernel, Options};
+use sprague::sequence::{CHUNK, Engine, EngineSettings};
 
 use crate::checkpoint::{self, States};
 use crate::error::StoreError;
@@ -40,7 +40,7 @@ pub fn recover(
     folder: &Folder,
     manifest: &Manifest,
     rule: &Rule,
-    options: Options,
+    options: EngineSettings,
     seed: u64,
     warn: &mut dyn FnMut(String),
 ) -> Result<Recovered, StoreError> {
@@ -54,7 +54,7 @@ pub fn recover(
         warn(format!("a verification found segment {} wrong: the run goes back to before it", segment + 1));
     }
     let evidence = find(folder, manifest, until, &mut |_, loaded: &Loaded, snapshot| {
-        if matches!(snapshot.position, Position::State(_)) && options.kernel < Kernel::Planes {
+        if matches!(snapshot.position, Position::State(_)) && !options.kernel.method.continues_states() {
             return Err(StoreError::Request(format!(
                 "the kernel {} cannot go on in the middle; resume with planes, blocks, avx2 or avx512",
                 options.kernel
@@ -129,7 +129,12 @@ fn set_aside_from(folder: &Folder, piece: u64, warn: &mut dyn FnMut(String)) -> 
 }
 
 /// The engine of a snapshot, with the ledger put in its place.
-pub fn engine_of(snapshot: &Snapshot, rule: &Rule, options: Options, ledger: &mut Ledger) -> Option<Engine> {
+pub fn engine_of(
+    snapshot: &Snapshot,
+    rule: &Rule,
+    options: EngineSettings,
+    ledger: &mut Ledger,
+) -> Option<Engine> {
     let (engine, first) = match &snapshot.position {
         Position::Start => return None,
         Position::Values(values) => {

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use sprague::heap::{HeapGame, Rule};
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, Options, Space, leaf, root};
+use sprague::sequence::{CHUNK, Engine, EngineSettings, Space, leaf, root};
 
 use crate::audit::chance;
 use crate::checkpoint;
@@ -99,7 +99,7 @@ pub struct Run {
     pub(crate) folder: Folder,
     pub(crate) manifest: Manifest,
     rule: Rule,
-    options: Options,
+    options: EngineSettings,
     /// How often a checkpoint is written.
     pub checkpoint_every: Duration,
     /// Decides which heaps are audited.
@@ -119,7 +119,7 @@ impl Run {
         folder: Folder,
         game: &HeapGame,
         settings: Settings,
-        options: Options,
+        options: EngineSettings,
     ) -> Result<Self, StoreError> {
         admit(&Engine::new(game.rule.clauses(), options), settings.to)?;
         folder.create("")?;
@@ -147,7 +147,7 @@ impl Run {
         folder: Folder,
         game: &HeapGame,
         settings: Settings,
-        options: Options,
+        options: EngineSettings,
     ) -> Result<(Self, Beginning), StoreError> {
         match Self::create(folder.clone(), game, settings, options) {
             Err(StoreError::Exists { .. }) => {}
@@ -176,7 +176,7 @@ impl Run {
     }
 
     /// Goes on with the run in a folder, perhaps to a later end.
-    pub fn open(folder: Folder, to: Option<u64>, options: Options) -> Result<Self, StoreError> {
+    pub fn open(folder: Folder, to: Option<u64>, options: EngineSettings) -> Result<Self, StoreError> {
         // before the lock, which would make a file in a folder that is no run
         Manifest::read(&folder)?;
         let lock = folder.lock()?;
@@ -201,7 +201,7 @@ impl Run {
     fn locked(
         folder: Folder,
         manifest: Manifest,
-        options: Options,
+        options: EngineSettings,
         lock: Box<dyn Lock>,
     ) -> Result<Self, StoreError> {
         let rule = manifest.rule().map_err(|why| StoreError::damaged(&folder.file("manifest.json"), why))?;

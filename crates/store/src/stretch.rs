@@ -7,7 +7,7 @@
 use std::ops::{ControlFlow, Range};
 
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, Kernel, Options, Shape, Space, leaf};
+use sprague::sequence::{CHUNK, Engine, EngineSettings, Shape, Space, leaf};
 
 use crate::audit::scramble;
 use crate::checkpoint;
@@ -43,7 +43,7 @@ pub struct Check<'a> {
     /// What it holds.
     pub contents: &'a Contents,
     /// How it is computed again.
-    pub options: Options,
+    pub options: EngineSettings,
     /// What does not agree.
     pub mismatches: Vec<Mismatch>,
     /// Is told how it goes.
@@ -64,7 +64,7 @@ impl Check<'_> {
 
     /// Whether the kernel can start in the middle.
     fn starts_anywhere(&self) -> bool {
-        self.options.kernel >= Kernel::Planes
+        self.options.kernel.method.continues_states()
     }
 
     /// The segments at which computing can begin.

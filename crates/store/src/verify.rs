@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use sprague::sequence::{Kernel, Options, root};
+use sprague::sequence::{EngineSettings, Kernel, root};
 
 use crate::audit::chance;
 use crate::error::StoreError;
@@ -151,10 +151,14 @@ fn status_of(folder: &Folder) -> Result<(crate::status::Status, Contents), Store
 }
 
 /// A kernel and a block size that the run did not use.
-fn other_way(manifest: &Manifest, kernel: Option<Kernel>, threads: usize) -> Result<Options, StoreError> {
+fn other_way(
+    manifest: &Manifest,
+    kernel: Option<Kernel>,
+    threads: usize,
+) -> Result<EngineSettings, StoreError> {
     // where nobody knows, any of the kernels that can go on in the middle may have been at work
     let is_used = |session: &Session, kernel: Kernel| {
-        session.kernel == kernel.name() || session.kernel == UNKNOWN && kernel >= Kernel::Planes
+        session.kernel == kernel.name() || session.kernel == UNKNOWN && kernel.method.continues_states()
     };
     let used = |kernel: Kernel| manifest.sessions.iter().any(|session| is_used(session, kernel));
     let kernel = match kernel {
@@ -165,10 +169,10 @@ fn other_way(manifest: &Manifest, kernel: Option<Kernel>, threads: usize) -> Res
         }
         Some(kernel) => kernel,
         None => {
-            Kernel::available().into_iter().rev().find(|&kernel| !used(kernel)).unwrap_or(Kernel::Textbook)
+            Kernel::available().into_iter().rev().find(|&kernel| !used(kernel)).unwrap_or(Kernel::TEXTBOOK)
         }
     };
     let fresh = |block: &usize| manifest.sessions.iter().all(|session| session.block != *block);
     let block = [96, 160, 224, 288, 352].into_iter().find(fresh).unwrap_or(416);
-    Ok(Options { kernel, block, threads, ..Options::default() })
+    Ok(EngineSettings { kernel, block, threads, ..EngineSettings::default() })
 }

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use sprague::limits::Limits;
-use sprague::sequence::{Kernel, Options as EngineOptions};
+use sprague::sequence::{EngineSettings, Kernel};
 
 use super::parse::{kernel, number, positive};
 
 /// More threads than this help nobody.
 const MOST_THREADS: usize = 256;
 
-/// Options of every command.
+/// EngineSettings of every command.
 #[derive(Debug, ClapArgs)]
 pub struct Common {
     /// Print one JSON document
@@ -47,11 +47,11 @@ pub struct Common {
 
 impl Common {
     /// How sequences are to be computed.
-    pub fn engine(&self) -> EngineOptions {
+    pub fn engine(&self) -> EngineSettings {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map_or(cores, |threads| usize::try_from(threads.get()).unwrap_or(cores));
-        let usual = EngineOptions::default();
-        EngineOptions {
+        let usual = EngineSettings::default();
+        EngineSettings {
             kernel: self.kernel.unwrap_or(usual.kernel),
             threads: threads.min(MOST_THREADS),
             memory: self

@@ -10,11 +10,11 @@ use std::process::{Command, ExitCode};
 
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
-use sprague::period::{Extent, Finding, find};
-use sprague::sequence::{Engine, Kernel, Options};
+use sprague::sequence::period::{Finding, HowFar};
+use sprague::sequence::{Engine, EngineSettings, Kernel, Sequence};
 use sprague_answer::command::{self, BenchOther, BenchProof, BenchRow};
 use sprague_certificate::Selection;
-use sprague_proof::{Proved, certify, source};
+use sprague_proof::{Proved, certify};
 
 use super::heap_game;
 use crate::args::{Bench, Common};
@@ -45,7 +45,7 @@ const PROOFS: [(&str, u64); 4] =
     [("0.16", 1_000_000), ("0.376", 10_000_000), ("0.354", 30_000_000), ("0.156", 1_000_000)];
 
 pub fn run(args: &Bench, common: &Common) -> Result<ExitCode, Failure> {
-    let fast = Options { threads: 1, ..common.engine() };
+    let fast = EngineSettings { threads: 1, ..common.engine() };
     let mut rows = Vec::new();
     if !common.json {
         let head = format!("kernel {}, one thread, values per second of CPU time\n", fast.kernel);
@@ -84,11 +84,12 @@ fn proofs(args: &Bench, common: &Common) -> Result<Vec<BenchProof>, Failure> {
     for &(text, to) in list.iter().filter(|(text, _)| args.game.as_ref().is_none_or(|game| game == text)) {
         let game = heap_game(text)?;
         let start = Stopwatch::start();
-        let mut source = source(&game.rule, common.engine(), &progress::limits(common));
-        let Finding::Proved(period, claim) = find(&game.rule, &mut *source, Extent::To(to)).finding else {
+        let limits = progress::limits(common);
+        let mut sequence = Sequence::new(game.clone(), common.engine());
+        let Finding::Proved(period, claim) = sequence.period(HowFar::To(to), &limits).finding else {
             return Err(Failure::Input(format!("{text}: no period was proved")));
         };
-        let accepted = certify(&game.rule, Proved { period, claim }, &*source, 1)
+        let accepted = certify(&game.rule, Proved { period, claim }, &mut sequence.read(&limits), 1)
             .map_err(|why| Failure::Input(format!("{text}: {why}")))?;
         let prove = start.seconds();
         let start = Stopwatch::start();
@@ -121,11 +122,11 @@ fn proofs(args: &Bench, common: &Common) -> Result<Vec<BenchProof>, Failure> {
     Ok(rows)
 }
 
-fn measure(work: &Work, args: &Bench, fast: Options) -> Result<BenchRow, Failure> {
+fn measure(work: &Work, args: &Bench, fast: EngineSettings) -> Result<BenchRow, Failure> {
     let game = heap_game(work.game)?;
     let (from, to) = if args.quick { (0, 1 << 14) } else { work.fast };
     let (textbook_from, textbook_to) = (work.textbook.0.min(to / 2), work.textbook.1.min(to));
-    let textbook = Options { kernel: Kernel::Textbook, ..fast };
+    let textbook = EngineSettings { kernel: Kernel::TEXTBOOK, ..fast };
     let mut best = 0f64;
     let mut ratios = Vec::new();
     for _ in 0..if args.quick { 1 } else { 3 } {
@@ -160,7 +161,7 @@ fn line(row: &BenchRow) -> String {
 }
 
 /// Values per second of CPU time over a range.
-fn rate(game: &HeapGame, from: u64, to: u64, options: Options) -> f64 {
+fn rate(game: &HeapGame, from: u64, to: u64, options: EngineSettings) -> f64 {
     let mut engine = Engine::new(game.rule.clauses(), options);
     let mut nowhere = |_: u64, _: &[Nimber]| ControlFlow::Continue(());
     if from > 0 {

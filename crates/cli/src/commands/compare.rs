@@ -9,7 +9,7 @@ use std::thread;
 
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
-use sprague::sequence::{self, Options};
+use sprague::sequence::{EngineSettings, Sequence};
 use sprague_answer::command;
 
 use super::heap_game;
@@ -55,12 +55,12 @@ fn first_difference(
 ) -> Result<Option<(u64, Nimber, Nimber)>, Failure> {
     const AHEAD: usize = 16;
     let limits = progress::limits(common);
-    let engine = Options { threads: 1, ..common.engine() };
+    let engine = EngineSettings { threads: 1, ..common.engine() };
     let (sender, receiver) = sync_channel::<Vec<Nimber>>(AHEAD);
     thread::scope(|scope| {
         let limits = &limits;
         let left = scope.spawn(move || {
-            sequence::send_values(a, 0, to, engine, limits, &mut |_: u64, values: &[Nimber]| {
+            Sequence::new(a.clone(), engine).stream(0..=to, limits, &mut |_: u64, values: &[Nimber]| {
                 if sender.send(values.to_vec()).is_ok() {
                     ControlFlow::Continue(())
                 } else {
@@ -70,7 +70,8 @@ fn first_difference(
         });
         let mut found = None;
         let mut waiting = VecDeque::new();
-        let right = sequence::send_values(b, 0, to, engine, limits, &mut |first: u64, values: &[Nimber]| {
+        let mut right = Sequence::new(b.clone(), engine);
+        let right = right.stream(0..=to, limits, &mut |first: u64, values: &[Nimber]| {
             for (n, &y) in (first..).zip(values) {
                 while waiting.is_empty() {
                     let Ok(chunk) = receiver.recv() else { return ControlFlow::Break(()) };

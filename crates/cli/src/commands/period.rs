@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 
 use sprague::heap::HeapGame;
-use sprague::period::{Answer, Extent, Finding, Period as Found, USUAL, find};
+use sprague::sequence::Sequence;
+use sprague::sequence::period::{Finding, HowFar, Period as Found, PeriodReport, USUAL};
 use sprague_answer::command;
-use sprague_proof::source;
 
 use super::subject::subject;
 use crate::args::{Common, Period};
@@ -18,9 +18,8 @@ const EXIT_NEGATIVE: u8 = 1;
 pub fn run(args: &Period, common: &Common) -> Result<ExitCode, Failure> {
     let subject = subject(&args.game)?;
     let (game, limit) = (&subject.game, args.limit.or(subject.reached()));
-    let extent = limit.map_or(Extent::Usual, Extent::To);
-    let answer =
-        find(&game.rule, &mut *source(&game.rule, common.engine(), &progress::limits(common)), extent);
+    let how_far = limit.map_or(HowFar::Usual, HowFar::To);
+    let answer = Sequence::new(game.clone(), common.engine()).period(how_far, &progress::limits(common));
     if common.json {
         output::json(common, &document(game, &answer))?;
     } else {
@@ -30,7 +29,7 @@ pub fn run(args: &Period, common: &Common) -> Result<ExitCode, Failure> {
     Ok(if proved { ExitCode::SUCCESS } else { ExitCode::from(EXIT_NEGATIVE) })
 }
 
-fn document(game: &HeapGame, answer: &Answer) -> command::Period {
+fn document(game: &HeapGame, answer: &PeriodReport) -> command::Period {
     let (found, claim) = match answer.finding {
         Finding::Proved(found, claim) => (Some(found), Some(claim)),
         Finding::Observed(found) => (Some(found), None),
@@ -49,7 +48,7 @@ fn document(game: &HeapGame, answer: &Answer) -> command::Period {
     }
 }
 
-fn report(game: &HeapGame, limit: Option<u64>, answer: &Answer) -> String {
+fn report(game: &HeapGame, limit: Option<u64>, answer: &PeriodReport) -> String {
     let computed_to = answer.computed_to;
     match answer.finding {
         Finding::Proved(found, claim) => {

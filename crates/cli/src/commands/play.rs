@@ -32,7 +32,7 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
     }
     let play = play(args.misere);
     let thinking = Thinking::default();
-    let mut known = Known::with_options(thinking.limits(common), common.engine());
+    let mut known = Known::with_settings(thinking.limits(common), common.engine());
     let rival = match args.opponent {
         Opponent::Human => Rival::Human,
         Opponent::Perfect => {

@@ -2,13 +2,11 @@
 
 use std::ffi::OsStr;
 use std::io::{IsTerminal, stdout};
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
 use sprague::heap::HeapGame;
-use sprague::nimber::Nimber;
-use sprague::sequence::{self, Engine, Sink, send_values};
+use sprague::sequence::{Sequence, Sink};
 use sprague_answer::command;
 use sprague_picture::pixels::Painter;
 use sprague_picture::{Classes, Histogram, Raster, Scatter};
@@ -30,8 +28,9 @@ pub fn run(args: &PlotArgs, common: &Common) -> Result<ExitCode, Failure> {
         PlotFormat::Svg => None,
         PlotFormat::Png => Some(Painter::new().map_err(Failure::Input)?),
     };
-    let classes = if args.kind == PlotKind::Raster { None } else { classes(game, to, common)? };
-    let svg = draw(args, &subject, to, classes, common)?;
+    let mut sequence = Sequence::new(game.clone(), common.engine());
+    let classes = if args.kind == PlotKind::Raster { None } else { classes(&mut sequence, to, common)? };
+    let svg = draw(args, &subject, &mut sequence, to, classes, common)?;
     let bytes = match painter {
         None => svg.into_bytes(),
         Some(painter) => painter.png(&svg).map_err(Failure::Input)?,
@@ -85,33 +84,28 @@ pub fn check_folder(path: &Path) -> Result<(), String> {
 }
 
 /// The classes of the values, if the first ones show a sparse space.
-fn classes(game: &HeapGame, to: u64, common: &Common) -> Result<Option<Classes>, Failure> {
+fn classes(sequence: &mut Sequence, to: u64, common: &Common) -> Result<Option<Classes>, Failure> {
     /// Heaps that are enough to see a space.
     const ENOUGH: u64 = 1 << 17;
-    let mut engine = Engine::new(game.rule.clauses(), common.engine());
-    if !engine.is_fast() {
+    if !sequence.may_be_sparse() {
         return Ok(None);
     }
-    let mut bits_used = 0;
-    let mut widths = |_: u64, values: &[Nimber]| {
-        bits_used = values.iter().fold(bits_used, |bits, value| bits | value.0);
-        ControlFlow::Continue(())
-    };
-    sequence::run(&mut engine, game, to.min(ENOUGH), &progress::limits(common), &mut widths)?;
-    Ok(engine.space().map(|space| Classes::of_space(space, bits_used)))
+    let rare = sequence.rare(to.min(ENOUGH), &progress::limits(common))?;
+    Ok(rare.space.map(|space| Classes::of_space(space, rare.bits_used)))
 }
 
 fn draw(
     args: &PlotArgs,
     subject: &Subject,
+    sequence: &mut Sequence,
     to: u64,
     classes: Option<Classes>,
     common: &Common,
 ) -> Result<String, Failure> {
     let game = &subject.game;
-    let send = |sink: &mut dyn Sink| -> Result<(), Failure> {
-        if !subject.send_kept(to, sink)? {
-            send_values(game, 0, to, common.engine(), &progress::limits(common), sink)?;
+    let mut send = |sink: &mut dyn Sink| -> Result<(), Failure> {
+        if !subject.send_kept(0..=to, sink)? {
+            sequence.stream(0..=to, &progress::limits(common), sink)?;
         }
         Ok(())
     };

@@ -9,8 +9,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use sprague::heap::catalogue;
-use sprague::period::{Extent, Finding, find};
-use sprague_proof::{Proved, certify, source};
+use sprague::sequence::Sequence;
+use sprague::sequence::period::{Finding, HowFar};
+use sprague_proof::{Proved, certify};
 use sprague_store::{read_text, write_file};
 
 use super::{heap_game, no_json};
@@ -68,13 +69,15 @@ fn prove(folder: &Path, text: &str, limit: &str, common: &Common) -> Result<Row,
     let game = heap_game(text)?;
     let to = if limit.is_empty() { None } else { Some(args::number(limit).map_err(Failure::Input)?) };
     let start = Stopwatch::start();
-    let mut source = source(&game.rule, common.engine(), &progress::limits(common));
-    let answer = find(&game.rule, &mut *source, to.map_or(Extent::Usual, Extent::To));
+    let limits = progress::limits(common);
+    let mut sequence = Sequence::new(game.clone(), common.engine());
+    let answer = sequence.period(to.map_or(HowFar::Usual, HowFar::To), &limits);
     let Finding::Proved(period, claim) = answer.finding else {
         return Err(Failure::Input(format!("{text}: no period was proved")));
     };
-    let accepted = certify(&game.rule, Proved { period, claim }, &*source, common.engine().threads)
-        .map_err(|why| Failure::Input(format!("{text}: no certificate: {why}")))?;
+    let accepted =
+        certify(&game.rule, Proved { period, claim }, &mut sequence.read(&limits), common.engine().threads)
+            .map_err(|why| Failure::Input(format!("{text}: no certificate: {why}")))?;
     let theorem = accepted.text.lines().find_map(|line| line.strip_prefix("theorem ")).unwrap_or_default();
     let mut row = Row {
         game: text.to_owned(),

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use sprague::period::{Extent, Finding, find};
+use sprague::sequence::Sequence;
+use sprague::sequence::period::{Finding, HowFar};
 use sprague_answer::command;
 use sprague_certificate::{Report, Selection, check_file};
-use sprague_proof::{Proved, certify, source};
+use sprague_proof::{Proved, certify};
 
 use super::subject::subject;
 use crate::args::{Check, Common, Prove};
@@ -19,16 +20,17 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
     let Some(path) = &common.output else {
         return Err(Failure::Input("name the file of the certificate with -o FILE".to_owned()));
     };
-    let extent = limit.map_or(Extent::Usual, Extent::To);
-    let mut source = source(&game.rule, common.engine(), &progress::limits(common));
-    let answer = find(&game.rule, &mut *source, extent);
+    let limits = progress::limits(common);
+    let mut sequence = Sequence::new(game.clone(), common.engine());
+    let answer = sequence.period(limit.map_or(HowFar::Usual, HowFar::To), &limits);
     let Finding::Proved(period, claim) = answer.finding else {
         return Err(Failure::NotProved(format!(
             "{game}: no period was proved from the values to heap {}; no file was written",
             answer.computed_to
         )));
     };
-    match certify(&game.rule, Proved { period, claim }, &*source, common.engine().threads) {
+    match certify(&game.rule, Proved { period, claim }, &mut sequence.read(&limits), common.engine().threads)
+    {
         Ok(accepted) => {
             output::write(common, accepted.text.as_bytes())?;
             if common.json {

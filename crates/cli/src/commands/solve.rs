@@ -26,7 +26,7 @@ const SHOWN: usize = 60;
 pub fn run(args: &Solve, common: &Common) -> Result<ExitCode, Failure> {
     let request =
         Request { play: play(args.misere), moves: usize::try_from(args.moves).unwrap_or(usize::MAX) };
-    let mut known = Known::with_options(progress::limits(common), common.engine());
+    let mut known = Known::with_settings(progress::limits(common), common.engine());
     if args.position == "-" {
         return each_line(common, request, &mut known);
     }

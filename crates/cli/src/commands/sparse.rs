@@ -1,11 +1,10 @@
 //! `sprague sparse`: the sparse space of a game and its rare heaps.
 
 use std::fmt::Write;
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use sprague::nimber::Nimber;
-use sprague::sequence::{self, Engine, Kind, Space};
+use sprague::sequence::{Kind, Sequence, Space};
 use sprague_answer::command;
 
 use super::subject::subject;
@@ -30,14 +29,8 @@ pub fn run(args: &Sparse, common: &Common) -> Result<ExitCode, Failure> {
             greatest,
         )
     } else {
-        let mut engine = Engine::new(game.rule.clauses(), common.engine());
-        let mut bits_used = 0;
-        let mut widths = |_: u64, values: &[Nimber]| {
-            bits_used = values.iter().fold(bits_used, |bits, value| bits | value.0);
-            ControlFlow::Continue(())
-        };
-        sequence::run(&mut engine, game, to, &progress::limits(common), &mut widths)?;
-        (engine.space(), engine.rares().to_vec(), bits_used)
+        let rare = Sequence::new(game.clone(), common.engine()).rare(to, &progress::limits(common))?;
+        (rare.space, rare.heaps, rare.bits_used)
     };
     let space = space.map(|space| (space.open_mask(bits_used), u8::from(space.kind() != Kind::Value)));
     let rares = if space.is_some() { &rares[..] } else { &[] };

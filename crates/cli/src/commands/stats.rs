@@ -1,17 +1,12 @@
 //! `sprague stats`: how often each value occurs, zeros, records, excluded periods.
 
 use std::fmt::Write;
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use sprague::analysis::{Statistics, excluded_periods, shift_count};
-use sprague::ground::Ground;
-use sprague::heap::{HeapGame, closed::closed_form};
-use sprague::law::{Law, send_values};
-use sprague::limits::Limits;
+use sprague::analysis::{excluded_periods, shift_count};
+use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
-use sprague::sequence::Sink;
-use sprague::theorem::Theorem;
+use sprague::sequence::{Ground, ProvedPeriod, Sequence, Statistics};
 use sprague_answer::command::{self, Density};
 use sprague_store::Status;
 
@@ -21,8 +16,10 @@ use crate::args::{Common, Stats};
 use crate::failure::Failure;
 use crate::{output, progress};
 
-/// A law is looked for in the heaps of the range, and at least in these.
-const LAW_FROM: u64 = 1 << 14;
+/// A period is looked for in the heaps of the range, and at least in these.
+const PERIOD_FROM: u64 = 1 << 14;
+/// A count as text is kept with its number before it is printed.
+const COUNT_AS_TEXT: f64 = 4.0;
 /// A division takes about as long as this many steps.
 const STEPS_PER_DIVISION: f64 = 8.0;
 /// How many numbers of a list a person wants to see.
@@ -35,10 +32,12 @@ pub fn run(args: &Stats, common: &Common) -> Result<ExitCode, Failure> {
     let subject = subject(&args.game)?;
     let (game, to) = (&subject.game, subject.to(args.to, USUAL));
     let limits = progress::limits(common);
+    let mut sequence = Sequence::new(game.clone(), common.engine());
     let (statistics, computed) = if let Some(run) = subject.run_to(to) {
         (of_run(run), format!("{} in a run", status::label(run)))
     } else {
-        let (statistics, ground) = of_values(game, to, common, &limits)?;
+        let weight = if common.json { COUNT_AS_TEXT } else { 1.0 };
+        let (statistics, ground) = sequence.statistics(to, weight, &limits)?;
         let computed = match ground {
             Ground::Sequence { .. } => "computed".to_owned(),
             ground => ground.to_string(),
@@ -48,49 +47,16 @@ pub fn run(args: &Stats, common: &Common) -> Result<ExitCode, Failure> {
     let shifts = shift_count(game.rule.clauses(), statistics.zeros());
     let steps = shifts as f64 * (to as f64 + 1.0).sqrt() * STEPS_PER_DIVISION;
     limits.admit_steps(format!("the list of the numbers that are no period of {game}"), steps)?;
-    let law = Law::prove_from(&game.rule, common.engine(), &limits, to.max(LAW_FROM)).ok();
+    let proved = sequence.prove_from(to.max(PERIOD_FROM), &limits).ok();
     if common.json {
-        return output::json(common, &document(game, to, &statistics, law.as_ref()));
+        return output::json(common, &document(game, to, &statistics, proved));
     }
     let mut text = format!("{game}: heaps 0 to {to}, {computed}\n");
     report(&mut text, game, to, &statistics);
-    if let Some(law) = &law {
-        limits_of_shares(&mut text, law);
+    if let Some(proved) = proved {
+        limits_of_shares(&mut text, proved);
     }
     output::text(common, &text)
-}
-
-/// Counts the values of the heaps 0 to `to`. Where nearly each heap has a value of its own the counts are as long as the
-/// sequence, so what they hold is bounded: before the first value where a closed form tells how many there are.
-fn of_values(
-    game: &HeapGame,
-    to: u64,
-    common: &Common,
-    limits: &Limits,
-) -> Result<(Statistics, Ground), Failure> {
-    /// A count as text is kept with its number before it is printed.
-    const COUNT_AS_TEXT: f64 = 4.0;
-    let each = if common.json { COUNT_AS_TEXT } else { 1.0 };
-    let what = || format!("the list of the values of {game} to heap {to}");
-    let values = match closed_form(&game.rule, to) {
-        Some((_, Theorem::Nim)) => to,
-        Some((_, Theorem::TakeUpTo)) => game.rule.most_taken().min(to),
-        Some((_, Theorem::SplitThree)) => to / 2,
-        _ => 0,
-    };
-    limits.admit(what(), each * values as f64)?;
-    let mut statistics = Statistics::default();
-    let mut too_many = false;
-    let mut count = |first: u64, values: &[Nimber]| {
-        statistics.accept(first, values)?;
-        too_many = each * statistics.held() as f64 > limits.positions as f64;
-        if too_many { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let ground = send_values(game, 0, to, common.engine(), limits, &mut count)?;
-    if too_many {
-        limits.admit(what(), each * statistics.held() as f64)?;
-    }
-    Ok((statistics, ground))
 }
 
 /// What a run has counted.
@@ -101,9 +67,14 @@ fn of_run(run: &Status) -> Statistics {
     Statistics::from_parts(counts, tally.zeros().to_vec(), records)
 }
 
-fn document(game: &HeapGame, to: u64, statistics: &Statistics, law: Option<&Law>) -> command::Stats {
+fn document(
+    game: &HeapGame,
+    to: u64,
+    statistics: &Statistics,
+    proved: Option<&ProvedPeriod>,
+) -> command::Stats {
     let greatest = statistics.greatest();
-    let period = law.map(Law::period);
+    let period = proved.map(ProvedPeriod::period);
     let density = |(value, count): (Nimber, u64)| Density {
         value: value.0,
         count,
@@ -119,11 +90,13 @@ fn document(game: &HeapGame, to: u64, statistics: &Statistics, law: Option<&Law>
         records: statistics.records().iter().map(|&(heap, value)| [heap, value.0]).collect(),
         counts: statistics.counts().map(|(value, count)| (value.0, count)).collect(),
         excluded_periods: excluded_periods(game.rule.clauses(), statistics.zeros()),
-        densities: law.and_then(Law::densities).map(|counts| counts.into_iter().map(density).collect()),
+        densities: proved
+            .and_then(ProvedPeriod::densities)
+            .map(|counts| counts.into_iter().map(density).collect()),
         period: period.map(|found| found.period),
         preperiod: period.map(|found| found.preperiod),
         saltus: period.map(|found| found.saltus),
-        theorem: law.map(|law| law.theorem().to_string()),
+        theorem: proved.map(|proved| proved.theorem().to_string()),
     }
 }
 
@@ -160,10 +133,10 @@ fn report(text: &mut String, game: &HeapGame, to: u64, statistics: &Statistics) 
 }
 
 /// The exact share of each value among all heaps: what the shares of longer and longer ranges tend to.
-fn limits_of_shares(text: &mut String, law: &Law) {
-    let found = law.period();
-    let _ = writeln!(text, "\nProved: {}, by {}.", found.turn(), law.theorem());
-    let Some(mut counts) = law.densities() else {
+fn limits_of_shares(text: &mut String, proved: &ProvedPeriod) {
+    let found = proved.period();
+    let _ = writeln!(text, "\nProved: {}, by {}.", found.in_short(), proved.theorem());
+    let Some(mut counts) = proved.densities() else {
         let _ = writeln!(text, "The values grow with each turn, so each occurs finitely often.");
         return;
     };

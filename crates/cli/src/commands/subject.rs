@@ -4,7 +4,7 @@
 //! has: counts and rare heaps from its last checkpoint, and values if it keeps them. The rest is computed from its
 //! rule, by default as far as the run has come.
 
-use std::ops::ControlFlow;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use sprague::heap::HeapGame;
@@ -55,18 +55,20 @@ impl Subject {
         self.run.as_ref().map(|run| &run.0).filter(|status| status.done == Some(to))
     }
 
-    /// Sends the values of the heaps 0 to `to` to the sink if the run keeps them; tells whether it does.
-    pub fn send_kept(&self, to: u64, sink: &mut dyn Sink) -> Result<bool, Failure> {
+    /// Sends the values of a range of heaps to the sink if the run keeps them; tells whether it does.
+    pub fn send_kept(&self, heaps: RangeInclusive<u64>, sink: &mut dyn Sink) -> Result<bool, Failure> {
+        let (from, to) = heaps.into_inner();
         let Some(run) = &self.run else { return Ok(false) };
         let (status, contents) = &**run;
         if !status.manifest.keep_values || status.done.is_none_or(|done| done < to) {
             return Ok(false);
         }
-        for segment in 0..=to / CHUNK {
+        for segment in from / CHUNK..=to / CHUNK {
             let values = contents.values(segment)?;
             let first = segment * CHUNK;
-            let wanted = (to - first + 1).min(values.len() as u64) as usize;
-            if let ControlFlow::Break(()) = sink.accept(first, &values[..wanted]) {
+            let start = from.saturating_sub(first).min(values.len() as u64);
+            let end = (to - first + 1).min(values.len() as u64);
+            if sink.accept(first + start, &values[start as usize..end as usize]).is_break() {
                 break;
             }
         }

@@ -10,11 +10,11 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
+use sprague::Limits;
 use sprague::heap::{Rule, relations};
 use sprague::nimber::Nimber;
-use sprague::period::{Extent, Finding, find};
-use sprague::sequence::{Engine, Signature, Sink, naive_values};
-use sprague_proof::source;
+use sprague::sequence::period::{Finding, HowFar};
+use sprague::sequence::{Sequence, Signature, Sink, naive_values};
 
 use super::no_json;
 use super::proofs::grouped;
@@ -51,8 +51,8 @@ pub fn run(args: &Survey, common: &Common) -> Result<ExitCode, Failure> {
             game.codes.push(code);
             continue;
         }
-        let mut source = source(&standard, common.engine(), &progress::limits(common));
-        let finding = find(&standard, &mut *source, Extent::To(args.to)).finding;
+        let mut sequence = Sequence::new(standard.clone().into(), common.engine());
+        let finding = sequence.period(HowFar::To(args.to), &progress::limits(common)).finding;
         let proved_elsewhere =
             if matches!(finding, Finding::Proved(..)) { None } else { library::find(&standard) };
         if !common.quiet {
@@ -77,7 +77,8 @@ fn signature(rule: &Rule, to: u64, common: &Common) -> Result<String, u64> {
     let plain = naive_values(rule.clauses(), NAIVE.min(to));
     let mut signature = Signature::from(0);
     let mut differs = None;
-    let _ = Engine::new(rule.clauses(), common.engine()).stream(to, &mut |first: u64, values: &[Nimber]| {
+    let mut sequence = Sequence::new(rule.clone().into(), common.engine());
+    let _ = sequence.compute(0..=to, &Limits::unlimited(), &mut |first: u64, values: &[Nimber]| {
         let known = plain.iter().skip(first as usize).zip(values);
         let other = known.clone().position(|(a, b)| a != b);
         differs = differs.or(other.map(|at| first + at as u64));

@@ -1,19 +1,19 @@
 //! `sprague values`: the nim-sequence of a heap game.
+//!
+//! Values are written as they come, so that a long answer is never held whole and its first line does not wait for the
+//! last. Only the table is held: how wide its columns are shows when all values have come.
 
-use std::fmt::Write as _;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
-use sprague::ground::Ground;
-use sprague::heap::HeapGame;
-use sprague::law;
 use sprague::nimber::Nimber;
 use sprague::play::Play;
-use sprague::sequence::{self, Signature, Sink};
+use sprague::sequence::{Ground, Sequence, Signature, Sink};
 use sprague_answer::command;
 
-use super::heap_game;
+use super::subject::{Subject, subject};
 use crate::args::{Common, Values, ValuesFormat, play};
 use crate::failure::Failure;
 use crate::{output, progress};
@@ -26,14 +26,14 @@ const MOST_PRINTED: u64 = 100_000_000;
 const VALUES_PER_POSITION: f64 = 10.0;
 
 pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
-    let game = heap_game(&args.game)?;
-    let to = args.to.unwrap_or_else(|| USUAL_LENGTH.max(args.from.saturating_add(USUAL_LENGTH)));
-    let to = if args.to.is_none() && args.from == 0 { USUAL_LENGTH } else { to };
+    let subject = subject(&args.game)?;
+    let usual = if args.from == 0 { USUAL_LENGTH } else { args.from.saturating_add(USUAL_LENGTH) };
+    let to = subject.to(args.to, usual);
     if to < args.from {
         let message = format!("--from {} is beyond --to {to}; the range is empty", args.from);
         return Err(Failure::Input(message));
     }
-    let range = Range { game, from: args.from, to, play: play(args.misere) };
+    let range = Range { subject, from: args.from, to, play: play(args.misere) };
     let format =
         if common.json && args.format != ValuesFormat::Hash { ValuesFormat::Json } else { args.format };
     if format == ValuesFormat::Hash {
@@ -55,34 +55,48 @@ pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Text on its way out. The first of it is held back, so that a question which is refused after its first values prints
-/// nothing; the rest is written as it comes, so that a long answer is never held whole.
+/// Text on its way out.
 struct Outlet<'c> {
     common: &'c Common,
-    text: String,
+    text: Vec<u8>,
+    /// How much is held back before the first of it is written.
+    held: usize,
     out: Option<Box<dyn Write>>,
+    written: Instant,
     failure: Option<Failure>,
 }
 
 impl<'c> Outlet<'c> {
-    /// How much is held back: more than the values that an engine tries before it refuses the rest.
+    /// How much is written at a time, and how long it may wait.
+    const PIECE: usize = 1 << 16;
+    const PATIENCE: Duration = Duration::from_millis(100);
+    /// A search for misère values may be refused on its way; then nothing is printed if it was less than this.
     const HELD: usize = 1 << 24;
-    /// How much is written at a time.
-    const WRITTEN: usize = 1 << 16;
 
-    const fn new(common: &'c Common) -> Self {
-        Self { common, text: String::new(), out: None, failure: None }
+    fn new(range: &Range, common: &'c Common) -> Self {
+        let held = if range.play == Play::Misere { Self::HELD } else { 0 };
+        Self { common, text: Vec::new(), held, out: None, written: Instant::now(), failure: None }
     }
 
-    /// Room for more text.
-    const fn text(&mut self) -> &mut String {
-        &mut self.text
+    /// Adds a number.
+    fn number(&mut self, number: u64) {
+        self.text.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
     }
 
-    /// Writes what has come, if it is much.
+    /// Adds a number, with spaces before it up to a width.
+    fn aligned(&mut self, number: u64, width: usize) {
+        let mut digits = itoa::Buffer::new();
+        let digits = digits.format(number).as_bytes();
+        self.text.resize(self.text.len() + width.saturating_sub(digits.len()), b' ');
+        self.text.extend_from_slice(digits);
+    }
+
+    /// Writes what has come, if it is much or has waited for long.
     fn pass(&mut self) -> ControlFlow<()> {
-        let much = if self.out.is_some() { Self::WRITTEN } else { Self::HELD };
-        if self.text.len() >= much
+        let length = self.text.len();
+        let is_due = length >= Self::PIECE || self.written.elapsed() >= Self::PATIENCE;
+        if is_due
+            && (self.out.is_some() || length >= self.held)
             && let Err(failure) = self.write()
         {
             self.failure = Some(failure);
@@ -96,37 +110,35 @@ impl<'c> Outlet<'c> {
             self.out = Some(output::stream(self.common)?);
         }
         if let Some(out) = &mut self.out {
-            out.write_all(self.text.as_bytes())?;
+            out.write_all(&self.text)?;
+            out.flush()?;
             self.text.clear();
         }
+        self.written = Instant::now();
         Ok(())
     }
 
     /// Writes the rest.
     fn finish(mut self) -> Result<ExitCode, Failure> {
-        if let Some(failure) = self.failure {
-            return Err(failure);
+        match self.failure.take() {
+            Some(failure) => Err(failure),
+            None => self.write().map(|()| ExitCode::SUCCESS),
         }
-        if self.out.is_none() {
-            return output::text(self.common, &self.text);
-        }
-        self.write()?;
-        if let Some(out) = &mut self.out {
-            out.flush()?;
-        }
-        Ok(ExitCode::SUCCESS)
     }
 }
 
 fn print_lines(range: &Range, format: ValuesFormat, common: &Common) -> Result<ExitCode, Failure> {
-    let mut outlet = Outlet::new(common);
-    let between = if format == ValuesFormat::Csv { ',' } else { ' ' };
+    let mut outlet = Outlet::new(range, common);
+    let between = if format == ValuesFormat::Csv { b',' } else { b' ' };
     if format == ValuesFormat::Csv {
-        outlet.text().push_str("n,value\n");
+        outlet.text.extend_from_slice(b"n,value\n");
     }
     range.send(common, &mut |first: u64, values: &[Nimber]| {
         for (n, value) in (first..).zip(values) {
-            let _ = writeln!(outlet.text(), "{n}{between}{value}");
+            outlet.number(n);
+            outlet.text.push(between);
+            outlet.number(value.0);
+            outlet.text.push(b'\n');
         }
         outlet.pass()
     })?;
@@ -135,9 +147,9 @@ fn print_lines(range: &Range, format: ValuesFormat, common: &Common) -> Result<E
 
 /// One document, whose values are written as they come.
 fn print_json(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
-    let mut outlet = Outlet::new(common);
+    let mut outlet = Outlet::new(range, common);
     let mut document = command::Values {
-        game: range.game.to_string(),
+        game: range.subject.game.to_string(),
         play: range.play,
         from: range.from,
         to: range.to,
@@ -145,39 +157,41 @@ fn print_json(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
         because: None,
     };
     let (head, _) = document.around_values().map_err(|error| Failure::Input(error.to_string()))?;
-    outlet.text().push_str(&head);
-    let mut comma = "";
-    let ground = range.send(common, &mut |_: u64, values: &[Nimber]| {
-        for value in values {
-            let _ = write!(outlet.text(), "{comma}{value}");
-            comma = ",";
+    outlet.text.extend_from_slice(head.as_bytes());
+    let ground = range.send(common, &mut |first: u64, values: &[Nimber]| {
+        for (n, value) in (first..).zip(values) {
+            if n > range.from {
+                outlet.text.push(b',');
+            }
+            outlet.number(value.0);
         }
         outlet.pass()
     })?;
     document.because = ground.as_ref().map(ToString::to_string);
     let (_, tail) = document.around_values().map_err(|error| Failure::Input(error.to_string()))?;
-    let _ = writeln!(outlet.text(), "{tail}");
+    outlet.text.extend_from_slice(tail.as_bytes());
+    outlet.text.push(b'\n');
     outlet.finish()
 }
 
 /// The values are held: how wide a column is shows when all have come.
 fn print_table(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
     let count = range.to - range.from + 1;
-    let what = format!("the table of {} values of {}", count, range.game);
+    let what = format!("the table of {} values of {}", count, range.subject.game);
     progress::limits(common).admit(what, count as f64 / VALUES_PER_POSITION)?;
     let mut values = Vec::new();
     let ground = range.send(common, &mut |_: u64, chunk: &[Nimber]| {
         values.extend(chunk.iter().map(|value| value.0));
         ControlFlow::Continue(())
     })?;
-    let mut outlet = Outlet::new(common);
-    table_header(outlet.text(), range, ground.as_ref());
+    let mut outlet = Outlet::new(range, common);
+    outlet.text.extend_from_slice(table_header(range, ground.as_ref()).as_bytes());
     table(&mut outlet, range.from, &values);
     outlet.finish()
 }
 
 struct Range {
-    game: HeapGame,
+    subject: Subject,
     from: u64,
     to: u64,
     play: Play,
@@ -187,16 +201,20 @@ impl Range {
     /// Sends the values and tells, under normal play, what they rest on.
     fn send(&self, common: &Common, sink: &mut dyn Sink) -> Result<Option<Ground>, Failure> {
         let limits = progress::limits(common);
-        let (game, from, to) = (&self.game, self.from, self.to);
+        let heaps = self.from..=self.to;
+        if self.play == Play::Normal && self.subject.send_kept(heaps.clone(), sink)? {
+            return Ok(Some(Ground::Sequence { to: self.to }));
+        }
+        let mut sequence = Sequence::new(self.subject.game.clone(), common.engine());
         match self.play {
             // who names a kernel wants it at work
             Play::Normal if common.kernel.is_some() => {
-                sequence::compute_values(game, from, to, common.engine(), &limits, sink)?;
-                Ok(Some(Ground::Sequence { to }))
+                sequence.compute(heaps, &limits, sink)?;
+                Ok(Some(Ground::Sequence { to: self.to }))
             }
-            Play::Normal => Ok(Some(law::send_values(game, from, to, common.engine(), &limits, sink)?)),
+            Play::Normal => Ok(Some(sequence.stream(heaps, &limits, sink)?)),
             Play::Misere => {
-                sequence::send_misere_values(game, from, to, &limits, sink)?;
+                sequence.stream_misere(heaps, &limits, sink)?;
                 Ok(None)
             }
         }
@@ -211,7 +229,7 @@ fn print_hash(
 ) -> Result<ExitCode, Failure> {
     if common.json {
         let document = command::Signature {
-            game: range.game.to_string(),
+            game: range.subject.game.to_string(),
             play: range.play,
             from: range.from,
             to: range.to,
@@ -224,7 +242,7 @@ fn print_hash(
 }
 
 /// The range, and what it rests on where that is not the computation of all heaps before it.
-fn table_header(text: &mut String, range: &Range, ground: Option<&Ground>) {
+fn table_header(range: &Range, ground: Option<&Ground>) -> String {
     let kind = match range.play {
         Play::Normal => "nim-values",
         Play::Misere => "misère values (0: the previous player wins)",
@@ -234,7 +252,7 @@ fn table_header(text: &mut String, range: &Range, ground: Option<&Ground>) {
         Some(ground @ Ground::Theorem(_)) => format!(", by {ground}"),
         _ => String::new(),
     };
-    let _ = writeln!(text, "{}: {kind} of the heaps {} to {}{because}", range.game, range.from, range.to);
+    format!("{}: {kind} of the heaps {} to {}{because}\n", range.subject.game, range.from, range.to)
 }
 
 /// Ten or twenty values a row, the first heap of the row in front.
@@ -245,20 +263,16 @@ fn table(outlet: &mut Outlet<'_>, from: u64, values: &[u64]) {
     let label = last.to_string().len();
     let mut row = from - from % per_row;
     while row <= last {
-        let text = outlet.text();
-        let _ = write!(text, "{row:>label$} ");
+        outlet.aligned(row, label);
+        outlet.text.push(b' ');
         for n in row..row.saturating_add(per_row) {
             match n.checked_sub(from).and_then(|at| values.get(at as usize)) {
-                Some(value) => {
-                    let _ = write!(text, " {value:>width$}");
-                }
-                None if n < from => {
-                    let _ = write!(text, " {:>width$}", "");
-                }
+                Some(&value) => outlet.aligned(value, width + 1),
+                None if n < from => outlet.text.resize(outlet.text.len() + width + 1, b' '),
                 None => break,
             }
         }
-        text.push('\n');
+        outlet.text.push(b'\n');
         row = row.saturating_add(per_row);
         if outlet.pass().is_break() {
             return;

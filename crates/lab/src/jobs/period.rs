@@ -1,61 +1,35 @@
 //! The work of a period job: the search, and the certificate where one is asked for.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use sprague::heap::HeapGame;
-use sprague::period::{Answer, Extent, Finding, Source, find};
-use sprague::sequence::{Options, Sink, Space};
+use sprague::nimber::Nimber;
+use sprague::sequence::period::{Finding, HowFar, PeriodReport};
 use sprague_answer::lab;
 use sprague_answer::lab::JobResult;
-use sprague_proof::{Proved, certify, source};
+use sprague_proof::{Proved, certify};
 
-use super::job::{Found, Job, Progress};
+use super::job::{Found, Job};
 use super::task::Paper;
 use crate::limits::of_job;
-
-/// A source that tells how far it is and can be stopped.
-struct Watched<'j> {
-    source: Box<dyn Source + 'j>,
-    progress: &'j Progress,
-}
-
-impl Source for Watched<'_> {
-    fn advance(&mut self, to: u64, sink: &mut dyn Sink) {
-        self.source.advance(to, sink);
-        self.progress.done.fetch_max(to.saturating_add(1), Ordering::Relaxed);
-    }
-
-    fn space(&self) -> Option<Space> {
-        self.source.space()
-    }
-
-    fn again(&self) -> Box<dyn Source + '_> {
-        self.source.again()
-    }
-
-    fn farthest(&self, to: u64) -> u64 {
-        self.source.farthest(to)
-    }
-
-    fn stopped(&self) -> bool {
-        self.progress.cancelled()
-    }
-}
 
 /// Looks for the period of the job's game, and proves it.
 pub fn search(job: &Job, game: &HeapGame, to: u64, paper: Paper) -> Result<Found, String> {
     let limits = of_job();
-    let options = Options::default();
-    let source = source(&game.rule, options, &limits);
-    let mut source = Watched { source, progress: &job.progress };
-    let answer = find(&game.rule, &mut source, Extent::To(to));
+    let mut sequence = game.sequence();
+    let mut tell = |first: u64, values: &[Nimber]| {
+        job.progress.done.fetch_max(first + values.len() as u64, Ordering::Relaxed);
+        if job.progress.cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let answer = sequence.period_heard(HowFar::To(to), &limits, &mut tell);
     if job.progress.cancelled() {
         return Err("cancelled".to_owned());
     }
     let mut document = document(&answer);
     let mut certificate = None;
     if let (Paper::Certificate, Finding::Proved(period, claim)) = (paper, answer.finding) {
-        match certify(&game.rule, Proved { period, claim }, &source, 1) {
+        match certify(&game.rule, Proved { period, claim }, &mut sequence.read(&limits), 1) {
             Ok(accepted) => certificate = Some(accepted.text.into()),
             Err(why) => document.no_certificate = Some(why),
         }
@@ -66,7 +40,7 @@ pub fn search(job: &Job, game: &HeapGame, to: u64, paper: Paper) -> Result<Found
     Ok(Found { result: JobResult::Period(document), certificate })
 }
 
-fn document(answer: &Answer) -> lab::Period {
+fn document(answer: &PeriodReport) -> lab::Period {
     let computed_to = answer.computed_to;
     let (found, claim, words) = match answer.finding {
         Finding::Proved(found, claim) => {

@@ -8,7 +8,7 @@ use sprague::heap::HeapGame;
 use sprague::heap::closed::closed_form;
 use sprague::limits::TooLarge;
 use sprague::nimber::Nimber;
-use sprague::sequence::{Engine, Options, Sink, run, send_values};
+use sprague::sequence::{EngineSettings, Sequence, Sink};
 use sprague_picture::Classes;
 
 use super::job::{Job, Progress};
@@ -63,23 +63,23 @@ impl Sink for Keep<'_> {
 pub fn compute(job: &Job, game: &HeapGame, to: u64, learn: &dyn Fn(Option<Classes>)) -> Result<(), String> {
     let Some(values) = &job.values else { return Err("the job has no room for its values".to_owned()) };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let options = Options { threads, ..Options::default() };
+    let settings = EngineSettings { threads, ..EngineSettings::default() };
+    let mut sequence = Sequence::new(game.clone(), settings);
     let limits = of_job();
     let mut keep =
         Keep { values, progress: &job.progress, waiting: Vec::new(), bits_used: 0, flushed: Instant::now() };
     let in_words = |refusal: TooLarge| Problem::from(refusal).message;
     if closed_form(&game.rule, to).is_some() {
-        let outcome = send_values(game, 0, to, options, &limits, &mut keep);
+        let outcome = sequence.stream(0..=to, &limits, &mut keep);
         keep.flush();
-        return outcome.map_err(in_words);
+        return outcome.map(drop).map_err(in_words);
     }
-    let mut engine = Engine::new(game.rule.clauses(), options);
     let mut stage = FIRST_STAGE.min(to);
     loop {
-        let outcome = run(&mut engine, game, stage, &limits, &mut keep);
+        let outcome = sequence.compute(sequence.computed()..=stage, &limits, &mut keep);
         keep.flush();
         outcome.map_err(in_words)?;
-        learn(engine.space().map(|space| Classes::of_space(space, keep.bits_used)));
+        learn(sequence.space().map(|space| Classes::of_space(space, keep.bits_used)));
         if stage == to || job.progress.cancelled() {
             return Ok(());
         }

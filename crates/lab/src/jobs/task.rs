@@ -2,7 +2,7 @@
 
 use sprague::heap::HeapGame;
 use sprague::heap::closed::closed_form;
-use sprague::period::USUAL;
+use sprague::sequence::period::USUAL;
 use sprague_answer::lab::JobKind;
 use sprague_star::LARGEST_ROW;
 

@@ -7,9 +7,8 @@ use axum::Json;
 use axum::extract::Query;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sprague::heap::HeapGame;
+use sprague::Sequence;
 use sprague::nimber::Nimber;
-use sprague::sequence::{Options, send_values};
 use sprague_answer::lab::{Around, Comparison};
 
 use super::{Parameters, heap_game};
@@ -50,11 +49,12 @@ pub async fn compare(question: Question, asked: Parameters<Asked>) -> Result<Jso
         .work(move |allowance| {
             let (a, b) = (heap_game(&a)?, heap_game(&b)?);
             let same = a == b;
-            let found = if same { None } else { first_difference(&a, &b, to, allowance)? };
+            let (mut x, mut y) = (a.sequence(), b.sequence());
+            let found = if same { None } else { first_difference(&mut x, &mut y, to, allowance)? };
             let around = found.map(|heap| -> Result<Around, Problem> {
                 let (from, to) = (heap.saturating_sub(AROUND), heap + AROUND);
                 let values = |game| numbers(game, from, to, allowance);
-                Ok(Around { from, a: values(&a)?, b: values(&b)? })
+                Ok(Around { from, a: values(&mut x)?, b: values(&mut y)? })
             });
             Ok(Json(Comparison {
                 a: a.to_string(),
@@ -68,32 +68,25 @@ pub async fn compare(question: Question, asked: Parameters<Asked>) -> Result<Jso
         .await
 }
 
-fn numbers(game: &HeapGame, from: u64, to: u64, allowance: &Allowance) -> Result<Vec<u64>, Problem> {
+fn numbers(game: &mut Sequence, from: u64, to: u64, allowance: &Allowance) -> Result<Vec<u64>, Problem> {
     let mut found = Vec::new();
-    send_values(
-        game,
-        from,
-        to,
-        Options::default(),
-        &allowance.limits(),
-        &mut |_: u64, values: &[Nimber]| {
-            found.extend(values.iter().map(|value| value.0));
-            ControlFlow::Continue(())
-        },
-    )?;
+    game.stream(from..=to, &allowance.limits(), &mut |_: u64, values: &[Nimber]| {
+        found.extend(values.iter().map(|value| value.0));
+        ControlFlow::Continue(())
+    })?;
     Ok(found)
 }
 
 /// The first heap at which the values differ. The first game's values are kept, the second's stream past them.
 fn first_difference(
-    a: &HeapGame,
-    b: &HeapGame,
+    a: &mut Sequence,
+    b: &mut Sequence,
     to: u64,
     allowance: &Allowance,
 ) -> Result<Option<u64>, Problem> {
     let mut kept: VecDeque<u64> = numbers(a, 0, to, allowance)?.into();
     let mut found = None;
-    send_values(b, 0, to, Options::default(), &allowance.limits(), &mut |first: u64, values: &[Nimber]| {
+    b.stream(0..=to, &allowance.limits(), &mut |first: u64, values: &[Nimber]| {
         for (heap, value) in (first..).zip(values) {
             if kept.pop_front() != Some(value.0) {
                 found = Some(heap);

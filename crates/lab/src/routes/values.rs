@@ -9,7 +9,6 @@ use serde::Deserialize;
 use sprague::nimber::Nimber;
 use sprague::notation::exact::Count;
 use sprague::play::Play;
-use sprague::sequence::{Options, send_misere_values, send_values};
 use sprague_answer::lab::{JobValues, Values};
 
 use super::jobs::{Id, number};
@@ -63,9 +62,10 @@ pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Jso
                 ControlFlow::Continue(())
             };
             let limits = allowance.limits();
+            let mut sequence = game.sequence();
             match play {
-                Play::Normal => send_values(&game, from, to, Options::default(), &limits, &mut keep)?,
-                Play::Misere => send_misere_values(&game, from, to, &limits, &mut keep)?,
+                Play::Normal => drop(sequence.stream(from..=to, &limits, &mut keep)?),
+                Play::Misere => sequence.stream_misere(from..=to, &limits, &mut keep)?,
             }
             Ok(Json(Values { game: game.to_string(), play, from: Count(from), to: Count(to), values: found }))
         })

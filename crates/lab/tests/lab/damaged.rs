@@ -90,14 +90,13 @@ fn numbers(values: &Value) -> Vec<u64> {
 /// The values by the library, not by a lab.
 fn server_values(game: &str, to: u64) -> Vec<u64> {
     use sprague::limits::Limits;
-    use sprague::sequence::{Options, send_values};
-    let game = game.parse().expect("a game");
+    let game: sprague::heap::HeapGame = game.parse().expect("a game");
     let mut found = Vec::new();
     let mut keep = |_: u64, values: &[sprague::nimber::Nimber]| {
         found.extend(values.iter().map(|value| value.0));
         std::ops::ControlFlow::Continue(())
     };
-    send_values(&game, 0, to, Options::default(), &Limits::default(), &mut keep).expect("values");
+    game.sequence().stream(0..=to, &Limits::default(), &mut keep).expect("values");
     found
 }
 

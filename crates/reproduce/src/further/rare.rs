@@ -2,12 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use sprague::analysis::Statistics;
 use sprague::heap::{HeapGame, Rule, relations};
 use sprague::nimber::Nimber;
-use sprague::period::Shape;
-use sprague::period::t1;
-use sprague::sequence::{Engine, Kernel, Options, Signature};
+use sprague::sequence::period::{RuleFacts, Window};
+use sprague::sequence::{Engine, EngineSettings, Kernel, Method, Signature, Statistics};
 
 use crate::claim::Expected::{Corrected, Holds};
 use crate::claim::Line;
@@ -40,7 +38,7 @@ pub const CLAIMS: &[Line] = &[
 /// The rare heaps that the engine has found in the space it uses.
 pub fn rare_heaps(game: &str, to: u64) -> Result<Vec<(u64, Nimber)>, String> {
     let game: HeapGame = game.parse().map_err(|error| format!("{error}"))?;
-    let mut engine = Engine::new(game.rule.clauses(), Options::default());
+    let mut engine = Engine::new(game.rule.clauses(), EngineSettings::default());
     let _ = engine.stream(to, &mut |_: u64, _: &[Nimber]| ControlFlow::Continue(()));
     engine.space().ok_or("no sparse space")?;
     Ok(engine.rares().to_vec())
@@ -123,7 +121,7 @@ fn window_of_octal_games(range: &Range) -> Checked {
     ensure!(false_ones > 0, "no false period among {instances}");
     let grundy: Rule = "grundy".parse().map_err(|error| format!("{error}"))?;
     ensure!(
-        t1::window(&Shape::of(grundy.clauses()), 1, 2).is_none(),
+        Window::octal(&RuleFacts::of(grundy.clauses()), 1, 2).is_none(),
         "the library would use it for Grundy's game"
     );
     Ok(corrected(
@@ -171,11 +169,12 @@ fn kernels(range: &Range) -> Checked {
     for text in ["grundy", "0.106", "0.16"] {
         let game: HeapGame = text.parse().map_err(|error| format!("{error}"))?;
         let mut known = None;
-        for kernel in
-            Kernel::available().into_iter().filter(|kernel| !matches!(kernel, Kernel::Naive | Kernel::Dense))
+        for kernel in Kernel::available()
+            .into_iter()
+            .filter(|kernel| !matches!(kernel.method, Method::Naive | Method::Dense))
         {
             let mut signature = Signature::from(0);
-            let _ = Engine::new(game.rule.clauses(), Options { kernel, ..Options::default() })
+            let _ = Engine::new(game.rule.clauses(), EngineSettings { kernel, ..EngineSettings::default() })
                 .stream(to, &mut signature);
             let found = signature.finish();
             same(&format!("{text} by {kernel}"), found.clone(), known.get_or_insert(found).clone())?;

@@ -1,9 +1,9 @@
 //! Relations between games, and theorems on periods that the program rests on.
 
-use sprague::heap::{Rule, relations};
-use sprague::limits::Limits;
-use sprague::period::{Extent, Finding, Period, Shape, find, t4};
-use sprague::sequence::{Kind, Options, Space, naive_values};
+use sprague::Limits;
+use sprague::heap::{HeapGame, Rule, relations};
+use sprague::sequence::period::{Finding, HowFar, Period, RuleFacts, sparse};
+use sprague::sequence::{Kind, Space, naive_values};
 use sprague::theorem::Theorem;
 
 use crate::claim::Expected::Holds;
@@ -181,10 +181,10 @@ fn condition_on_apart(_: &Range) -> Checked {
         .collect::<Vec<_>>()));
     same("the next value", g[7], 2)?;
     ensure!((4..6).all(|n| g[n] == g[n + 1]), "the window does not repeat");
-    let shape = Shape::of(rule("split(2, diff>=3)")?.clauses());
+    let shape = RuleFacts::of(rule("split(2, diff>=3)")?.clauses());
     let space = Space::new(1, Kind::Value).ok_or("a mask")?;
     let values: Vec<u32> = g.iter().map(|&value| value as u32).collect();
-    ensure!(t4::claim(&shape, space, &values[..7], 4, 1).is_none(), "the library would accept n₀ = 4");
+    ensure!(sparse::claim(&shape, space, &values[..7], 4, 1).is_none(), "the library would accept n₀ = 4");
     Ok(holds("the counterexample of theory P.5", 7))
 }
 
@@ -205,17 +205,15 @@ fn excluded_periods_are_none(_: &Range) -> Checked {
 fn survey(range: &Range) -> Checked {
     let to = range.to(1000, 20_000);
     let (mut settled, mut codes) = (0, 0);
-    let limits = Limits { positions: u64::MAX, steps: u64::MAX, ..Limits::default() };
     for bits in 0..1024u16 {
         let zeroth = 4 * (bits >> 9) as u8;
         let digits = [(bits >> 6 & 7) as u8, (bits >> 3 & 7) as u8, (bits & 7) as u8];
         let text = format!("{zeroth}.{}{}{}", digits[0], digits[1], digits[2]);
         let rule = rule(&text)?;
         codes += 1;
-        let mut source = sprague_proof::source(&rule, Options::default(), &limits);
-        let Finding::Proved(period, claim) = find(&rule, &mut *source, Extent::To(to)).finding else {
-            continue;
-        };
+        let mut sequence = HeapGame::from(rule).sequence();
+        let report = sequence.period(HowFar::To(to), &Limits::unlimited());
+        let Finding::Proved(period, claim) = report.finding else { continue };
         settled += 1;
         if claim.used > 0 && period.saltus == 0 {
             let later = octal_splitting(zeroth, &digits, &[], 1500);

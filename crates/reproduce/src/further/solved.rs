@@ -5,8 +5,8 @@
 //! rare heaps of the certificate. The full range checks all of them in full.
 
 use sprague::heap::Rule;
-use sprague::period::{Period, Shape};
 use sprague::sequence::Space;
+use sprague::sequence::period::{Period, RuleFacts};
 use sprague_certificate::{Certificate, Evidence, Selection, SpaceType, check};
 
 use crate::claim::Expected::{Holds, Open};
@@ -128,7 +128,7 @@ fn long(range: &Range, game: &str, period: u64, preperiod: u64) -> Checked {
     let g = values(game, to);
     let parity = match space.kind {
         SpaceType::Zero => None,
-        SpaceType::One => Shape::of(rule.clauses()).break_parity(),
+        SpaceType::One => RuleFacts::of(rule.clauses()).break_parity(),
     };
     let classes = Space::from_parts((space.mask, parity)).ok_or("no mask")?;
     let values = (0..).zip(&g).map(|(n, &value)| (n, value as u32));

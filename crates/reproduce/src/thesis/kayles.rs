@@ -1,9 +1,9 @@
 //! Section 7 of the thesis: Kayles and its period, and the theorem that makes it permanent, tried on random octal
 //! games with made-up first values.
 
-use sprague::limits::Limits;
-use sprague::period::{Extent, Finding, Period, find};
-use sprague::sequence::Options;
+use sprague::Limits;
+use sprague::heap::HeapGame;
+use sprague::sequence::period::{Finding, HowFar, Period};
 use sprague::theorem::Theorem;
 
 use crate::claim::Expected::Holds;
@@ -31,10 +31,8 @@ pub const CLAIMS: &[Line] = &[
 
 /// The period of a game as the library proves it.
 pub fn proved(game: &str, to: u64) -> Result<(Period, Theorem), String> {
-    let rule = game.parse().map_err(|error| format!("{game}: {error}"))?;
-    let limits = Limits { positions: u64::MAX, steps: u64::MAX, ..Limits::default() };
-    let mut source = sprague_proof::source(&rule, Options::default(), &limits);
-    match find(&rule, &mut *source, Extent::To(to)).finding {
+    let mut sequence = game.parse::<HeapGame>().map_err(|error| format!("{game}: {error}"))?.sequence();
+    match sequence.period(HowFar::To(to), &Limits::unlimited()).finding {
         Finding::Proved(period, claim) => Ok((period, claim.theorem)),
         other => Err(format!("{game}: {other:?}")),
     }

@@ -42,7 +42,7 @@ fn rare_values(_: &Range) -> Checked {
     same("common", first(false, 12), vec![2, 3, 4, 5, 8, 9, 14, 15, 16, 17, 22, 23])?;
     let game: sprague::heap::HeapGame = "grundy".parse().map_err(|error| format!("{error}"))?;
     let mut engine =
-        sprague::sequence::Engine::new(game.rule.clauses(), sprague::sequence::Options::default());
+        sprague::sequence::Engine::new(game.rule.clauses(), sprague::sequence::EngineSettings::default());
     let _ = engine
         .stream(20_000, &mut |_: u64, _: &[sprague::nimber::Nimber]| std::ops::ControlFlow::Continue(()));
     let space = engine.space().ok_or("the engine finds no sparse space")?;

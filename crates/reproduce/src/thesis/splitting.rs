@@ -1,8 +1,8 @@
 //! Sections 8 and 9 of the thesis: Grundy's game and its relatives that split a heap in two.
 
-use sprague::limits::Limits;
-use sprague::period::{Extent, Finding, find};
-use sprague::sequence::Options;
+use sprague::Limits;
+use sprague::heap::HeapGame;
+use sprague::sequence::period::{Finding, HowFar};
 
 use super::kayles::proved;
 use super::three_parts::{any_three_parts, parts_of_the_proof};
@@ -56,10 +56,8 @@ fn grundy_begins(range: &Range) -> Checked {
 /// No period shows in the values: the library finds none, and every candidate up to a quarter breaks in the second
 /// half.
 fn without_period(game: &str, to: u64) -> Result<(), String> {
-    let rule = game.parse().map_err(|error| format!("{game}: {error}"))?;
-    let limits = Limits { positions: u64::MAX, steps: u64::MAX, ..Limits::default() };
-    let mut source = sprague_proof::source(&rule, Options::default(), &limits);
-    same(game, find(&rule, &mut *source, Extent::To(to)).finding, Finding::Nothing)?;
+    let mut sequence = game.parse::<HeapGame>().map_err(|error| format!("{game}: {error}"))?.sequence();
+    same(game, sequence.period(HowFar::To(to), &Limits::unlimited()).finding, Finding::Nothing)?;
     let g = values(game, to);
     let half = to as usize / 2;
     match (1..=half / 2).find(|&p| period_holds(&g, half - p, p)) {
@@ -159,8 +157,7 @@ fn wider_differences(range: &Range) -> Checked {
 
 fn differences_table(_: &Range) -> Checked {
     for (d, name) in [(0, "thesis-c"), (1, "thesis-b"), (2, "thesis-f"), (3, "thesis-g")] {
-        let rule: sprague::heap::HeapGame =
-            format!("split(2, diff>={d})").parse().map_err(|error| format!("{error}"))?;
+        let rule: HeapGame = format!("split(2, diff>={d})").parse().map_err(|error| format!("{error}"))?;
         ensure!(name.parse() == Ok(rule), "{name} is not d = {d}");
     }
     for d in 0..=8 {

@@ -8,39 +8,15 @@
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
-use std::ops::ControlFlow;
 
 use super::{Game, written};
-use crate::ground::Ground;
-use crate::heap::{HeapGame, Rule, closed::closed_form};
-use crate::law::{Law, Laws};
-use crate::limits::{Limits, STEPS_PER_OPTION, TooLarge};
+use crate::heap::{HeapGame, Rule};
+use crate::limits::{HEAPS_PER_POSITION, Limits, STEPS_PER_OPTION, TooLarge};
 use crate::nimber::Nimber;
 use crate::play::Outcome;
 use crate::search::Solver;
-use crate::sequence::{self, Engine, Options, dense_steps};
+use crate::sequence::{EngineSettings, Ground, ProvedPeriod, Sequence};
 use crate::theorem::Theorem;
-
-/// So many values of a table take as much memory as a position of a search.
-const HEAPS_PER_POSITION: f64 = 20.0;
-
-/// About what the values up to a heap have cost, once they are known.
-fn steps(game: &HeapGame, engine: &Engine, to: u64) -> u64 {
-    let heaps = to as f64;
-    let steps = match engine.space() {
-        _ if !engine.is_fast() => dense_steps(game.rule.clauses(), to),
-        Some(_) => heaps * (1.0 + engine.rares().len() as f64 / 128.0),
-        None => heaps * heaps / 32.0,
-    };
-    steps as u64
-}
-
-/// The values of one game, as far as they were needed.
-#[derive(Debug)]
-struct Sequence {
-    engine: Engine,
-    values: Vec<u32>,
-}
 
 /// What is known of a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,9 +70,8 @@ impl<G: Game> Searches for HashMap<G, Solver<G>> {
 /// Everything that was computed for the questions so far, and the limits that they keep.
 pub struct Known {
     limits: Limits,
-    options: Options,
+    settings: EngineSettings,
     sequences: HashMap<Rule, Sequence>,
-    laws: Laws,
     /// By the type of the game.
     searches: HashMap<TypeId, Box<dyn Searches>>,
     /// By the type of the table.
@@ -114,15 +89,14 @@ impl fmt::Debug for Known {
 impl Known {
     /// Nothing yet; what is to come keeps the limits.
     pub fn new(limits: Limits) -> Self {
-        Self::with_options(limits, Options::default())
+        Self::with_settings(limits, EngineSettings::default())
     }
 
-    /// Nothing yet; sequences are to be computed as the options say.
-    pub fn with_options(limits: Limits, options: Options) -> Self {
+    /// Nothing yet; sequences are to be computed as the settings say.
+    pub fn with_settings(limits: Limits, settings: EngineSettings) -> Self {
         Self {
-            options,
+            settings,
             sequences: HashMap::new(),
-            laws: Laws::default(),
             searches: HashMap::new(),
             tables: HashMap::new(),
             tabulated: 0.0,
@@ -141,12 +115,11 @@ impl Known {
 
     /// Forgets what was computed if it is, with as many positions more, beyond the limit.
     fn make_room(&mut self, more: f64) {
-        let sequences: usize = self.sequences.values().map(|sequence| sequence.values.len()).sum();
-        let tables = (sequences + self.laws.held()) as f64 / HEAPS_PER_POSITION;
+        let heaps: u64 = self.sequences.values().map(Sequence::held).sum();
+        let tables = heaps as f64 / HEAPS_PER_POSITION;
         let searched: usize = self.searches.values().map(|searches| searches.held()).sum();
         if tables + searched as f64 + more > self.limits.positions as f64 {
             self.sequences.clear();
-            self.laws = Laws::default();
             self.searches.clear();
         }
     }
@@ -245,47 +218,25 @@ impl Known {
 
     /// The value of a single heap.
     pub fn heap(&mut self, game: &HeapGame, size: u64) -> Result<(Nimber, Ground), TooLarge> {
-        if let Some((value, theorem)) = closed_form(&game.rule, size) {
-            return Ok((value, Ground::Theorem(theorem)));
+        let mut missing = size;
+        if let Some(sequence) = self.sequences.get_mut(&game.rule) {
+            missing = sequence.missing(size);
+            if missing == 0 {
+                return sequence.value_with_ground(size, &self.limits);
+            }
         }
-        let unproved = match self.laws.for_heap(&game.rule, size, self.options, &self.limits) {
-            Some(Ok(law)) => return Ok((law.value(size), law.ground(size))),
-            Some(Err(unproved)) => Some(unproved.to),
-            None => None,
-        };
-        let values = self.sequence(game, size).map_err(|refusal| refusal.without_period(unproved))?;
-        Ok((Nimber(values[size as usize].into()), Ground::Sequence { to: size }))
-    }
-
-    /// The law of a game, if a question about a large heap has led to one.
-    pub fn law(&self, game: &HeapGame) -> Option<&Law> {
-        self.laws.known(&game.rule)
-    }
-
-    /// The values of the heaps 0 to `to`, and perhaps further.
-    pub fn sequence(&mut self, game: &HeapGame, to: u64) -> Result<&[u32], TooLarge> {
-        let positions = to as f64 / HEAPS_PER_POSITION;
-        let known = self.sequences.get(&game.rule).map_or(0, |sequence| sequence.values.len() as u64);
-        if known <= to {
-            self.limits.admit(format!("the table of {game} to heap {to}"), positions)?;
-            self.make_room(positions - known as f64 / HEAPS_PER_POSITION);
+        if self.limits.admit_heaps("", size).is_ok() {
+            self.make_room(missing as f64 / HEAPS_PER_POSITION);
         }
-        let start =
-            || Sequence { engine: Engine::new(game.rule.clauses(), self.options), values: Vec::new() };
+        let start = || Sequence::new(game.clone(), self.settings);
         let sequence = self.sequences.entry(game.rule.clone()).or_insert_with(start);
-        let known = sequence.values.len() as u64;
-        if known <= to {
-            self.limits.check_time()?;
-            let Sequence { engine, values } = sequence;
-            let meter = &self.limits.meter;
-            let mut keep = |_: u64, chunk: &[Nimber]| {
-                values.extend(chunk.iter().map(|value| value.0 as u32));
-                if meter.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            };
-            sequence::run(engine, game, to, &self.limits, &mut keep)?;
-            self.limits.spend(steps(game, engine, to).saturating_sub(steps(game, engine, known)))?;
-        }
-        Ok(&sequence.values)
+        sequence.call(game.name);
+        sequence.value_with_ground(size, &self.limits)
+    }
+
+    /// The proved period of a game, if a question about a large heap has led to one.
+    pub fn proved_period(&self, game: &HeapGame) -> Option<&ProvedPeriod> {
+        self.sequences.get(&game.rule)?.proved_period()
     }
 }
 

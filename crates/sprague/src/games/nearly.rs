@@ -17,11 +17,11 @@ use super::heaps::allows;
 use super::{Action, BoardKind, Evaluation, Game, Known, Part, Reduction, View, options, written};
 use crate::heap::catalogue::{Entry, Kind};
 use crate::heap::{HeapGame, Heaps, Rule, closed::closed_form};
-use crate::limits::{Limits, TooLarge};
+use crate::limits::{Limits, TooLarge, dense_steps};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
-use crate::sequence::{Dense, dense_steps};
+use crate::sequence::Dense;
 use crate::theorem::Theorem;
 
 /// The most steps that the values of the heaps may take where the moves are listed: some seconds.
@@ -317,7 +317,7 @@ impl Game for Nearly {
                 let steps = dense_steps(game.rule.clauses(), heaps.largest());
                 let what = || format!("the sequence of {game} to heap {}", heaps.largest());
                 limits.admit_steps(what(), steps)?;
-                limits.admit(what(), heaps.largest() as f64 / 20.0)?;
+                limits.admit_heaps(what(), heaps.largest())?;
             }
         }
         Ok(())

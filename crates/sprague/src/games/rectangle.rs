@@ -17,13 +17,13 @@ use std::fmt;
 
 use super::winning::{self, Found, Room};
 use super::{Action, BoardKind, Evaluation, Game, Known, Part, View, first_of_each};
-use crate::ground::Ground;
 use crate::heap::catalogue::{Entry, Kind};
 use crate::heap::{Clause, Condition, HeapGame, Rule, SizeSet};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
+use crate::sequence::Ground;
 use crate::theorem::Theorem;
 
 /// How many examples of winning cuts are enough, where they are too many to try all.

@@ -22,13 +22,13 @@ use std::fmt;
 
 use super::shared::{Shared, moved, nim_above, nim_moves_that_add, placements, single_view};
 use super::{Action, Evaluation, Found, Game, Known, Reduction, View, first_of_each, written};
-use crate::ground::Ground;
 use crate::heap::catalogue::{Entry, Kind};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
+use crate::sequence::Ground;
 use crate::theorem::Theorem;
 
 /// The rules of Star Nim.

@@ -17,7 +17,6 @@
 use std::fmt;
 
 use super::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, Taken, View, options};
-use crate::ground::Ground;
 use crate::heap::catalogue::{Entry, Kind};
 use crate::limits::{Limits, TooLarge};
 use crate::nim::read_heaps;
@@ -25,6 +24,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Cursor, LARGEST, NotationError};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
+use crate::sequence::Ground;
 use crate::theorem::Theorem;
 
 /// The rules of Wythoff's game.

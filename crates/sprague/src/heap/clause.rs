@@ -1,7 +1,7 @@
 //! One clause of a rule: how many tokens are taken, how many heaps are left, which, and from what heaps.
 
 use super::condition::Condition;
-use super::set::SizeSet;
+use super::set::{ENDLESS, SizeSet};
 
 /// From a heap whose size is in `on`, take i tokens, i in `take`, and leave the rest as k nonempty heaps, k in
 /// `leave`, whose sizes satisfy `condition`.
@@ -15,4 +15,18 @@ pub struct Clause {
     pub condition: Condition,
     /// The heap sizes from which the move may be made.
     pub on: SizeSet,
+}
+
+impl Clause {
+    /// The number of parts up to which all sets of parts are built, from two parts on and each from the one before; an
+    /// endless range is built on the last of them. Parts that must differ pairwise have no such chain.
+    pub(crate) fn chain_end(&self) -> Option<u64> {
+        if let Condition::Differ(_) = self.condition {
+            return None;
+        }
+        match *self.leave.ranges().last()? {
+            (low, ENDLESS) => Some(low.max(2)),
+            (_, high) => Some(high).filter(|&high| high >= 3),
+        }
+    }
 }

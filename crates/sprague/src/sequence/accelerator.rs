@@ -14,7 +14,7 @@ use super::space::Space;
 
 /// What the next heaps rest on.
 #[derive(Clone, Debug)]
-pub struct Ground<'a> {
+pub struct StretchInput<'a> {
     /// The first heap to compute.
     pub next: u64,
     /// The first heap that must be left to the engine.
@@ -35,7 +35,7 @@ pub struct Ground<'a> {
     pub space: Space,
 }
 
-impl Ground<'_> {
+impl StretchInput<'_> {
     /// For even heaps, then for odd ones, and for each common index: the rare indices that need a witness, as bits in
     /// `words` words.
     pub fn needed(&self, words: usize) -> Vec<u32> {
@@ -67,7 +67,7 @@ pub struct Stretch {
 /// Another processor.
 pub trait Accelerator: fmt::Debug + Send + Sync {
     /// Takes up the ground; says why where it cannot.
-    fn load(&mut self, ground: &Ground<'_>) -> Result<(), String>;
+    fn load(&mut self, ground: &StretchInput<'_>) -> Result<(), String>;
 
     /// The heaps that follow those of the last stretch, none if the first of them must be left to the engine.
     fn stretch(&mut self) -> Result<Stretch, String>;

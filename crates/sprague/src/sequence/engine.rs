@@ -5,25 +5,26 @@
 //! block engine takes over. The space is reconsidered at every doubling while the whole history is at hand. Which
 //! kernel, block size and number of threads is used never changes a value.
 
-mod choice;
-mod resume;
-mod stream;
+use std::ops::ControlFlow;
 
 use super::accelerator;
-use super::dense::Dense;
-use super::history::{LAST_CHOICE, MEMORY};
-use super::kernel::Kernel;
+use super::engines::dense::Dense;
+use super::engines::naive::extend_naively;
+use super::engines::sparse::history::{LAST_CHOICE, MEMORY};
+use super::engines::sparse::{BlockSettings, Sparse};
+use super::engines::textbook::{Textbook, worth_changing};
+use super::engines::wide::Wide;
+use super::kernel::{Isa, Kernel, Method};
 use super::shape::Shape;
+use super::sink::Sink;
 use super::space::{Counts, Space};
-use super::sparse::Sparse;
-use super::textbook::Textbook;
-use super::wide::Wide;
+use super::state::State;
 use crate::heap::Clause;
 use crate::nimber::Nimber;
 
 /// How values are to be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct EngineSettings {
     /// The kernel.
     pub kernel: Kernel,
     /// How many threads may work.
@@ -36,17 +37,29 @@ pub struct Options {
     pub memory: usize,
 }
 
-impl Default for Options {
+impl Default for EngineSettings {
     fn default() -> Self {
         Self { kernel: Kernel::best(), threads: 1, block: 128, prelude: 1 << 10, memory: MEMORY }
+    }
+}
+
+impl EngineSettings {
+    /// What of it the block engine asks for.
+    fn of_blocks(self) -> BlockSettings {
+        BlockSettings {
+            loops: self.kernel.loops(),
+            block: self.kernel.block(self.block),
+            threads: self.threads.max(1),
+            memory: self.memory,
+        }
     }
 }
 
 /// Computes the values of one rule in order.
 #[derive(Clone, Debug)]
 pub struct Engine {
-    method: Method,
-    options: Options,
+    stage: Stage,
+    settings: EngineSettings,
     next: u64,
     rares: Vec<(u64, Nimber)>,
     /// Room for the values that are sent together.
@@ -59,9 +72,10 @@ pub struct Engine {
     notice: Option<String>,
 }
 
+/// The engine at work.
 #[derive(Clone, Debug)]
-enum Method {
-    Naive(Vec<Clause>),
+enum Stage {
+    Naive(Vec<Clause>, Vec<Nimber>),
     Dense(Box<Dense>),
     Textbook(Box<Textbook>),
     /// The textbook engine until a space is found.
@@ -73,18 +87,18 @@ enum Method {
 
 impl Engine {
     /// An engine for the rule, before its first value.
-    pub fn new(clauses: &[Clause], options: Options) -> Self {
-        let method = match (options.kernel, Shape::new(clauses)) {
-            (Kernel::Naive, _) => Method::Naive(clauses.to_vec()),
-            (Kernel::Dense, _) | (_, None) => Method::Dense(Box::new(Dense::new(clauses))),
+    pub fn new(clauses: &[Clause], settings: EngineSettings) -> Self {
+        let stage = match (settings.kernel.method, Shape::new(clauses)) {
+            (Method::Naive, _) => Stage::Naive(clauses.to_vec(), Vec::new()),
+            (Method::Dense, _) | (_, None) => Stage::Dense(Box::new(Dense::new(clauses))),
             // without splits the dense engine looks at one heap for each number taken, which nothing can beat
-            (_, Some(_)) if !splits(clauses) => Method::Dense(Box::new(Dense::new(clauses))),
-            (Kernel::Textbook, Some(shape)) => Method::Textbook(Box::new(Textbook::new(shape))),
-            (_, Some(shape)) => Method::Prelude(Box::new(Textbook::new(shape.clone())), shape),
+            (_, Some(_)) if !splits(clauses) => Stage::Dense(Box::new(Dense::new(clauses))),
+            (Method::Textbook, Some(shape)) => Stage::Textbook(Box::new(Textbook::new(shape))),
+            (_, Some(shape)) => Stage::Prelude(Box::new(Textbook::new(shape.clone())), shape),
         };
         Self {
-            method,
-            options,
+            stage,
+            settings,
             next: 0,
             rares: Vec::new(),
             chunk: Vec::new(),
@@ -101,7 +115,7 @@ impl Engine {
 
     /// Asks for an accelerator, once the space is settled.
     fn assist(&mut self) {
-        if let Method::Sparse(sparse, ..) = &mut self.method {
+        if let Stage::Sparse(sparse, ..) = &mut self.stage {
             if !self.is_assisted && sparse.next() >= LAST_CHOICE {
                 self.is_assisted = true;
                 match accelerator::open() {
@@ -117,7 +131,7 @@ impl Engine {
 
     /// Whether it is one of the engines that need not look at every option of every heap.
     pub const fn is_fast(&self) -> bool {
-        !matches!(self.method, Method::Naive(_) | Method::Dense(_))
+        !matches!(self.stage, Stage::Naive(..) | Stage::Dense(_))
     }
 
     /// The first heap that has not been sent.
@@ -127,10 +141,10 @@ impl Engine {
 
     /// The sparse space in use.
     pub fn space(&self) -> Option<Space> {
-        match &self.method {
-            Method::Naive(_) | Method::Dense(_) | Method::Wide(..) => None,
-            Method::Textbook(textbook) | Method::Prelude(textbook, _) => textbook.space(),
-            Method::Sparse(sparse, ..) => Some(sparse.history().space()),
+        match &self.stage {
+            Stage::Naive(..) | Stage::Dense(_) | Stage::Wide(..) => None,
+            Stage::Textbook(textbook) | Stage::Prelude(textbook, _) => textbook.space(),
+            Stage::Sparse(sparse, ..) => Some(sparse.history().space()),
         }
     }
 
@@ -138,9 +152,283 @@ impl Engine {
     pub fn rares(&self) -> &[(u64, Nimber)] {
         &self.rares
     }
+
+    /// Sends the values of the heaps from [`Self::next`] up to `to` to the sink.
+    pub fn stream(&mut self, to: u64, sink: &mut dyn Sink) -> ControlFlow<()> {
+        let flow = self.send(to, sink);
+        self.list_rares();
+        flow
+    }
+
+    fn send(&mut self, to: u64, sink: &mut dyn Sink) -> ControlFlow<()> {
+        const CHUNK: u64 = 1 << 12;
+        const LONG_CHUNK: u64 = 1 << 20;
+        /// Several threads and accelerators begin and end with one at work alone: seldom.
+        const LONGER_CHUNK: u64 = 1 << 22;
+        /// What is sent at a time stays in the nearest cache.
+        const PIECE: u64 = 1 << 14;
+        let mut chunk = std::mem::take(&mut self.chunk);
+        while self.next <= to {
+            chunk.clear();
+            if self.settings.kernel.isa == Isa::Gpu {
+                self.assist();
+            }
+            match &mut self.stage {
+                Stage::Naive(clauses, values) => {
+                    extend_naively(clauses, to.min(self.next + CHUNK - 1), values);
+                    chunk.extend_from_slice(&values[self.next as usize..]);
+                }
+                Stage::Dense(dense) => {
+                    let last = to.min(self.next + CHUNK - 1);
+                    let values = &dense.extend_to(last)[self.next as usize..];
+                    chunk.extend(values.iter().map(|&value| Nimber(value.into())));
+                }
+                Stage::Textbook(textbook) => {
+                    let last = to.min(self.next + CHUNK - 1);
+                    let values = &textbook.extend_to(last)[self.next as usize..];
+                    chunk.extend(values.iter().map(|&value| Nimber(value.into())));
+                }
+                Stage::Prelude(textbook, shape) => {
+                    let stage = (self.next + 1).max(self.settings.prelude).max(shape.reach() + 1);
+                    let stage = stage.next_power_of_two();
+                    let last = to.min(stage - 1).min(self.next + CHUNK - 1);
+                    let values = &textbook.extend_to(last)[self.next as usize..];
+                    chunk.extend(values.iter().map(|&value| Nimber(value.into())));
+                    if last + 1 == stage {
+                        self.take_over();
+                    }
+                }
+                Stage::Wide(wide, _, counts) => {
+                    let start = self.next;
+                    let end = to.min((start + 1).next_power_of_two() - 1).min(start + CHUNK - 1);
+                    while (wide.values().len() as u64) <= end {
+                        wide.step(end);
+                    }
+                    wide.count(start, counts);
+                    chunk.extend(wide.values()[start as usize..].iter().map(|&value| Nimber(value.into())));
+                    if (end + 1).is_power_of_two() || wide.is_full() {
+                        self.leave_wide();
+                    }
+                }
+                Stage::Sparse(sparse, _, counts) => {
+                    let start = self.next;
+                    let is_long = self.settings.threads > 1 || self.is_assisted;
+                    let chunk_size = match start {
+                        _ if !is_long => CHUNK,
+                        LAST_CHOICE.. => LONGER_CHUNK,
+                        LONG_CHUNK.. => LONG_CHUNK,
+                        _ => CHUNK,
+                    };
+                    // what has not been sent must be remembered
+                    let chunk_size = chunk_size.min(self.settings.memory as u64 / 4).max(1);
+                    if sparse.next() == start {
+                        let end = to.min(start + chunk_size - 1);
+                        while sparse.next() <= end {
+                            sparse.step(end);
+                        }
+                    }
+                    let is_settled = start >= LAST_CHOICE || self.settled;
+                    let piece = if is_settled { PIECE } else { LONG_CHUNK };
+                    let end = sparse.next().min(start + piece) - 1;
+                    sparse.history().values(start, end + 1, &mut chunk);
+                    if !is_settled {
+                        for (heap, value) in (start..).zip(&chunk) {
+                            counts.add(heap, value.0 as u32);
+                        }
+                        // At every quarter of a doubling.
+                        let quarter = ((start + 1).next_power_of_two() / 8).max(1);
+                        if (end + 1) / quarter != start / quarter {
+                            self.reconsider();
+                        }
+                    }
+                }
+            }
+            let first = self.next;
+            self.next += chunk.len() as u64;
+            sink.accept(first, &chunk)?;
+        }
+        self.chunk = chunk;
+        ControlFlow::Continue(())
+    }
+
+    fn list_rares(&mut self) {
+        let mut rares: Vec<(u64, Nimber)> = match &self.stage {
+            Stage::Naive(..) | Stage::Dense(_) | Stage::Wide(..) => Vec::new(),
+            Stage::Textbook(textbook) | Stage::Prelude(textbook, _) => {
+                let value = |&heap: &u32| (heap.into(), Nimber(textbook.values()[heap as usize].into()));
+                textbook.rares().iter().map(value).collect()
+            }
+            Stage::Sparse(sparse, ..) => {
+                sparse.history().rares().iter().map(|&(heap, value)| (heap, Nimber(value.into()))).collect()
+            }
+        };
+        rares.retain(|rare| rare.0 < self.next);
+        self.rares = rares;
+    }
+
+    /// Hands the known values to the block engine if their space is good.
+    fn take_over(&mut self) {
+        let Stage::Prelude(textbook, shape) = &self.stage else { return };
+        let values = textbook.values();
+        let counts = textbook.counts();
+        let Some((space, rares)) = counts.best(shape.break_parity()) else { return };
+        let clear = shape.phase(values.len() as u64).breaks.iter().all(|a_break| {
+            a_break.differ.saturating_add(a_break.taken).saturating_add(4) < values.len() as u64
+        });
+        if !clear {
+            return;
+        }
+        if rares <= counts.total() / tolerated(counts.total()) {
+            self.stage = self.sparse(shape.clone(), space, values, counts.clone());
+        } else if self.settings.kernel.method != Method::Planes
+            && let Some(mut wide) = Wide::new(shape.clone(), values, self.settings.kernel.loops())
+        {
+            wide.choose(counts);
+            self.stage = Stage::Wide(Box::new(wide), shape.clone(), counts.clone());
+        }
+    }
+
+    /// Goes from the wide engine to the block engine if there is a good space by now, or back to the textbook if the
+    /// values have become too large.
+    fn leave_wide(&mut self) {
+        let Stage::Wide(wide, _, counts) = &mut self.stage else { return };
+        wide.choose(counts);
+        let Stage::Wide(wide, shape, counts) = &self.stage else { return };
+        let values = || wide.values().iter().map(|&value| u32::from(value)).collect::<Vec<u32>>();
+        let best = counts.best(shape.break_parity());
+        // What counts is how often rare heaps still come, and that nearly all indices fit a byte.
+        let few = |space: Space| {
+            let from = wide.values().len() / 4 * 3;
+            let heaps = wide.values().len() - from;
+            let recent =
+                || (from as u64..).zip(&wide.values()[from..]).map(|(heap, &v)| (heap, u32::from(v)));
+            let rares = recent().filter(|&(heap, value)| space.is_rare(heap, value)).count();
+            let tall = recent().filter(|&(_, value)| space.index(value) >= 255).count();
+            let short = heaps < 1 << 10 && rares <= heaps / 6;
+            (rares <= heaps / 64 || short) && tall <= heaps / 256
+        };
+        if let Some((space, _)) = best.filter(|(space, _)| few(*space)) {
+            self.stage = self.sparse(shape.clone(), space, &values(), counts.clone());
+        } else if wide.is_full() {
+            let textbook = Textbook::from_values(shape.clone(), values(), counts.clone());
+            self.stage = Stage::Textbook(Box::new(textbook));
+        }
+    }
+
+    fn sparse(&self, shape: Shape, space: Space, values: &[u32], counts: Counts) -> Stage {
+        let sparse = Sparse::new(shape.clone(), space, values, self.settings.of_blocks());
+        Stage::Sparse(Box::new(sparse), shape, counts)
+    }
+
+    /// Changes the space if a better one has come up.
+    fn reconsider(&mut self) {
+        let Stage::Sparse(sparse, shape, counts) = &self.stage else { return };
+        let Some((best, rares)) = counts.best(shape.break_parity()) else { return };
+        if worth_changing(Some(sparse.history().space()), best, rares, counts) {
+            let values: Vec<u32> = (0..sparse.next()).map(|heap| sparse.history().value(heap)).collect();
+            self.stage = self.sparse(shape.clone(), best, &values, counts.clone());
+        }
+    }
+
+    /// What it takes to go on later, once the block engine is at work; before that, starting again costs little. None
+    /// while values are known that have not been sent.
+    pub fn state(&self) -> Option<State> {
+        match &self.stage {
+            Stage::Sparse(sparse, ..) if sparse.next() == self.next => Some(sparse.state()),
+            _ => None,
+        }
+    }
+
+    /// An engine for the rule that goes on from a state; `None` where the state does not fit the rule or itself.
+    pub fn from_state(clauses: &[Clause], settings: EngineSettings, state: &State) -> Option<Self> {
+        let shape = Shape::new(clauses)?;
+        let sparse = Sparse::from_state(shape.clone(), state, settings.of_blocks())?;
+        // The space goes on being reconsidered where the state holds every heap.
+        let mut counts = Counts::default();
+        let settled = state.from > 0 || state.next > LAST_CHOICE;
+        for heap in (0..state.next).filter(|_| !settled) {
+            counts.add(heap, sparse.history().value(heap));
+        }
+        let stage = Stage::Sparse(Box::new(sparse), shape, counts);
+        let mut engine = Self::new(&[], settings);
+        (engine.stage, engine.next, engine.settled) = (stage, state.next, settled);
+        engine.list_rares();
+        Some(engine)
+    }
+
+    /// An engine for the rule that goes on from the values of the heaps from 0 on; `None` where that would cost as much
+    /// as starting again, or where they cannot be values: no play from a heap of n tokens has 2n moves, for each takes
+    /// tokens away or adds a heap.
+    pub fn from_values(clauses: &[Clause], settings: EngineSettings, values: &[Nimber]) -> Option<Self> {
+        let small = values.iter().map(|value| u32::try_from(value.0).ok()).collect::<Option<Vec<u32>>>()?;
+        if (0..).zip(&small).any(|(heap, &value)| u64::from(value) > 2 * heap) {
+            return None;
+        }
+        let mut engine = Self::new(clauses, settings);
+        engine.next = small.len() as u64;
+        let textbook = |shape: &Shape, values: Vec<u32>| {
+            let mut counts = Counts::default();
+            (0..).zip(&values).for_each(|(heap, &value)| counts.add(heap, value));
+            Box::new(Textbook::from_values(shape.clone(), values, counts))
+        };
+        match &mut engine.stage {
+            Stage::Dense(dense) => **dense = Dense::from_values(clauses, &small)?,
+            Stage::Textbook(table) => *table = textbook(&Shape::new(clauses)?, small),
+            Stage::Prelude(table, shape) => {
+                *table = textbook(shape, small);
+                if engine.next >= settings.prelude.max(shape.reach() + 1) {
+                    engine.take_over();
+                }
+            }
+            Stage::Naive(..) | Stage::Wide(..) | Stage::Sparse(..) => {}
+        }
+        engine.list_rares();
+        Some(engine)
+    }
+
+    /// Adds the values of the heaps from `from` up to and without `until`, if all of them have been sent and are still
+    /// remembered; tells whether they are.
+    pub fn recall(&self, from: u64, until: u64, values: &mut Vec<Nimber>) -> bool {
+        if until > self.next || from > until {
+            return false;
+        }
+        let range = from as usize..until as usize;
+        match &self.stage {
+            Stage::Naive(_, kept) => values.extend_from_slice(&kept[range]),
+            Stage::Dense(dense) => values.extend(dense.values()[range].iter().copied().map(Nimber::from)),
+            Stage::Textbook(textbook) | Stage::Prelude(textbook, _) => {
+                values.extend(textbook.values()[range].iter().copied().map(Nimber::from));
+            }
+            Stage::Wide(wide, ..) => values.extend(wide.values()[range].iter().copied().map(Nimber::from)),
+            Stage::Sparse(sparse, ..) if from < sparse.history().first() => return false,
+            Stage::Sparse(sparse, ..) => sparse.history().values(from, until, values),
+        }
+        true
+    }
+
+    /// The value of a heap that has been sent and is still remembered.
+    pub fn value(&self, heap: u64) -> Option<Nimber> {
+        if heap >= self.next {
+            return None;
+        }
+        let at = heap as usize;
+        match &self.stage {
+            Stage::Naive(_, kept) => Some(kept[at]),
+            Stage::Dense(dense) => Some(dense.values()[at].into()),
+            Stage::Textbook(textbook) | Stage::Prelude(textbook, _) => Some(textbook.values()[at].into()),
+            Stage::Wide(wide, ..) => Some(wide.values()[at].into()),
+            Stage::Sparse(sparse, ..) if heap < sparse.history().first() => None,
+            Stage::Sparse(sparse, ..) => Some(sparse.history().value(heap).into()),
+        }
+    }
 }
 
 /// Whether some move leaves two heaps or more.
 fn splits(clauses: &[Clause]) -> bool {
     clauses.iter().any(|clause| clause.leave.ranges().last().is_some_and(|&(_, most)| most >= 2))
+}
+
+/// One heap in how many may be rare for the block engine to be the better one. On short sequences either will do.
+const fn tolerated(heaps: u64) -> u64 {
+    if heaps < 1 << 12 { 6 } else { 32 }
 }

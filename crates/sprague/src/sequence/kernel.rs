@@ -1,14 +1,28 @@
-//! The ladder of engines, from the definition to the fastest; each is the oracle of the next.
+//! Kernels: a method together with the instructions it uses, and the one table of them.
+//!
+//! | name | method | instructions | continues from |
+//! |---|---|---|---|
+//! | `naive` | the definition | any | nothing |
+//! | `dense` | every option of every heap | any | values |
+//! | `textbook` | the textbook sparse algorithm, a heap at a time | any | values |
+//! | `planes` | exclusion sets in planes, a heap at a time | any | values, states |
+//! | `blocks` | exclusion sets in planes, blocks of heaps | any | values, states |
+//! | `avx2` | blocks | AVX2 | values, states |
+//! | `avx512` | blocks | AVX-512 (F, BW, VL) | values, states |
+//! | `gpu` | blocks | an NVIDIA GPU, beside the widest of the processor | values, states |
+//!
+//! From the definition to the fastest, each is the oracle of the next, and all have the same values. States of one kernel
+//! are continued by any other that continues from states. Another kernel is a constant and a place in [`Kernel::ALL`].
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::accelerator;
-use super::kernels::Level;
+use super::kernels::Loops;
 
-/// How values are computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kernel {
+/// How values are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
     /// The definition.
     Naive,
     /// Every option of every heap.
@@ -17,98 +31,149 @@ pub enum Kernel {
     Textbook,
     /// Exclusion sets in planes, one heap after the other.
     Planes,
-    /// Planes for blocks of heaps, portable code.
+    /// Exclusion sets in planes, for blocks of heaps.
     Blocks,
-    /// Planes for blocks of heaps with AVX2.
+}
+
+impl Method {
+    /// Whether it continues from the state of an engine, not only from its values.
+    pub const fn continues_states(self) -> bool {
+        matches!(self, Self::Planes | Self::Blocks)
+    }
+}
+
+/// The instructions that a method uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Isa {
+    /// Those of every processor.
+    Scalar,
+    /// AVX2.
     Avx2,
-    /// Planes for blocks of heaps with AVX-512.
+    /// AVX-512 with byte instructions.
     Avx512,
-    /// Blocks of heaps on a GPU, where the processor's block engine leaves them to it.
+    /// Those of an NVIDIA GPU, beside the widest of the processor.
     Gpu,
 }
 
+impl Isa {
+    /// Why this machine does not have them, if it does not.
+    fn why_not(self) -> Option<String> {
+        match self {
+            Self::Avx2 if Loops::avx2().is_none() => Some("this processor has no AVX2".to_owned()),
+            Self::Avx512 if Loops::avx512().is_none() => Some("this processor has no AVX-512".to_owned()),
+            Self::Gpu => accelerator::open().err(),
+            Self::Scalar | Self::Avx2 | Self::Avx512 => None,
+        }
+    }
+
+    /// The processor's loops with these instructions; the portable ones where it does not have them.
+    fn loops(self) -> Loops {
+        let loops = match self {
+            Self::Scalar => None,
+            Self::Avx2 => Loops::avx2(),
+            Self::Avx512 => Loops::avx512(),
+            Self::Gpu => Some(Loops::widest()),
+        };
+        loops.unwrap_or(Loops::Scalar)
+    }
+}
+
+/// A method with its instructions, by the name under which it is chosen and kept in run folders.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Kernel {
+    name: &'static str,
+    /// How values are found.
+    pub method: Method,
+    /// With which instructions.
+    pub isa: Isa,
+}
+
 impl Kernel {
+    /// The definition.
+    pub const NAIVE: Self = Self { name: "naive", method: Method::Naive, isa: Isa::Scalar };
+    /// Every option of every heap.
+    pub const DENSE: Self = Self { name: "dense", method: Method::Dense, isa: Isa::Scalar };
+    /// The textbook sparse algorithm.
+    pub const TEXTBOOK: Self = Self { name: "textbook", method: Method::Textbook, isa: Isa::Scalar };
+    /// Planes, one heap after the other.
+    pub const PLANES: Self = Self { name: "planes", method: Method::Planes, isa: Isa::Scalar };
+    /// Planes for blocks of heaps, portable code.
+    pub const BLOCKS: Self = Self { name: "blocks", method: Method::Blocks, isa: Isa::Scalar };
+    /// Planes for blocks of heaps with AVX2.
+    pub const AVX2: Self = Self { name: "avx2", method: Method::Blocks, isa: Isa::Avx2 };
+    /// Planes for blocks of heaps with AVX-512.
+    pub const AVX512: Self = Self { name: "avx512", method: Method::Blocks, isa: Isa::Avx512 };
+    /// Blocks of heaps on a GPU, where the processor's block engine leaves them to it.
+    pub const GPU: Self = Self { name: "gpu", method: Method::Blocks, isa: Isa::Gpu };
+
     /// All kernels, from the slowest to the fastest.
     pub const ALL: [Self; 8] = [
-        Self::Naive,
-        Self::Dense,
-        Self::Textbook,
-        Self::Planes,
-        Self::Blocks,
-        Self::Avx2,
-        Self::Avx512,
-        Self::Gpu,
+        Self::NAIVE,
+        Self::DENSE,
+        Self::TEXTBOOK,
+        Self::PLANES,
+        Self::BLOCKS,
+        Self::AVX2,
+        Self::AVX512,
+        Self::GPU,
     ];
 
     /// The kernels that this processor can run, from the slowest to the fastest. The GPU is only used where it is asked
     /// for.
     pub fn available() -> Vec<Self> {
-        let own = Self::ALL.into_iter().filter(|&kernel| kernel != Self::Gpu);
+        let own = Self::ALL.into_iter().filter(|kernel| kernel.isa != Isa::Gpu);
         own.filter(|kernel| kernel.why_not().is_none()).collect()
     }
 
     /// Why this machine cannot run it, if it cannot.
     pub fn why_not(self) -> Option<String> {
-        match self {
-            Self::Avx2 if Level::avx2().is_none() => Some("this processor has no AVX2".to_owned()),
-            Self::Avx512 if Level::avx512().is_none() => Some("this processor has no AVX-512".to_owned()),
-            Self::Gpu => accelerator::open().err(),
-            _ => None,
-        }
+        self.isa.why_not()
     }
 
     /// The fastest kernel that this processor can run.
     pub fn best() -> Self {
-        Self::available().pop().unwrap_or(Self::Blocks)
+        Self::available().pop().unwrap_or(Self::BLOCKS)
     }
 
     /// The name by which it is chosen.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Naive => "naive",
-            Self::Dense => "dense",
-            Self::Textbook => "textbook",
-            Self::Planes => "planes",
-            Self::Blocks => "blocks",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
-            Self::Gpu => "gpu",
-        }
+        self.name
     }
 
-    /// The level of instructions; the portable one where the processor lacks what was asked for.
-    pub(super) fn level(self) -> Level {
-        let level = match self {
-            Self::Avx2 => Level::avx2(),
-            Self::Avx512 => Level::avx512(),
-            Self::Gpu => Level::avx512().or_else(Level::avx2),
-            _ => None,
-        };
-        level.unwrap_or(Level::Scalar)
+    /// The processor's loops that it uses.
+    pub(super) fn loops(self) -> Loops {
+        self.isa.loops()
+    }
+
+    /// How many heaps make a block, of so many that were asked for.
+    pub(super) const fn block(self, asked: usize) -> usize {
+        if matches!(self.method, Method::Planes) { 1 } else { asked }
+    }
+}
+
+impl fmt::Debug for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
     }
 }
 
 impl fmt::Display for Kernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        f.pad(self.name)
     }
 }
 
 /// A name that is none of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "there is no kernel `{0}`; the kernels are naive, dense, textbook, planes, blocks, avx2, avx512, gpu"
-)]
+#[error("there is no kernel `{0}`; the kernels are {names}", names = Kernel::ALL.map(Kernel::name).join(", "))]
 pub struct UnknownKernel(String);
 
 impl FromStr for Kernel {
     type Err = UnknownKernel;
 
     fn from_str(name: &str) -> Result<Self, UnknownKernel> {
-        Self::ALL
-            .into_iter()
-            .find(|kernel| kernel.name() == name)
-            .ok_or_else(|| UnknownKernel(name.to_owned()))
+        let named = Self::ALL.into_iter().find(|kernel| kernel.name == name);
+        named.ok_or_else(|| UnknownKernel(name.to_owned()))
     }
 }
 
@@ -121,5 +186,13 @@ mod tests {
         assert!(Kernel::ALL.iter().all(|kernel| kernel.to_string().parse() == Ok(*kernel)));
         assert!("abacus".parse::<Kernel>().is_err());
         assert!(Kernel::available().contains(&Kernel::best()));
+    }
+
+    #[test]
+    fn no_pair_has_two_names() {
+        for (at, kernel) in Kernel::ALL.iter().enumerate() {
+            let same = |other: &Kernel| (other.method, other.isa) == (kernel.method, kernel.isa);
+            assert!(!Kernel::ALL[..at].iter().any(same), "{kernel}");
+        }
     }
 }

@@ -13,7 +13,7 @@
 
 use std::sync::Arc;
 
-use super::history::SPECIAL;
+use super::engines::sparse::history::SPECIAL;
 use super::shape::Shape;
 use super::space::Space;
 

@@ -9,6 +9,6 @@ mod explain;
 mod misere;
 mod words;
 
-pub use crate::ground::Ground;
+pub use crate::sequence::Ground;
 pub use answer::{Answer, Component, Note, Request, solve};
 pub use explain::{OptionValue, option_values};

@@ -82,7 +82,7 @@ impl fmt::Display for Ground {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Theorem(theorem) => write!(f, "{theorem}"),
-            Self::Period { period, theorem } => write!(f, "{}, proved by {theorem}", period.turn()),
+            Self::Period { period, theorem } => write!(f, "{}, proved by {theorem}", period.in_short()),
             Self::Sequence { to } => write!(f, "computed sequence to heap {to}"),
             Self::Search { positions } => write!(f, "search of {}", counted(*positions, "position")),
             Self::Table => f.write_str("table of all smaller positions"),

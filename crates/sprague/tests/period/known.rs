@@ -2,10 +2,10 @@
 //! codes of three digits against their values.
 
 use sprague::limits::Limits;
-use sprague::period::{Answer, DenseSource, Extent, Finding, Period, find};
+use sprague::sequence::period::{Finding, HowFar, Period, PeriodReport, find};
 use sprague::theorem::Theorem;
 
-use crate::{Kept, answer, is_fundamental, proved, rule, seen, values};
+use crate::{Kept, answer, dense, is_fundamental, proved, rule, seen, values};
 
 #[test]
 fn known_periods() {
@@ -27,7 +27,7 @@ fn known_periods() {
         let (found, claim) = proved(text);
         assert_eq!(found, Period { period, preperiod, saltus: 0 }, "{text}");
         assert_eq!(claim.theorem.number(), theorem, "{text}");
-        let computed_to = answer(text, Extent::Usual).computed_to;
+        let computed_to = answer(text, HowFar::Usual).computed_to;
         assert!((needed..=needed + needed / 64 + 1).contains(&computed_to), "{text}: {computed_to}");
         assert!(claim.used <= computed_to + 1, "{text}");
     }
@@ -46,7 +46,7 @@ fn known_periods_of_sparse_games() {
     for (text, period, preperiod, theorem, reach, needed) in known {
         let rule = rule(text);
         let mut source = Kept::new(&rule, 14_000);
-        let found = find(&rule, &mut source, Extent::To(14_000));
+        let found = find(&rule, &mut source, HowFar::To(14_000));
         let Finding::Proved(exact, claim) = found.finding else { panic!("{text}: {found:?}") };
         assert_eq!(exact, Period { period, preperiod, saltus: 0 }, "{text}");
         assert_eq!((claim.theorem.number(), claim.reach), (theorem, reach), "{text}");
@@ -63,7 +63,7 @@ fn known_periods_of_long_games() {
     for (text, period, preperiod) in known {
         let rule = rule(text);
         let mut source = Kept::new(&rule, preperiod + period + 40_000);
-        let found = find(&rule, &mut source, Extent::To(1_000_000));
+        let found = find(&rule, &mut source, HowFar::To(1_000_000));
         let Finding::Proved(exact, claim) = found.finding else { panic!("{text}: {found:?}") };
         assert_eq!(exact, Period { period, preperiod, saltus: 0 }, "{text}");
         assert_eq!(claim.theorem, Theorem::SparsePeriod, "{text}");
@@ -94,14 +94,14 @@ fn what_no_theorem_shows_is_only_observed() {
     // Lasker's Nim, a hexadecimal game with saltus: the patterns are true, the proofs are not here.
     let known = [("lasker", 4, 1, 4), ("0.1...", 1, 1, 0), ("4.1...", 1, 1, 0)];
     for (text, period, preperiod, saltus) in known {
-        let found = answer(text, Extent::To(600));
+        let found = answer(text, HowFar::To(600));
         assert_eq!(found.finding, Finding::Observed(Period { period, preperiod, saltus }), "{text}");
         assert_eq!(found.computed_to, 600);
-        assert!(answer(text, Extent::Usual).computed_to < 10_000, "{text}");
+        assert!(answer(text, HowFar::Usual).computed_to < 10_000, "{text}");
     }
     for text in ["grundy", "0.007", "split(3, distinct)", "0.6"] {
-        let found = answer(text, Extent::To(1_500));
-        assert_eq!(found, Answer { finding: Finding::Nothing, computed_to: 1_500 }, "{text}");
+        let found = answer(text, HowFar::To(1_500));
+        assert_eq!(found, PeriodReport { finding: Finding::Nothing, computed_to: 1_500 }, "{text}");
     }
 }
 
@@ -109,7 +109,7 @@ fn what_no_theorem_shows_is_only_observed() {
 fn the_limit_of_steps_ends_a_search_early() {
     let rule = rule("grundy");
     let limits = Limits { steps: 1_000_000, ..Limits::default() };
-    let found = find(&rule, &mut DenseSource::new(&rule, &limits), Extent::Usual);
+    let found = dense(&rule, HowFar::Usual, &limits);
     assert_eq!(found.finding, Finding::Nothing);
     assert!((1_500..2_500).contains(&found.computed_to), "{found:?}");
 }
@@ -121,8 +121,8 @@ fn all_octal_codes_of_three_digits() {
     for bits in 0..1024_u32 {
         let text = format!("{}.{}{}{}", 4 * (bits >> 9), bits >> 6 & 7, bits >> 3 & 7, bits & 7);
         let rule = rule(&text);
-        let mut source = Kept { values: values(&text, 3_000), next: 0, space: None };
-        let found = find(&rule, &mut source, Extent::To(3_000));
+        let mut source = Kept { values: values(&text, 3_000), space: None };
+        let found = find(&rule, &mut source, HowFar::To(3_000));
         let Finding::Proved(period, claim) = found.finding else { continue };
         settled += 1;
         if claim.used == 0 {

@@ -11,23 +11,28 @@ mod subtraction;
 
 use std::ops::ControlFlow;
 
-use sprague::heap::{Clause, Condition, Rule, SizeSet};
+use sprague::heap::{Clause, Condition, HeapGame, Rule, SizeSet};
 use sprague::limits::Limits;
 use sprague::nimber::{Nimber, mex, nim_sum};
-use sprague::period::{Answer, Claim, DenseSource, Extent, Finding, Period, Shape, Source, find};
-use sprague::sequence::{Dense, Kind, Sink, Space};
+use sprague::sequence::period::{Claim, Finding, HowFar, Period, PeriodReport, RuleFacts, Source};
+use sprague::sequence::{Dense, EngineSettings, Kernel, Kind, Sequence, Sink, Space};
 
 fn rule(text: &str) -> Rule {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn answer(text: &str, extent: Extent) -> Answer {
-    let rule = rule(text);
-    find(&rule, &mut DenseSource::new(&rule, &Limits::default()), extent)
+/// By the dense engine, which knows nothing of sparse spaces.
+fn dense(rule: &Rule, how_far: HowFar, limits: &Limits) -> PeriodReport {
+    let settings = EngineSettings { kernel: Kernel::DENSE, ..EngineSettings::default() };
+    Sequence::new(HeapGame::from(rule.clone()), settings).period(how_far, limits)
+}
+
+fn answer(text: &str, how_far: HowFar) -> PeriodReport {
+    dense(&rule(text), how_far, &Limits::default())
 }
 
 fn proved(text: &str) -> (Period, Claim) {
-    match answer(text, Extent::Usual).finding {
+    match answer(text, HowFar::Usual).finding {
         Finding::Proved(period, claim) => (period, claim),
         other => panic!("{text}: {other:?}"),
     }
@@ -40,7 +45,6 @@ fn values(text: &str, to: u64) -> Vec<u32> {
 /// Values computed beforehand, with a sparse space found in the simplest way.
 struct Kept {
     values: Vec<u32>,
-    next: u64,
     space: Option<Space>,
 }
 
@@ -48,29 +52,25 @@ impl Kept {
     fn new(rule: &Rule, to: u64) -> Self {
         let values = Dense::new(rule.clauses()).extend_to(to).to_vec();
         let space = best_space(rule, &values);
-        Self { values, next: 0, space }
+        Self { values, space }
     }
 }
 
 impl Source for Kept {
-    fn advance(&mut self, to: u64, sink: &mut dyn Sink) {
-        while self.next <= to {
-            let first = self.next;
-            self.next = (to + 1).min(first + 1000);
+    fn send(&mut self, mut from: u64, to: u64, sink: &mut dyn Sink) {
+        while from <= to {
+            let end = (to + 1).min(from + 1000);
             let chunk: Vec<Nimber> =
-                self.values[first as usize..self.next as usize].iter().map(|&v| Nimber(v.into())).collect();
-            if sink.accept(first, &chunk) == ControlFlow::Break(()) {
+                self.values[from as usize..end as usize].iter().map(|&v| Nimber(v.into())).collect();
+            if sink.accept(from, &chunk) == ControlFlow::Break(()) {
                 return;
             }
+            from = end;
         }
     }
 
     fn space(&self) -> Option<Space> {
         self.space
-    }
-
-    fn again(&self) -> Box<dyn Source + '_> {
-        Box::new(Self { values: self.values.clone(), next: 0, space: self.space })
     }
 
     fn farthest(&self, to: u64) -> u64 {
@@ -80,7 +80,7 @@ impl Source for Kept {
 
 /// The mask with the fewest rare heaps in the second half of the values, by trying all of them.
 fn best_space(rule: &Rule, values: &[u32]) -> Option<Space> {
-    let parity = Shape::of(rule.clauses()).break_parity();
+    let parity = RuleFacts::of(rule.clauses()).break_parity();
     let masks = values.iter().max()?.checked_add(1)?.next_power_of_two();
     let mut counts = vec![[0_u64; 2]; masks as usize];
     for (n, &value) in values.iter().enumerate().skip(values.len() / 2) {

@@ -1,7 +1,7 @@
-//! Seeded recurrences against the windows of T1, T1', T2 and T2'.
+//! Seeded recurrences against the windows of theory P.1 to P.4.
 
 use sprague::heap::{Clause, SizeSet};
-use sprague::period::{Shape, Window, t2};
+use sprague::sequence::period::{RuleFacts, Window};
 use sprague::theorem::Theorem;
 
 use crate::{Chance, random_clause, rule, seeded};
@@ -24,7 +24,7 @@ fn try_to_break(rounds: u64, most_heaps: u64, most_apart: u64, length: usize) ->
         let first: Vec<u32> =
             std::iter::once(0).chain((0..chance.below(5)).map(|_| chance.below(3) as u32)).collect();
         let values = seeded(&clauses, &first, length);
-        let shape = Shape::of(&clauses);
+        let shape = RuleFacts::of(&clauses);
         for from in 1..8_u64 {
             for period in 1..6_u64 {
                 let Some(window) = Window::shortest(&shape, from.max(first.len() as u64), period) else {
@@ -50,7 +50,7 @@ fn try_to_break(rounds: u64, most_heaps: u64, most_apart: u64, length: usize) ->
 }
 
 #[test]
-fn seeded_recurrences_do_not_break_t1() {
+fn seeded_recurrences_do_not_break_the_octal_windows() {
     let (accepted, almost, _) = try_to_break(3_000, 2, 0, 70);
     assert!(accepted > 1_000 && almost > 10, "{accepted} {almost}");
 }
@@ -63,30 +63,30 @@ fn seeded_recurrences_do_not_break_t1_with_three_heaps() {
 
 /// Where parts must differ, the octal window would accept sequences that break later.
 #[test]
-fn seeded_recurrences_do_not_break_t2() {
+fn seeded_recurrences_do_not_break_the_windows_of_parts_that_differ() {
     let (accepted, almost, octal) = try_to_break(3_000, 2, 3, 70);
     assert!(accepted > 1_000 && almost > 10, "{accepted} {almost}");
     assert!(octal > 0, "the octal window would have been enough");
 }
 
-/// Grundy's recurrence itself: T2 is sharp, one value less would accept sequences that break.
+/// Grundy's recurrence itself: P.3 is sharp, one value less would accept sequences that break.
 #[test]
 fn seeded_recurrences_do_not_break_grundys_theorem() {
     let grundy = rule("split(2, distinct)");
-    let shape = Shape::of(grundy.clauses());
+    let shape = RuleFacts::of(grundy.clauses());
     let (mut accepted, mut sharp) = (0, 0);
     for seed in 0..3_u32.pow(7) {
         let first: Vec<u32> = (0..8).map(|n| if n == 0 { 0 } else { seed / 3_u32.pow(n - 1) % 3 }).collect();
         let values = seeded(grundy.clauses(), &first, 60);
         for from in 1..8 {
             for period in 1..6 {
-                let window = t2::window(&shape, from, period).expect("T2 is for this rule");
+                let window = Window::grundy(&shape, from, period).expect("P.3 is for this rule");
                 if window.end < 8 {
                     continue;
                 }
                 let p = period as usize;
                 let breaks = (from as usize..60 - p).find(|&n| values[n + p] != values[n]);
-                match t2::claim(&shape, &values, from, period) {
+                match window.claim(&values) {
                     Some(claim) => {
                         accepted += 1;
                         assert_eq!((breaks, claim.theorem), (None, Theorem::GrundyPeriod), "{first:?}");

@@ -1,6 +1,6 @@
 //! What went wrong in other programs: heap 0, windows used for rules they are not for, excluded periods.
 
-use sprague::period::{Period, Shape, Window, t1, t2, t6};
+use sprague::sequence::period::{Period, RuleFacts, Window};
 
 use crate::{is_fundamental, proved, rule, seen, values};
 
@@ -9,13 +9,15 @@ use crate::{is_fundamental, proved, rule, seen, values};
 fn heap_zero_is_not_part_of_a_window() {
     let (found, _) = proved("0.12");
     assert_eq!(found.period, 4);
-    let shape = Shape::of(rule("0.12").clauses());
+    let shape = RuleFacts::of(rule("0.12").clauses());
     let values = values("0.12", 50);
     for period in 1..20 {
         assert_eq!(Window::shortest(&shape, 0, period), None);
-        assert_eq!(t6::claim(&shape, &values, 0, period), None);
+        assert_eq!(Window::subtraction(&shape, 0, period).and_then(|window| window.claim(&values)), None);
         for from in 1..20 {
-            if let Some(claim) = t6::claim(&shape, &values, from, period) {
+            if let Some(claim) =
+                Window::subtraction(&shape, from, period).and_then(|window| window.claim(&values))
+            {
                 assert!(claim.period.is_multiple_of(4), "{claim:?}");
             }
         }
@@ -47,12 +49,12 @@ fn proved_periods_are_not_excluded() {
 #[test]
 fn windows_are_for_the_rules_they_are_for() {
     let offered = |text: &str| {
-        let shape = Shape::of(rule(text).clauses());
+        let shape = RuleFacts::of(rule(text).clauses());
         let all = [
-            t1::window(&shape, 9, 4),
-            t2::window(&shape, 9, 4),
-            t2::window_apart(&shape, 9, 4),
-            t6::window(&shape, 9, 4),
+            Window::octal(&shape, 9, 4),
+            Window::grundy(&shape, 9, 4),
+            Window::apart(&shape, 9, 4),
+            Window::subtraction(&shape, 9, 4),
         ];
         all.map(|window| window.map(|window| window.end))
     };
@@ -66,6 +68,6 @@ fn windows_are_for_the_rules_they_are_for() {
     assert_eq!(offered("split(2..)"), [None; 4]);
     assert_eq!(offered("lasker"), [None; 4]);
     assert_eq!(offered("nim"), [None; 4]);
-    let huge = Shape::of(rule("take(1,9000000000000000000) leave(2)").clauses());
-    assert_eq!(t1::window(&huge, 1 << 63, 1 << 62), None);
+    let huge = RuleFacts::of(rule("take(1,9000000000000000000) leave(2)").clauses());
+    assert_eq!(Window::octal(&huge, 1 << 63, 1 << 62), None);
 }

@@ -1,11 +1,11 @@
-//! Random sets and seeded recurrences against T6 and T7.
+//! Random sets and seeded recurrences against theory P.7 and P.8.
 
 use sprague::heap::{Clause, Condition, ENDLESS, Rule, SizeSet};
 use sprague::limits::Limits;
-use sprague::period::{DenseSource, Extent, Finding, Shape, find, t6, t7};
+use sprague::sequence::period::{Finding, HowFar, RuleFacts, Window, all_but};
 use sprague::theorem::Theorem;
 
-use crate::{Chance, is_fundamental, proved, rule, seeded, seen, values};
+use crate::{Chance, dense, is_fundamental, proved, rule, seeded, seen, values};
 
 /// Subtraction games with random sets against their values.
 #[test]
@@ -22,9 +22,9 @@ fn random_subtraction_games() {
     }
 }
 
-/// One value less than T6 asks for is not enough: the first that the window leaves out may differ.
+/// One value less than P.7 asks for is not enough: the first that the window leaves out may differ.
 #[test]
-fn seeded_recurrences_do_not_break_t6() {
+fn seeded_recurrences_do_not_break_the_subtraction_window() {
     let mut chance = Chance(66);
     let (mut accepted, mut sharp) = (0, 0);
     for _ in 0..600 {
@@ -34,12 +34,12 @@ fn seeded_recurrences_do_not_break_t6() {
             [Clause { take, leave: SizeSet::range(0, 1), condition: Condition::Any, on: SizeSet::all() }];
         let first: Vec<u32> = (0..=taken).map(|n| if n == 0 { 0 } else { chance.below(3) as u32 }).collect();
         let values = seeded(&clauses, &first, 200);
-        let shape = Shape::of(&clauses);
+        let shape = RuleFacts::of(&clauses);
         for period in 1..12_u64 {
             let from = first.len() as u64;
             let p = period as usize;
             let breaks = (from as usize..=200 - p).find(|&n| values[n + p] != values[n]);
-            match t6::claim(&shape, &values, from, period) {
+            match Window::subtraction(&shape, from, period).and_then(|window| window.claim(&values)) {
                 Some(_) => {
                     accepted += 1;
                     assert_eq!(breaks, None, "{clauses:?} {first:?} {period}");
@@ -65,7 +65,7 @@ fn random_all_but_subtraction_games() {
         let forbidden: Vec<u64> = (0..=chance.below(4)).map(|_| 1 + chance.below(12)).collect();
         let clauses = all_but(&forbidden);
         let rule = Rule::new(clauses.clone()).expect("a rule");
-        let found = find(&rule, &mut DenseSource::new(&rule, &Limits::default()), Extent::Usual);
+        let found = dense(&rule, HowFar::Usual, &Limits::default());
         let Finding::Proved(period, claim) = found.finding else { panic!("{forbidden:?}: {found:?}") };
         assert_eq!(claim.theorem, Theorem::AllButPeriod, "{forbidden:?}");
         assert!(period.saltus > 0);
@@ -73,13 +73,13 @@ fn random_all_but_subtraction_games() {
         let values = seeded(&clauses, &[0], length);
         assert!(seen(&values, &period) && is_fundamental(&values, &period), "{forbidden:?}: {period:?}");
     }
-    assert_eq!(Shape::of(rule("take(3,5..)").clauses()).all_but, Some(4));
+    assert_eq!(RuleFacts::of(rule("take(3,5..)").clauses()).all_but, Some(4));
     assert_eq!(rule("take(3,5..)").most_taken(), ENDLESS);
 }
 
-/// The state at n must be the whole state: with any first values, what T7 accepts is true.
+/// The state at n must be the whole state: with any first values, what P.8 accepts is true.
 #[test]
-fn seeded_recurrences_do_not_break_t7() {
+fn seeded_recurrences_do_not_break_the_theorem_of_all_but_games() {
     let mut chance = Chance(77);
     let (mut accepted, mut recent_only) = (0, 0);
     for _ in 0..150 {
@@ -89,12 +89,13 @@ fn seeded_recurrences_do_not_break_t7() {
         let first: Vec<u32> =
             (0..=chance.below(8)).map(|n| if n == 0 { 0 } else { chance.below(9) as u32 }).collect();
         let values = seeded(&clauses, &first, 160);
-        let shape = Shape::of(&clauses);
+        let shape = RuleFacts::of(&clauses);
         for period in 1..20_u64 {
             for from in (first.len() as u64).max(greatest)..30 {
                 let p = period as usize;
                 let step = |n: usize| i64::from(values[n + p]) - i64::from(values[n]);
-                if let Some(claim) = t7::claim(&shape, &values[..(from + period) as usize], from, period) {
+                if let Some(claim) = all_but::claim(&shape, &values[..(from + period) as usize], from, period)
+                {
                     accepted += 1;
                     let saltus = i64::try_from(claim.saltus).expect("small");
                     let holds = (from as usize..=160 - p).all(|n| step(n) == saltus);

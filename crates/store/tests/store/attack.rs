@@ -14,7 +14,7 @@ use crate::loss::{path, put};
 use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, Kernel, Options, Space, leaf, root};
+use sprague::sequence::{CHUNK, Engine, EngineSettings, Kernel, Space, leaf, root};
 use sprague_star::{RowPeriod, RowStage};
 use sprague_store::formats::{Bond, Piece, Position, Snapshot, decode_row, encode_row, is_engine_of};
 use sprague_store::{
@@ -78,8 +78,8 @@ impl Base {
             assert_eq!(report.label, Label::DoubleChecked);
         }
         let mut values = Vec::new();
-        let other = Options { kernel: Kernel::Textbook, ..options() };
-        let other = if to > 1 << 16 { Options { block: 96, ..options() } } else { other };
+        let other = EngineSettings { kernel: Kernel::TEXTBOOK, ..options() };
+        let other = if to > 1 << 16 { EngineSettings { block: 96, ..options() } } else { other };
         let _ = Engine::new(game.rule.clauses(), other).stream(to, &mut |_: u64, chunk: &[Nimber]| {
             values.extend_from_slice(chunk);
             std::ops::ControlFlow::Continue(())

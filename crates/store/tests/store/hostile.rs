@@ -461,11 +461,11 @@ fn a_run_with_a_new_manifest_is_verified_by_a_kernel_that_it_cannot_have_used() 
     let mut run = Run::create(folder(&memory), &game, settings, options()).expect("the same game");
     run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
     drop(run);
-    for kernel in Kernel::available().into_iter().filter(|&kernel| kernel >= Kernel::Planes) {
+    for kernel in Kernel::available().into_iter().filter(|&kernel| kernel.method.continues_states()) {
         let choice = Choice { kernel: Some(kernel), ..Choice::default() };
         let refusal = verify(&folder(&memory), &choice, 1, &mut Quiet::default()).expect_err("a refusal");
         assert!(refusal.to_string().contains("with another kernel"), "{kernel}: {refusal}");
     }
     let report = verify(&folder(&memory), &Choice::default(), 1, &mut Quiet::default()).expect("a run");
-    assert_eq!((report.kernel, report.label), (Kernel::Textbook, Label::DoubleChecked));
+    assert_eq!((report.kernel, report.label), (Kernel::TEXTBOOK, Label::DoubleChecked));
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::disk::Memory;
 use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
-use sprague::sequence::{Kernel, Options};
+use sprague::sequence::{EngineSettings, Kernel};
 use sprague_store::{Ending, Folder, Keep, Label, Run, Settings, StoreError, System, status};
 
 /// Two segments and a bit: the log has two records, a state is kept where the third segment begins.
@@ -269,8 +269,8 @@ fn every_checkpoint_of_a_sound_run_is_believed() {
         let memory = Memory::default();
         let game: HeapGame = text.parse().expect("a game");
         let mut to = 300 + 90 * number as u64;
-        for kernel in [Kernel::Blocks, Kernel::Planes, Kernel::Textbook, Kernel::Dense] {
-            let options = Options { kernel, ..options() };
+        for kernel in [Kernel::BLOCKS, Kernel::PLANES, Kernel::TEXTBOOK, Kernel::DENSE] {
+            let options = EngineSettings { kernel, ..options() };
             let settings = Settings { to, keep: Keep::Nothing, state_bytes: 1 << 30 };
             let created = Run::create(folder(&memory), &game, settings, options);
             let mut run = created.or_else(|_| Run::open(folder(&memory), Some(to), options)).expect("a run");

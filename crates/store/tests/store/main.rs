@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use disk::Memory;
-use sprague::sequence::Options;
+use sprague::sequence::EngineSettings;
 use sprague_store::{Folder, Progress, Watcher};
 
 /// Keeps the warnings.
@@ -34,6 +34,6 @@ fn folder(memory: &Memory) -> Folder {
     Folder::new(Arc::new(memory.clone()), Path::new("run"))
 }
 
-fn options() -> Options {
-    Options { threads: 1, ..Options::default() }
+fn options() -> EngineSettings {
+    EngineSettings { threads: 1, ..EngineSettings::default() }
 }

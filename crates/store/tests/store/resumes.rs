@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use crate::disk::Memory;
 use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
-use sprague::sequence::{Engine, Options, Signature};
+use sprague::sequence::{Engine, EngineSettings, Signature};
 use sprague_store::{Ending, Keep, Run, Settings, status};
 
 fn next(seed: &mut u64) -> u64 {
@@ -19,7 +19,7 @@ fn stopped_again_and_again(game: &HeapGame, to: u64, stops: u64, seed: &mut u64)
     let mut ends: Vec<u64> = (0..stops).map(|_| 1 + next(seed) % (to - 1)).collect();
     ends.push(to);
     ends.sort_unstable();
-    let some = |seed: &mut u64| Options { threads: 1 + next(seed) as usize % 4, ..options() };
+    let some = |seed: &mut u64| EngineSettings { threads: 1 + next(seed) as usize % 4, ..options() };
     let settings = Settings { to: ends[0], keep: Keep::Nothing, state_bytes: 1 << 26 };
     let mut run = Run::create(folder(&memory), game, settings, some(seed)).expect("an empty folder");
     for (at, &end) in ends.iter().enumerate() {

@@ -12,13 +12,13 @@ use std::sync::Arc;
 use super::{Digraph, GraphError, Node, inline, name};
 use crate::games::view::GraphView;
 use crate::games::{Action, BoardKind, Evaluation, Game, Known, Part, View};
-use crate::ground::Ground;
 use crate::heap::catalogue::{Entry, Kind};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::play::Play;
 use crate::ruleset::Ruleset;
+use crate::sequence::Ground;
 
 /// A way to read files that a position names.
 pub trait Files {

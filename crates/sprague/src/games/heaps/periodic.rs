@@ -1,4 +1,4 @@
-//! The options of one huge heap that have a given value, in a game whose law is known.
+//! The options of one huge heap that have a given value, in a game whose period is proved.
 //!
 //! Where the values have a period p from n0 on, an option that leaves heaps a <= b <= ... with a second largest one of
 //! at least n0 + p can be changed: that one shrinks by p and the largest grows by p, no value changes, and parts that
@@ -10,8 +10,8 @@
 //! grow with each turn (theory P.8), so at most n0 + p heaps in all have the wanted value; otherwise each is tried.
 
 use crate::heap::{Clause, Condition, Parts, Rule};
-use crate::law::Law;
 use crate::nimber::Nimber;
+use crate::sequence::ProvedPeriod;
 
 /// How many examples are enough.
 const EXAMPLES: usize = 12;
@@ -20,7 +20,7 @@ const MOST_EXAMINED: u64 = 1 << 24;
 /// The most heaps that an example leaves.
 const MOST_LEFT: u64 = 3;
 
-/// Options of one heap.
+/// EngineSettings of one heap.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Listed {
     /// These and no others.
@@ -29,11 +29,11 @@ pub enum Listed {
     Some(Vec<Vec<u64>>),
 }
 
-/// Options of the heap that have this value.
-pub fn options_of_value(rule: &Rule, law: &Law, size: u64, wanted: Nimber) -> Listed {
+/// EngineSettings of the heap that have this value.
+pub fn options_of_value(rule: &Rule, proved: &ProvedPeriod, size: u64, wanted: Nimber) -> Listed {
     let open: Vec<&Clause> = rule.clauses().iter().filter(|clause| clause.on.contains(size)).collect();
     if rule.most_heaps() <= 1
-        && let Some(heaps) = law.heaps_of_value(wanted)
+        && let Some(heaps) = proved.heaps_of_value(wanted)
     {
         let left = |heap: &u64| open.iter().any(|clause| leaves(clause, size, *heap));
         let single = |heap: u64| if heap == 0 { Vec::new() } else { vec![heap] };
@@ -45,9 +45,9 @@ pub fn options_of_value(rule: &Rule, law: &Law, size: u64, wanted: Nimber) -> Li
     for clause in open {
         for taken in clause.take.up_to(size) {
             for count in clause.leave.up_to(MOST_LEFT) {
-                for parts in small_parts(size - taken, count, clause.condition, law.reach()) {
+                for parts in small_parts(size - taken, count, clause.condition, proved.reach()) {
                     examined += 1;
-                    if parts.iter().map(|&part| law.value(part)).sum::<Nimber>() == wanted
+                    if parts.iter().map(|&part| proved.value(part)).sum::<Nimber>() == wanted
                         && !found.contains(&parts)
                     {
                         found.push(parts);
@@ -86,8 +86,8 @@ fn small_parts(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heap::HeapGame;
     use crate::limits::Limits;
-    use crate::sequence::Options;
 
     #[test]
     fn every_value_of_an_option_is_found_and_nothing_else() {
@@ -102,16 +102,17 @@ mod tests {
             "split(2, diff>=2)",
         ] {
             let rule: Rule = text.parse().expect("a rule");
-            let law = Law::prove(&rule, Options::default(), &Limits::default()).expect("a law");
-            let size = 2 * law.reach() + 7;
+            let mut sequence = HeapGame::from(rule.clone()).sequence();
+            let proved = sequence.prove(&Limits::default()).expect("a period");
+            let size = 2 * proved.reach() + 7;
             let options: Vec<(Vec<u64>, Nimber)> = rule
                 .options(size)
-                .map(|parts| (parts.clone(), parts.iter().map(|&part| law.value(part)).sum()))
+                .map(|parts| (parts.clone(), parts.iter().map(|&part| proved.value(part)).sum()))
                 .collect();
             for wanted in (0..20).map(Nimber) {
                 let naive = options.iter().filter(|(_, value)| *value == wanted).map(|(parts, _)| parts);
                 let mut naive: Vec<&Vec<u64>> = naive.collect();
-                match options_of_value(&rule, &law, size, wanted) {
+                match options_of_value(&rule, proved, size, wanted) {
                     Listed::All(mut found) => {
                         naive.sort_unstable();
                         found.sort_unstable();

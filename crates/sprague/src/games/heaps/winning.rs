@@ -67,7 +67,7 @@ pub fn moves_of_value(
     Ok(Found { moves, total: count })
 }
 
-/// The options of one heap with this value, all of them where they are tried or the law of the game lists them.
+/// The options of one heap with this value, all of them where they are tried or the period of the game lists them.
 fn options_of_heap(
     game: &HeapGame,
     size: u64,
@@ -88,8 +88,8 @@ fn options_of_heap(
         }
         return Ok(Listed::All(found));
     }
-    if let Some(law) = known.law(game) {
-        return Ok(periodic::options_of_value(&game.rule, law, size, wanted));
+    if let Some(proved) = known.proved_period(game) {
+        return Ok(periodic::options_of_value(&game.rule, proved, size, wanted));
     }
     examples(game, size, wanted, known).map(Listed::Some)
 }

@@ -1,11 +1,27 @@
-//! The inner loops of the block engine, at three levels: portable, AVX2, AVX-512.
+//! The inner loops of the block engine, for three sets of instructions: portable, AVX2, AVX-512.
 //!
-//! Each level does the same three things for a block of consecutive heaps, one byte per heap: collect exclusion
-//! sets ([`Level::collect`]), take their mex ([`Level::mex`]), and cross off bits by bitmaps ([`Level::cover`]).
+//! Each of them does the same things for a block of consecutive heaps, one byte per heap: collect exclusion
+//! sets ([`Loops::collect`]), take their mex ([`Loops::mex`]), and cross off bits by bitmaps ([`Loops::cover`]).
 //! The portable code is the reference; the others are the same loops with wider instructions, chosen at run time.
 //! This is the only folder with unsafe code: loads at computed offsets, whose bounds are checked once per call, and
 //! calls into functions compiled for instructions that were detected.
 #![allow(unsafe_code)]
+
+/// The one dispatch: calls a function in the module that has it compiled for the instructions. Its caller has checked
+/// what the function asks for beside them, in general that loads stay inside of what is read.
+macro_rules! dispatch {
+    ($loops:expr, $function:ident($($argument:expr),*)) => {
+        match $loops {
+            Loops::Scalar => scalar::$function($($argument),*),
+            // SAFETY: the value is only made where the instructions were detected; the rest is checked by the caller.
+            #[cfg(target_arch = "x86_64")]
+            Loops::Avx2 => unsafe { avx2::$function($($argument),*) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Loops::Avx512 => unsafe { avx512::$function($($argument),*) },
+        }
+    };
+}
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -104,12 +120,13 @@ pub const BEYOND: u8 = 255;
 /// Does some work of plain loops, compiled for the widest instructions of this processor as far as it is inlined.
 #[inline]
 pub fn on_widest_instructions<R>(work: impl FnOnce() -> R) -> R {
-    Level::widest().compiled(work)
+    Loops::widest().compiled(work)
 }
 
-/// A level of instructions.
+/// The loops compiled for some instructions, which the processor has: a value other than `Scalar` is only made where
+/// they were detected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub enum Loops {
     /// Portable code.
     Scalar,
     /// AVX2.
@@ -120,7 +137,7 @@ pub enum Level {
     Avx512,
 }
 
-impl Level {
+impl Loops {
     /// AVX2, where the processor has it.
     pub fn avx2() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
@@ -153,15 +170,7 @@ impl Level {
 
     /// Does some work of plain loops, compiled for the level as far as it is inlined.
     pub fn compiled<R>(self, work: impl FnOnce() -> R) -> R {
-        match self {
-            Self::Scalar => work(),
-            // SAFETY: the level is only made where the instructions were detected.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => unsafe { avx2::compiled(work) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => unsafe { avx512::compiled(work) },
-        }
+        dispatch!(self, compiled(work))
     }
 
     /// Adds to the sets of the block the indices that the entries exclude.
@@ -187,71 +196,30 @@ impl Level {
 
     /// Collects from entries that lie inside the view.
     fn collect_some(self, view: View, entries: &[Entry], planes: &mut Planes) {
-        match self {
-            Self::Scalar => scalar::collect(view, entries, planes),
-            // SAFETY: the level is only made where the instructions were detected; the loads stay inside the view by
-            // the assertion of the only caller.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => unsafe { avx2::collect(view, entries, planes) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => unsafe { avx512::collect(view, entries, planes) },
-        }
+        dispatch!(self, collect(view, entries, planes))
     }
 
     /// Writes the least index in neither set of each heap to `guess`, [`BEYOND`] where the planes are full, and
     /// tells whether a guess changed. Heaps whose guess before was beyond the planes count as unchanged if it stays.
     pub fn mex(self, far: &Planes, near: &Planes, guess: &mut [u8]) -> bool {
-        match self {
-            Self::Scalar => scalar::mex(far, near, guess),
-            // SAFETY: the level is only made where the instructions were detected.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => unsafe { avx2::mex(far, near, guess) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => unsafe { avx512::mex(far, near, guess) },
-        }
+        dispatch!(self, mex(far, near, guess))
     }
 
     /// Clears in `open` the bits that are set in one of the bitmaps, each read from a byte offset of `bits` on, until
     /// at most `enough` are left.
     pub fn cover(self, open: &mut [u64], bits: &[u8], offsets: &[u32], enough: u32) {
-        match self {
-            Self::Scalar => scalar::cover(open, bits, offsets, enough),
-            // SAFETY: the level is only made where the instructions were detected.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => unsafe { avx2::cover(open, bits, offsets, enough) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => unsafe { avx512::cover(open, bits, offsets, enough) },
-        }
+        dispatch!(self, cover(open, bits, offsets, enough))
     }
 
     /// Drops from `open` the indices that are nim-sums of a small part and the rest, neither of them a mark. Both
     /// arrays end where the pairs begin; they are searched in runs, those numbered in `runs` that are below `limit`.
     pub fn find(self, small: &[u8], large: &[u8], runs: &[u32], limit: u32, open: &mut Vec<u8>) {
-        match self {
-            Self::Scalar => scalar::find(small, large, runs, limit, open),
-            // SAFETY: the level is only made where the instructions were detected.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => unsafe { avx2::find(small, large, runs, limit, open) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => unsafe { avx512::find(small, large, runs, limit, open) },
-        }
+        dispatch!(self, find(small, large, runs, limit, open))
     }
 
     /// How many bits are set both in `open` and in the blocks of 64 bytes that lie `step` bytes apart in `bits`.
     pub fn gain(self, open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
-        match self {
-            Self::Scalar => scalar::gain(open, bits, step),
-            // SAFETY: the level is only made where the instructions were detected.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => unsafe { avx2::gain(open, bits, step) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => unsafe { avx512::gain(open, bits, step) },
-        }
+        dispatch!(self, gain(open, bits, step))
     }
 }
 
@@ -267,8 +235,8 @@ mod tests {
         *seed >> 33
     }
 
-    fn levels() -> Vec<Level> {
-        [Some(Level::Scalar), Level::avx2(), Level::avx512()].into_iter().flatten().collect()
+    fn all_loops() -> Vec<Loops> {
+        [Some(Loops::Scalar), Loops::avx2(), Loops::avx512()].into_iter().flatten().collect()
     }
 
     #[test]
@@ -302,18 +270,18 @@ mod tests {
                     is_known && bytes[at] ^ entry.index == index
                 })
             };
-            for level in levels() {
+            for loops in all_loops() {
                 for count in [2, 16, 32] {
                     let (mut far, near) = (Planes::new(count), Planes::new(count));
-                    level.collect(view, &entries, &mut far);
+                    loops.collect(view, &entries, &mut far);
                     let mut guess = vec![7; lanes];
-                    level.mex(&far, &near, &mut guess);
+                    loops.mex(&far, &near, &mut guess);
                     for (lane, &guess) in guess.iter().enumerate() {
                         let least = (0..8 * count).find(|&index| !excluded(lane, index as u8));
                         assert_eq!(
                             usize::from(guess),
                             least.unwrap_or(255).min(255),
-                            "{level:?}, {range:?}, {count}"
+                            "{loops:?}, {range:?}, {count}"
                         );
                     }
                 }
@@ -334,10 +302,10 @@ mod tests {
                 let left = |at: usize| {
                     offsets.iter().fold(open[at], |left, &from| left & !word(from as usize + 8 * at))
                 };
-                for level in levels() {
+                for loops in all_loops() {
                     let mut found = open.clone();
-                    level.cover(&mut found, &bits, &offsets, 0);
-                    assert!((0..words).all(|at| found[at] == left(at)), "{level:?}, {words} words");
+                    loops.cover(&mut found, &bits, &offsets, 0);
+                    assert!((0..words).all(|at| found[at] == left(at)), "{loops:?}, {words} words");
                 }
             }
             let sets: Vec<[u64; 8]> =
@@ -350,7 +318,7 @@ mod tests {
                     total += (word & u64::from_le_bytes(eight)).count_ones();
                 }
             }
-            assert!(levels().into_iter().all(|level| level.gain(&sets, &bits, step) == total));
+            assert!(all_loops().into_iter().all(|loops| loops.gain(&sets, &bits, step) == total));
         }
     }
 
@@ -375,11 +343,11 @@ mod tests {
                 .map(|(a, b)| small[a] ^ large[b])
                 .collect();
             let expected: Vec<u8> = wanted.iter().copied().filter(|index| !sums.contains(index)).collect();
-            for level in levels() {
+            for loops in all_loops() {
                 let mut open = wanted.clone();
-                level.find(&small, &large, &runs, limit, &mut open);
+                loops.find(&small, &large, &runs, limit, &mut open);
                 open.sort_unstable();
-                assert_eq!(open, expected, "{level:?}");
+                assert_eq!(open, expected, "{loops:?}");
             }
         }
     }

@@ -5,6 +5,11 @@
 
 use super::{BEYOND, Entry, MOST_LANES, Planes, RUN, Range, View};
 
+#[inline]
+pub fn compiled<R>(work: impl FnOnce() -> R) -> R {
+    work()
+}
+
 pub fn collect(view: View, entries: &[Entry], planes: &mut Planes) {
     for entry in entries {
         let from = view.at - entry.shift as usize;

@@ -1,8 +1,8 @@
 //! The inner loops of the wide engine, two bytes a heap: which values do the splits of a heap have?
 //!
 //! Four questions, all but the first at three levels of instructions. [`Splits::mark`] writes down the values of some
-//! splits of a few heaps, one store a split. [`Level::strike`] holds a few candidates of each heap of a block against
-//! splits that all of them have, a vector of heaps at a time. [`Level::sift`] holds some values of one heap against runs
+//! splits of a few heaps, one store a split. [`Loops::strike`] holds a few candidates of each heap of a block against
+//! splits that all of them have, a vector of heaps at a time. [`Loops::sift`] holds some values of one heap against runs
 //! of splits, a vector of splits at a time, and [`Sieves`] does so for many values of all heaps of a block at once.
 //! Nothing here knows of rules: a split is a shift and the value of one part.
 
@@ -14,7 +14,7 @@ mod scalar;
 mod sieves;
 
 pub use self::sieves::Sieves;
-use super::Level;
+use super::Loops;
 
 /// How many heaps the wide engine computes at a time.
 pub const WIDE: usize = 128;
@@ -104,7 +104,7 @@ pub type Candidates = [[u16; WIDE]; TOGETHER];
 /// A bit for each heap of a block.
 pub type Hits = [u128; TOGETHER];
 
-impl Level {
+impl Loops {
     /// Which candidates of the heaps from `at` on are values of some of the splits.
     pub fn strike(
         self,
@@ -115,30 +115,13 @@ impl Level {
     ) -> Hits {
         assert!(splits.reach as usize <= at && at + WIDE <= values.len(), "splits of known heaps");
         let some = splits.some(range);
-        match self {
-            Self::Scalar => scalar::strike(values, at, some, wanted),
-            // SAFETY: the level is only made where the instructions were detected; the loads stay inside the values
-            // by the assertion above.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => unsafe { avx2::strike(values, at, some, wanted) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => unsafe { avx512::strike(values, at, some, wanted) },
-        }
+        dispatch!(self, strike(values, at, some, wanted))
     }
 
     /// Drops from `open` the values that some pair of parts at the same place has as its nim-sum. The pairs are searched
     /// in runs from all over the range, since those that lie together have the same sums.
     pub fn sift(self, a: &[u16], b: &[u16], open: &mut Vec<u16>) {
-        match self {
-            Self::Scalar => scalar::sift(a, b, open),
-            // SAFETY: the level is only made where the instructions were detected.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => unsafe { avx2::sift(a, b, open) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => unsafe { avx512::sift(a, b, open) },
-        }
+        dispatch!(self, sift(a, b, open))
     }
 }
 
@@ -173,8 +156,8 @@ mod tests {
         *seed >> 33
     }
 
-    fn levels() -> Vec<Level> {
-        [Some(Level::Scalar), Level::avx2(), Level::avx512()].into_iter().flatten().collect()
+    fn all_loops() -> Vec<Loops> {
+        [Some(Loops::Scalar), Loops::avx2(), Loops::avx512()].into_iter().flatten().collect()
     }
 
     /// Which values the splits of each heap have, by definition.
@@ -201,11 +184,11 @@ mod tests {
             for set in &mut wanted {
                 set.iter_mut().step_by(1 + round % 3).for_each(|v| *v = (next(&mut seed) % 1024) as u16);
             }
-            for level in levels() {
-                let hits = level.strike(&values, at, (&splits, 0..splits.len()), &wanted);
+            for loops in all_loops() {
+                let hits = loops.strike(&values, at, (&splits, 0..splits.len()), &wanted);
                 for (set, hits) in wanted.iter().zip(hits) {
                     for lane in 0..WIDE {
-                        assert_eq!(hits >> lane & 1 == 1, sums[lane].contains(&set[lane]), "{level:?}");
+                        assert_eq!(hits >> lane & 1 == 1, sums[lane].contains(&set[lane]), "{loops:?}");
                     }
                 }
                 for width in [1024, 2048].into_iter().take(if cfg!(miri) { 1 } else { 2 }) {
@@ -232,12 +215,12 @@ mod tests {
                 let mut b: Vec<u16> = a.iter().map(|value| value ^ 1).collect();
                 b[usize::from(place)] = a[usize::from(place)] ^ 0x3e8;
                 b.extend([5; 70]);
-                for level in levels() {
+                for loops in all_loops() {
                     let mut open = vec![3, 0x3e8, 1, 7];
-                    level.sift(&a, &b, &mut open);
+                    loops.sift(&a, &b, &mut open);
                     open.sort_unstable();
                     let one = if len == 1 { Vec::from([1, 3, 7]) } else { Vec::from([3, 7]) };
-                    assert_eq!(open, one, "{place} of {len} with {level:?}");
+                    assert_eq!(open, one, "{place} of {len} with {loops:?}");
                 }
             }
         }

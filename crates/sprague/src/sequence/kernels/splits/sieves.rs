@@ -8,7 +8,7 @@
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
-use super::{Level, RUN, WIDE};
+use super::{Loops, RUN, WIDE};
 
 /// Values of a window.
 const WINDOW: u16 = 1024;
@@ -30,10 +30,10 @@ impl Default for Sieves {
 
 impl Sieves {
     /// Whether they are faster than a search for each value.
-    pub const fn are_fast(level: Level) -> bool {
-        match level {
+    pub const fn are_fast(loops: Loops) -> bool {
+        match loops {
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => true,
+            Loops::Avx512 => true,
             _ => false,
         }
     }
@@ -69,13 +69,13 @@ impl Sieves {
 
     /// Drops the values that some split has: the parts of the last heap have the values `a[i]` and `b[i]`, those of the
     /// heap before `a[i]` and `b[i + 1]`, and so on.
-    pub fn sift(&mut self, level: Level, a: &[u16], b: &[u16]) {
+    pub fn sift(&mut self, loops: Loops, a: &[u16], b: &[u16]) {
         assert!(a.len() + self.lanes <= b.len() + 1, "parts for every heap");
-        match level {
+        match loops {
             // SAFETY: the level is only made where the instructions were detected; the loads stay inside the parts by
             // the assertion above and the length of a run.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 if a.len() >= RUN => unsafe { avx512::sift(a, b, self) },
+            Loops::Avx512 if a.len() >= RUN => unsafe { avx512::sift(a, b, self) },
             _ => {
                 for lane in 0..self.lanes {
                     let b = &b[self.lanes - 1 - lane..];
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn what_no_pair_has_stays_at_every_level() {
-        let levels = [Some(Level::Scalar), Level::avx2(), Level::avx512()];
+        let levels = [Some(Loops::Scalar), Loops::avx2(), Loops::avx512()];
         let sizes = [(1, 1), (127, 5), (128, 128), (129, 3), (300, 77), (5000, 128)];
         for (len, lanes) in sizes.into_iter().take(if cfg!(miri) { 1 } else { 6 }) {
             let values: Vec<u16> = (0..len + lanes as u32).map(|at| (at * at * 31 % 3000) as u16).collect();
@@ -120,10 +120,10 @@ mod tests {
                 let lane = lane as u16;
                 (3 * lane..2100).step_by(1 + usize::from(lane % 3)).collect()
             };
-            for level in levels.into_iter().flatten() {
+            for loops in levels.into_iter().flatten() {
                 let mut sieves = Sieves::default();
                 (0..lanes).for_each(|lane| sieves.push(&wanted(lane)));
-                sieves.sift(level, a, b);
+                sieves.sift(loops, a, b);
                 for lane in 0..lanes {
                     let sums: Vec<u16> = a.iter().zip(&b[lanes - 1 - lane..]).map(|(a, b)| a ^ b).collect();
                     let listed = wanted(lane);
@@ -133,7 +133,7 @@ mod tests {
                         assert_eq!(
                             sieves.contains(lane, value),
                             stays,
-                            "{value} of {lane} in {len}, {level:?}"
+                            "{value} of {lane} in {len}, {loops:?}"
                         );
                     }
                 }

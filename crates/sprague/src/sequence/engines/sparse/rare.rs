@@ -1,0 +1,315 @@
+//! The rare part: every rare value below the common one must be the value of some option.
+//!
+//! Any option will do as a witness. Bitmaps are asked first, 2048 heaps at a time, in the order that experience
+//! recommends ([`Witnesses`]), until few heaps are left; those are searched singly, through scattered runs of 64
+//! small parts, all open values of a heap together. What has no witness there is returned, to be searched through
+//! all moves ([`Open`]); if there is none the heap is rare.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::sequence::engines::sparse::history::{Heap, History, SPECIAL};
+use crate::sequence::engines::sparse::witnesses::{Bitmaps, DEPTH, Witnesses};
+use crate::sequence::kernels::Loops;
+use crate::sequence::shape::{Phase, Shape};
+
+/// The most heaps that are checked together.
+pub const BATCH: usize = 1 << 11;
+/// Small parts kept for single searches. Of 20 000 heaps of Grundy's game near 2*10^8 one looked further than 2^15, but
+/// the few whose value is nearly the greatest so far find their witnesses among the tall heaps alone
+/// ([`Open::without_tall`]).
+const SMALL: usize = 1 << 22;
+/// Heaps beyond [`SMALL`] from which on all of them are kept, not only half of the heaps before.
+const MARGIN: u64 = 1 << 20;
+/// Small parts that are searched first, scattered.
+const SCATTERED: usize = 1 << 16;
+
+/// Working memory of the rare part.
+#[derive(Clone, Debug)]
+pub struct Rare {
+    loops: Loops,
+    maps: Bitmaps,
+    witnesses: Witnesses,
+    /// The bytes of small heaps down to 1.
+    reversed: Arc<[u8]>,
+    /// The runs of 64 small parts in the order they are searched.
+    order: Vec<u32>,
+    /// For each heap of the block the rare indices that are still open, as bits.
+    open: Vec<[u64; 4]>,
+    list: Vec<u8>,
+}
+
+impl Rare {
+    /// Working memory for the heaps after the known ones, with so many copies of the bitmaps.
+    pub fn new(loops: Loops, history: &History, copies: usize) -> Self {
+        let maps = Bitmaps::new(history, copies);
+        let witnesses = Witnesses::new(maps.indices());
+        let open = vec![[0; 4]; BATCH + 64];
+        Self { loops, maps, witnesses, reversed: Arc::default(), order: Vec::new(), open, list: Vec::new() }
+    }
+
+    /// The bytes of small heaps down to 1.
+    pub const fn small(&self) -> &Arc<[u8]> {
+        &self.reversed
+    }
+
+    /// Takes up the bytes of small heaps down to 1.
+    pub fn set_small(&mut self, reversed: Arc<[u8]>) {
+        // Fours of neighboring runs share cache lines; the fours are scattered.
+        let fours = reversed.len().min(SCATTERED) / 256;
+        let stride = if fours.is_multiple_of(157) { 1 } else { 157 };
+        self.order = (0..4 * fours).map(|at| (at / 4 * stride % fours * 4 + at % 4) as u32).collect();
+        self.order.extend(4 * fours as u32..reversed.len() as u32 / 64);
+        self.reversed = reversed;
+    }
+
+    /// Drops what was taken for granted of the heaps from `heap` on, which the history is about to drop too.
+    pub fn drop_from(&mut self, history: &History, heap: u64) {
+        self.maps.drop_from(history, heap);
+    }
+
+    /// Checks the heaps from `first` up to and without `end`. Returns those for which some rare values have no
+    /// witness among the small parts; they remain to be searched through all moves.
+    pub fn check(&mut self, history: &History, shape: &Shape, first: u64, end: u64) -> Vec<Open> {
+        let mut hard = Vec::new();
+        let mut from = first;
+        while from < end {
+            let until = ((from + BATCH as u64) / 64 * 64).min(end);
+            self.prepare(history, shape.phase(from), from, until);
+            self.check_some(history, shape.phase(from), from, until, &mut hard);
+            from = until;
+        }
+        hard
+    }
+
+    /// Brings small parts, bitmaps and the choice of witnesses up to date.
+    fn prepare(&mut self, history: &History, phase: &Phase, first: u64, end: u64) {
+        let small = if first >= SMALL as u64 + MARGIN { SMALL } else { (first / 2) as usize };
+        let due = small >= 2 * self.reversed.len() || small == SMALL && self.reversed.len() < SMALL;
+        if due && history.first() == 0 {
+            self.set_small(history.bytes_from(1)[..small].iter().rev().copied().collect());
+        }
+        self.maps.prepare(history, first, end);
+        if self.witnesses.are_stale(phase, first) {
+            let low = (1 << history.space().mask().trailing_zeros()) - 1;
+            let reversed = &self.reversed;
+            let part = |part| small_heap(history, reversed, part);
+            self.witnesses.choose(self.loops, &self.maps, phase, first, low, part);
+        }
+        self.maps.enter(history, end);
+    }
+
+    fn check_some(&mut self, history: &History, phase: &Phase, first: u64, end: u64, hard: &mut Vec<Open>) {
+        let start = first / 64 * 64;
+        let words = (end - start).div_ceil(64) as usize;
+        let inside: [u64; BATCH / 64 + 1] = std::array::from_fn(|at| {
+            let word = start + 64 * at as u64;
+            below(end.saturating_sub(word)) & !below(first.saturating_sub(word))
+        });
+        let at = self.maps.byte(start, DEPTH).expect("the bitmaps reach as deep as their shifts");
+        // Below the dropped bit the order of rare and common values is not that of their indices: there a rare index
+        // is needed by all heaps whose common index agrees above.
+        let low = (1 << history.space().mask().trailing_zeros()) - 1;
+        // Heaps with a common index that has no bitmap need every rare value below it.
+        let mut need = [0; BATCH / 64 + 1];
+        // The history may be ahead of the block.
+        let place = |heap| history.tall().partition_point(|tall| tall.0 < heap);
+        let tall = &history.tall()[place(first)..place(end)];
+        for &(heap, _) in tall {
+            let lane = (heap - start) as usize;
+            need[lane / 64] |= 1 << (lane % 64);
+        }
+        let mut touched = need;
+        let block = &history.bytes_from(first)[..(end - first) as usize];
+        let top = block.iter().map(|&byte| if byte == SPECIAL { 0 } else { byte }).max().unwrap_or(0);
+        let top = if tall.is_empty() { top.into() } else { history.ceiling() - 1 };
+        for index in (0..=(top | low).min(history.ceiling() - 1)).rev() {
+            if index & low == low {
+                for other in index - low..=index {
+                    let map = &self.maps.index_from(other as usize, at)[..8 * words];
+                    for ((need, eight), inside) in need.iter_mut().zip(map.chunks_exact(8)).zip(&inside) {
+                        *need |= u64::from_le_bytes(eight.try_into().expect("eight bytes")) & inside;
+                    }
+                }
+            }
+            let mut open = need;
+            let probes = self.witnesses.of(index as usize);
+            self.loops.cover(&mut open[..words], self.maps.below(at), probes, words as u32 * 3 / 8);
+            for (at, &word) in open[..words].iter().enumerate() {
+                touched[at] |= word;
+                let mut word = word;
+                while word != 0 {
+                    let lane = at * 64 + word.trailing_zeros() as usize;
+                    word &= word - 1;
+                    self.open[lane][index as usize / 64] |= 1 << (index % 64);
+                }
+            }
+        }
+        for (at, &word) in touched[..words].iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                let lane = at * 64 + word.trailing_zeros() as usize;
+                word &= word - 1;
+                let set = std::mem::take(&mut self.open[lane]);
+                hard.extend(self.settle(history, phase, start + lane as u64, set));
+            }
+        }
+    }
+
+    /// Looks for witnesses of the open rare indices of one heap among the small parts.
+    pub fn settle(&mut self, history: &History, phase: &Phase, heap: u64, set: [u64; 4]) -> Option<Open> {
+        let tall = history.bytes_from(heap)[0] == SPECIAL;
+        if set == [0; 4] && !tall {
+            return None;
+        }
+        let Heap::Common(common) = history.heap(heap) else { return None };
+        let space = history.space();
+        let common = space.common(heap, common);
+        let needed = |&index: &u32| space.rare(heap, index) < common;
+        let mut open = std::mem::take(&mut self.list);
+        open.clear();
+        for (at, &word) in set.iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                let index = 64 * at as u32 + word.trailing_zeros();
+                word &= word - 1;
+                if needed(&index) {
+                    open.push(index as u8);
+                }
+            }
+        }
+        // The greatest index cannot be told from a mark.
+        if open.last() != Some(&SPECIAL) {
+            for runs in self.order.chunks(32) {
+                for a_break in &phase.breaks {
+                    let remembered = (heap - a_break.taken).saturating_sub(history.first());
+                    let most = a_break.last_small(heap).min(self.reversed.len() as u64).min(remembered);
+                    let large = history.bytes_until(heap - a_break.taken);
+                    self.loops.find(&self.reversed, large, runs, (most / 64) as u32, &mut open);
+                }
+                if open.is_empty() {
+                    break;
+                }
+            }
+        }
+        if open.is_empty() && !tall {
+            self.list = open;
+            return None;
+        }
+        let beyond =
+            if tall { history.ceiling()..(space.index(common) + 1).next_power_of_two() } else { 0..0 };
+        let indices: Vec<u32> =
+            open.iter().map(|&index| u32::from(index)).chain(beyond).filter(needed).collect();
+        self.list = open;
+        (!indices.is_empty()).then_some(Open { heap, indices })
+    }
+}
+
+/// The lowest bits of a word.
+const fn below(count: u64) -> u64 {
+    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
+}
+
+/// The index of a small heap that is common.
+fn small_heap(history: &History, reversed: &[u8], part: u64) -> Option<u32> {
+    if history.first() == 0 {
+        return match history.heap(part) {
+            Heap::Common(index) => Some(index),
+            Heap::Rare(_) => None,
+        };
+    }
+    let byte = *reversed.get(reversed.len().wrapping_sub(part as usize))?;
+    (byte != SPECIAL).then_some(byte.into())
+}
+
+/// Splits that are looked at together.
+const CHUNK: usize = 256;
+
+/// A heap some of whose rare values have no known witness.
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// The heap.
+    pub heap: u64,
+    /// The indices of those values.
+    pub indices: Vec<u32>,
+}
+
+impl Open {
+    /// What is left when one part may be any tall heap listed, and the other is remembered or one of the small ones,
+    /// given from the greatest down to heap 1. A value as tall as these hardly ever has another witness.
+    pub fn without_tall(&self, history: &History, small: &[u8], phase: &Phase) -> Self {
+        let common = |heap: u64| {
+            if heap >= history.first() {
+                return match history.heap(heap) {
+                    Heap::Common(index) => Some(index),
+                    Heap::Rare(_) => None,
+                };
+            }
+            let byte = *small.get(small.len().checked_sub(usize::try_from(heap).ok()?)?)?;
+            (byte != SPECIAL).then_some(u32::from(byte))
+        };
+        let mut indices = self.indices.clone();
+        for &(part, of_part) in history.tall().iter().take_while(|tall| tall.0 < self.heap) {
+            if indices.is_empty() {
+                break;
+            }
+            for a_break in phase.breaks.iter().filter(|a_break| a_break.allows(self.heap, part)) {
+                let other = self.heap.checked_sub(a_break.taken).and_then(|left| left.checked_sub(part));
+                if let Some(other) = other.filter(|&other| other > 0).and_then(common) {
+                    indices.retain(|&index| index != other ^ of_part);
+                }
+            }
+        }
+        Self { heap: self.heap, indices }
+    }
+
+    /// Searches all moves; returns the least rare value that has no witness.
+    pub fn resolve(&self, history: &History, phase: &Phase) -> Option<u32> {
+        let space = history.space();
+        let open = self.indices.iter().filter(|&&index| !thorough(history, phase, self.heap, index));
+        open.map(|&index| space.rare(self.heap, index)).min()
+    }
+}
+
+/// Looks for a witness of a rare index among all moves.
+fn thorough(history: &History, phase: &Phase, heap: u64, index: u32) -> bool {
+    let space = history.space();
+    let single = phase.singles.iter().take_while(|&&taken| taken < heap).any(|&taken| {
+        match history.heap(heap - taken) {
+            Heap::Rare(found) => !space.turns(taken) && found == index,
+            Heap::Common(found) => space.turns(taken) && found == index,
+        }
+    });
+    if single {
+        return true;
+    }
+    let last = phase.breaks.iter().map(|a_break| a_break.last_small(heap)).max().unwrap_or(0);
+    (1..=last).step_by(CHUNK).any(|first| {
+        phase.breaks.iter().any(|a_break| {
+            let until = (first + CHUNK as u64).min(a_break.last_small(heap) + 1);
+            first < until && among(history, heap - a_break.taken, first..until, index)
+        })
+    })
+}
+
+/// Whether a split of `left` with a part in the range has the index. Where all bytes are plain, they are compared.
+fn among(history: &History, left: u64, parts: Range<u64>, index: u32) -> bool {
+    let count = (parts.end - parts.start) as usize;
+    let small = &history.bytes_from(parts.start)[..count];
+    let large = &history.bytes_from(left + 1 - parts.end)[..count];
+    if !small.contains(&SPECIAL) && !large.contains(&SPECIAL) {
+        let pairs = small.iter().zip(large.iter().rev());
+        return pairs.fold(false, |found, (a, b)| found | (u32::from(a ^ b) == index));
+    }
+    // Without tall heaps a mark is a rare heap, which makes no rare index with a common one.
+    let plain = history.tall().is_empty() && history.ceiling() <= u32::from(SPECIAL);
+    parts.zip(small.iter().zip(large.iter().rev())).any(|(part, (&a, &b))| {
+        if plain && (a == SPECIAL) != (b == SPECIAL) {
+            return false;
+        }
+        match (history.heap(part), history.heap(left - part)) {
+            (Heap::Common(a), Heap::Common(b)) | (Heap::Rare(a), Heap::Rare(b)) => a ^ b == index,
+            _ => false,
+        }
+    })
+}

@@ -1,0 +1,195 @@
+//! The period of a rule: closed form, else the theorems over the values as they come.
+//!
+//! Values are drawn from the source up to the next length at which something could be shown, so the search stops with
+//! the first value that proves a period. A stretch that comes back in a sparse game is put to theory P.5 in a second
+//! pass, which compares values and not hashes; where the values are no longer kept a third gives the exact preperiod.
+//! Such a pass is worth its price when a sixty-fourth of the values has been repeated, and twice as many as when the
+//! last one failed.
+
+use std::ops::ControlFlow;
+
+use super::claim::{Claim, Period};
+use super::facts::RuleFacts;
+use super::search::{Look, MOST_KEPT, Search};
+use super::source::Source;
+use super::sparse::{self, SparseTest};
+use super::watch::Repetition;
+use super::windows::Window;
+use crate::heap::{Rule, closed::closed_form};
+use crate::nimber::Nimber;
+use crate::sequence::{Kind, Sink};
+use crate::theorem::Theorem;
+
+/// The last heap that is looked at unless told.
+pub const USUAL: u64 = 1_000_000;
+
+/// How far to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HowFar {
+    /// To this heap.
+    To(u64),
+    /// To heap [`USUAL`], but no further than a pattern is plain to see that no theorem can show.
+    Usual,
+}
+
+/// A period, and what it rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// A theorem shows it.
+    Proved(Period, Claim),
+    /// The values computed have it, and nothing more is known.
+    Observed(Period),
+    /// None was found.
+    Nothing,
+}
+
+/// What the search found, and how far it went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PeriodReport {
+    /// The period.
+    pub finding: Finding,
+    /// The last heap whose value was computed.
+    pub computed_to: u64,
+}
+
+/// Finds the fundamental period and the exact preperiod of a rule.
+pub fn find(rule: &Rule, source: &mut dyn Source, how_far: HowFar) -> PeriodReport {
+    find_keeping(MOST_KEPT, rule, source, how_far)
+}
+
+fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, how_far: HowFar) -> PeriodReport {
+    if let Some((period, claim)) = by_closed_form(rule) {
+        return PeriodReport { finding: Finding::Proved(period, claim), computed_to: 0 };
+    }
+    let facts = RuleFacts::of(rule.clauses());
+    let start = facts.settled.max(1);
+    let windowed = Window::shortest(&facts, start, 1).is_some();
+    let all_but = facts.all_but.is_some();
+    let beyond_proof = |found: &Period| !all_but && (!windowed || found.saltus > 0);
+    let last = source.farthest(if let HowFar::To(last) = how_far { last } else { USUAL });
+    let mut search = Search::keeping(most_kept, facts);
+    let mut refuted = 0;
+    loop {
+        let (next, observed) = match search.look() {
+            Look::Shown(claim, period) => return answer(&search, Finding::Proved(period, claim)),
+            Look::Nothing { next, observed } => (next.min(last.saturating_add(1)), observed),
+        };
+        let is_plain = |found: &Period| is_plain(found, search.count()) && beyond_proof(found);
+        if search.count() > last || (how_far == HowFar::Usual && observed.as_ref().is_some_and(is_plain)) {
+            return answer(&search, observed.map_or(Finding::Nothing, Finding::Observed));
+        }
+        while search.count() < next {
+            if source.stopped() {
+                return answer(&search, Finding::Nothing);
+            }
+            let pace = (search.count() / 256).clamp(1 << 10, 1 << 20);
+            let from = search.count();
+            source.send(from, (next - 1).min(from + pace - 1), &mut search);
+            let Some(again) = search.seen_again() else { continue };
+            if again.length < (search.count() / 64).max(2 * refuted) {
+                continue;
+            }
+            let found = by_sparse_space(&search, source, again, last);
+            if source.stopped() {
+                // a pass that did not come to its end has shown nothing
+                return answer(&search, Finding::Nothing);
+            }
+            if let Some((finding, used)) = found {
+                return PeriodReport { finding, computed_to: used.max(search.count()) - 1 };
+            }
+            refuted = again.length;
+        }
+    }
+}
+
+fn answer(search: &Search, finding: Finding) -> PeriodReport {
+    PeriodReport { finding, computed_to: search.count().saturating_sub(1) }
+}
+
+/// Whether a pattern is one that a longer computation would hardly change.
+const fn is_plain(found: &Period, count: u64) -> bool {
+    const ENOUGH: u64 = 1 << 12;
+    count >= ENOUGH && found.preperiod + found.period <= count / 16
+}
+
+/// Nim, take 1 to m and any three parts, whose values are known for all heaps (theory 2.1, 3.1, 4.1 J).
+fn by_closed_form(rule: &Rule) -> Option<(Period, Claim)> {
+    let (_, theorem) = closed_form(rule, 0)?;
+    let (period, preperiod, saltus) = match theorem {
+        Theorem::Nim => (1, 0, 1),
+        Theorem::TakeUpTo => (rule.most_taken().checked_add(1)?, 0, 0),
+        Theorem::SplitThree => (2, 1, 1),
+        _ => return None,
+    };
+    let claim = Claim { theorem, from: preperiod, period, saltus, used: 0, reach: None, space: None };
+    Some((Period { period, preperiod, saltus }, claim))
+}
+
+/// Theory P.5 for a stretch that seems to have come back, and how many values were used.
+fn by_sparse_space(
+    search: &Search,
+    source: &mut dyn Source,
+    again: Repetition,
+    last: u64,
+) -> Option<(Finding, u64)> {
+    let (facts, space) = (search.facts(), source.space()?);
+    let odd = matches!(space.kind(), Kind::ValueAndSize(_)) && again.period % 2 == 1;
+    let period = again.period.checked_mul(if odd { 2 } else { 1 })?;
+    let mut test = SparseTest::new(facts, space, again.from.max(1).max(facts.settled), period)?;
+    let kept = search.values();
+    let last = last.min(search.count().saturating_add(period).saturating_mul(2));
+    if send_kept(kept, &mut test).is_continue() {
+        source.send(kept.len() as u64, last, &mut test);
+    }
+    let claim = test.claim()?;
+    let exact = if kept.len() as u64 >= claim.from + claim.period {
+        claim.exact(kept)?
+    } else {
+        sparse::exact(source, &claim, facts.taken?)?
+    };
+    Some((Finding::Proved(exact, claim), claim.used))
+}
+
+/// Values that are at hand already; the engine is asked for the rest only.
+fn send_kept(kept: &[u32], sink: &mut dyn Sink) -> ControlFlow<()> {
+    (0..).step_by(1 << 12).zip(kept.chunks(1 << 12)).try_for_each(|(first, chunk)| {
+        let values: Vec<Nimber> = chunk.iter().map(|&value| Nimber(value.into())).collect();
+        sink.accept(first, &values)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sequence::{Dense, Space};
+
+    /// The dense engine with a sparse space that is known beforehand.
+    struct Known(Dense, Space);
+
+    impl Source for Known {
+        fn send(&mut self, from: u64, to: u64, sink: &mut dyn Sink) {
+            let values = &self.0.extend_to(to)[from as usize..];
+            let values: Vec<Nimber> = values.iter().map(|&value| Nimber(value.into())).collect();
+            let _ = sink.accept(from, &values);
+        }
+
+        fn space(&self) -> Option<Space> {
+            Some(self.1)
+        }
+    }
+
+    #[test]
+    fn a_sparse_game_is_proved_without_keeping_its_values() {
+        let known = [("0.356", 27, 142, 7_315, 43), ("0.156", 27, 349, 3_479, 357)];
+        for (text, mask, period, preperiod, reach) in known {
+            let rule: Rule = text.parse().expect("a code");
+            let space = Space::new(mask, Kind::Value).expect("a mask");
+            let mut source = Known(Dense::new(rule.clauses()), space);
+            let answer = find_keeping(1_000, &rule, &mut source, HowFar::Usual);
+            let Finding::Proved(exact, claim) = answer.finding else { panic!("{text}: {answer:?}") };
+            assert_eq!(exact, Period { period, preperiod, saltus: 0 }, "{text}");
+            assert_eq!((claim.theorem, claim.reach), (Theorem::SparsePeriod, Some(reach)), "{text}");
+            assert!(answer.computed_to < 2 * preperiod, "{text}: {answer:?}");
+        }
+    }
+}

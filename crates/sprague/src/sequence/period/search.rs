@@ -1,0 +1,229 @@
+//! The search for a period over a stream of values, with the theorems that look at all of them.
+//!
+//! The search is a sink. It keeps the values as long as they are few, and at lengths that grow by a sixteenth it asks
+//! for candidates and puts them to the theorems (theory P.1 to P.4, P.7, P.8). A candidate that holds so far but whose
+//! window is not yet full names the length at which it is full, so the search ends with the first value that proves
+//! something. For sparse games a watch looks for candidates of theory P.5 without keeping values.
+//!
+//! What no theorem shows can still be seen: a stretch of at least three turns and a quarter of all values.
+//!
+//! Candidates are what the last values suggest, all at once: for each p the longest stretch at the end is found on
+//! which G(n+p) - G(n) is constant, by a Z-function of the reversed differences G(n+1) - G(n), in linear time. The
+//! constant is the saltus.
+
+use std::ops::ControlFlow;
+
+use super::all_but;
+use super::claim::{Claim, Period};
+use super::facts::RuleFacts;
+use super::watch::{Repetition, Watch};
+use super::windows::Window;
+use crate::nimber::Nimber;
+use crate::sequence::Sink;
+
+/// The most values that are kept unless told; the theorems which look at all values are tried on no more.
+pub const MOST_KEPT: u64 = 1 << 22;
+/// The length at which the first look is taken.
+const FIRST_LOOK: u64 = 16;
+
+/// Looks for a period of the rule whose values it is sent.
+#[derive(Clone, Debug)]
+pub struct Search {
+    facts: RuleFacts,
+    values: Vec<u32>,
+    most_kept: u64,
+    /// How many values have come.
+    count: u64,
+    watch: Watch,
+    seen_again: Option<Repetition>,
+}
+
+/// What a look at the values gave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// A theorem has shown a period.
+    Shown(Claim, Period),
+    /// Nothing yet.
+    Nothing {
+        /// The next look is worth while with this many values.
+        next: u64,
+        /// The shortest period that at least three turns and a quarter of all values have followed to the end; none when
+        /// the values are no longer kept.
+        observed: Option<Period>,
+    },
+}
+
+impl Search {
+    /// A search for the period of a rule of these facts, before its first value, that keeps so many values at most.
+    pub fn keeping(most_kept: u64, facts: RuleFacts) -> Self {
+        Self { facts, values: Vec::new(), most_kept, count: 0, watch: Watch::default(), seen_again: None }
+    }
+
+    /// The facts of the rule.
+    pub const fn facts(&self) -> &RuleFacts {
+        &self.facts
+    }
+
+    /// The values, from heap 0 on, or none if they are too many.
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// How many values have come.
+    pub const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// What has come back, or gone on coming back, since this was last asked.
+    pub const fn seen_again(&mut self) -> Option<Repetition> {
+        self.seen_again.take()
+    }
+
+    /// Puts the candidates to the theorems.
+    pub fn look(&self) -> Look {
+        let count = self.count;
+        let later = count.saturating_add((count / 16).max(4)).max(FIRST_LOOK);
+        if count < FIRST_LOOK || self.values.len() as u64 != count {
+            return Look::Nothing { next: later, observed: None };
+        }
+        let soonest = count + (count / 64).max(1);
+        let mut next = later;
+        let mut observed = None;
+        for candidate in candidates(&self.values) {
+            let Candidate { period, from, saltus } = candidate;
+            let stretch = count - from;
+            if observed.is_none()
+                && stretch >= period.saturating_mul(3)
+                && stretch >= (count / 4).max(16)
+                && let Ok(saltus) = u64::try_from(saltus)
+            {
+                observed = Some(Period { period, preperiod: from, saltus });
+            }
+            if let Some(claim) = self.all_but(candidate)
+                && let Some(exact) = claim.exact(&self.values)
+            {
+                return Look::Shown(claim, exact);
+            }
+            let from = from.max(1).max(self.facts.settled);
+            if saltus != 0 {
+                continue;
+            }
+            let Some(window) = Window::shortest(&self.facts, from, period) else { continue };
+            if window.needs() > count {
+                let held = count - period - from.min(count - period) >= period;
+                next = next.min(if held { window.needs() } else { window.needs().max(soonest) });
+            } else if let Some(claim) = window.claim(&self.values)
+                && let Some(exact) = claim.exact(&self.values)
+            {
+                return Look::Shown(claim, exact);
+            }
+        }
+        Look::Nothing { next, observed }
+    }
+
+    /// P.8 at the least heap at which it shows the candidate; once states are equal they remain so.
+    fn all_but(&self, Candidate { period, from, saltus }: Candidate) -> Option<Claim> {
+        let forbidden = self.facts.all_but.filter(|_| saltus > 0)?;
+        let mut low = from.max(forbidden);
+        let mut high = self.count.checked_sub(period)?;
+        if low > high || self.count - from < period.saturating_mul(3).max(16) {
+            return None;
+        }
+        let mut found = all_but::claim(&self.facts, &self.values, high, period)?;
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match all_but::claim(&self.facts, &self.values, middle, period) {
+                Some(claim) => (found, high) = (claim, middle),
+                None => low = middle + 1,
+            }
+        }
+        Some(found)
+    }
+}
+
+impl Sink for Search {
+    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
+        let skip = self.count.saturating_sub(first).min(values.len() as u64) as usize;
+        for value in &values[skip..] {
+            let kept = u32::try_from(value.0).ok().filter(|_| self.count < self.most_kept);
+            if self.values.len() as u64 == self.count {
+                match kept {
+                    Some(value) => self.values.push(value),
+                    None => self.values = Vec::new(),
+                }
+            }
+            self.count += 1;
+            if self.facts.moves.is_some()
+                && let Some(repetition) = self.watch.take(value.0)
+            {
+                self.seen_again = Some(repetition);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// A distance at which the last values repeat, up to a saltus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The distance.
+    pub period: u64,
+    /// The least n from which on G(n + period) = G(n) + saltus, as far as the values go.
+    pub from: u64,
+    /// The constant difference.
+    pub saltus: i64,
+}
+
+/// The candidates of every distance from 1 up to half of the values and beyond, ascending.
+pub fn candidates(values: &[u32]) -> impl Iterator<Item = Candidate> {
+    let last = values.len().saturating_sub(1);
+    // differences that wrap around are equal where the true ones are
+    let steps: Vec<u32> = values.windows(2).rev().map(|pair| pair[1].wrapping_sub(pair[0])).collect();
+    let matches = z_function(&steps);
+    (1..last).map(move |period| Candidate {
+        period: period as u64,
+        from: (last - period - matches[period] as usize) as u64,
+        saltus: i64::from(values[last]) - i64::from(values[last - period]),
+    })
+}
+
+/// For each i the length of the longest common prefix of the text and its part from i on.
+fn z_function(text: &[u32]) -> Vec<u32> {
+    let mut z = vec![0; text.len()];
+    let (mut left, mut right) = (0, 0);
+    for i in 1..text.len() {
+        let mut length = if i < right { (z[i - left] as usize).min(right - i) } else { 0 };
+        while i + length < text.len() && text[length] == text[i + length] {
+            length += 1;
+        }
+        if i + length > right {
+            (left, right) = (i, i + length);
+        }
+        z[i] = length as u32;
+    }
+    z
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stretches_are_as_long_as_they_are() {
+        let mut seed = 7_u64;
+        for round in 0..50 {
+            let values: Vec<u32> = (0..60)
+                .map(|n| {
+                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    if n < 20 { (seed >> 40) as u32 % 3 } else { n % (2 + round % 5) + n / 9 * (round % 2) }
+                })
+                .collect();
+            for Candidate { period, from, saltus } in candidates(&values) {
+                let p = period as usize;
+                let same = |n: usize| i64::from(values[n + p]) - i64::from(values[n]) == saltus;
+                let last_other = (0..values.len() - p).rev().find(|&n| !same(n));
+                assert_eq!(from as usize, last_other.map_or(0, |n| n + 1), "{p}: {values:?}");
+            }
+        }
+    }
+}
