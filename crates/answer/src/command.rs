@@ -33,14 +33,14 @@ pub struct Solve {
     /// Whether there are more winning moves than are listed.
     pub truncated: bool,
     /// The components of the sum.
-    pub components: Vec<Component>,
+    pub components: Vec<SolvedComponent>,
     /// The theorem that decides the whole position, where one does.
     pub theorem: Option<String>,
 }
 
 /// One component of a sum.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Component {
+pub struct SolvedComponent {
     /// The component as a position.
     pub position: String,
     /// Its value, where it is known.
@@ -199,14 +199,14 @@ pub struct Density {
 #[serde(untagged)]
 pub enum Game {
     /// A heap game.
-    Heap(Box<HeapGame>),
+    Heap(Box<HeapGameFacts>),
     /// A board.
-    Board(BoardGame),
+    Board(BoardGameFacts),
 }
 
 /// What is known of a heap game.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct HeapGame {
+pub struct HeapGameFacts {
     /// The game as it was called.
     pub game: String,
     /// The canonical form of its rule.
@@ -252,7 +252,7 @@ pub struct Solved {
 
 /// What is known of a board.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct BoardGame {
+pub struct BoardGameFacts {
     /// The game, with its parameters.
     pub game: String,
     /// The same.
@@ -277,7 +277,7 @@ pub struct Graph {
     /// How the game ends.
     pub play: Play,
     /// Every position that play can reach; the first is the start.
-    pub nodes: Vec<GraphNode>,
+    pub nodes: Vec<GraphPosition>,
     /// Moves from node to node.
     pub edges: Vec<[usize; 2]>,
     /// Those that win.
@@ -286,7 +286,7 @@ pub struct Graph {
 
 /// A position of a game graph.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct GraphNode {
+pub struct GraphPosition {
     /// Its number.
     pub id: usize,
     /// The position.
@@ -347,12 +347,12 @@ pub struct Identify {
     /// The values that were asked for.
     pub values: Vec<u64>,
     /// The games that have them.
-    pub matches: Vec<Match>,
+    pub matches: Vec<IdentifiedGame>,
 }
 
 /// A game that has the values, from a heap on.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Match {
+pub struct IdentifiedGame {
     /// The game.
     pub game: String,
     /// The canonical form of its rule.
@@ -467,7 +467,7 @@ pub struct Status {
     /// How many heaps have each value.
     pub counts: BTreeMap<u64, u64>,
     /// Who computed what.
-    pub sessions: Vec<Session>,
+    pub sessions: Vec<RunSession>,
 }
 
 /// A segment that a verification found wrong.
@@ -487,7 +487,7 @@ pub struct FoundWrong {
 
 /// Who computed the heaps from one on.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Session {
+pub struct RunSession {
     /// The first heap.
     pub from: u64,
     /// The kernel.
@@ -522,12 +522,12 @@ pub struct RowStatus {
     /// Time of work so far.
     pub seconds: f64,
     /// The rows that are done.
-    pub rows: Vec<RowPeriod>,
+    pub rows: Vec<RowEntry>,
 }
 
 /// The period of a row: G(a, b + period) = G(a, b) + period from the first column on.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct RowPeriod {
+pub struct RowEntry {
     /// The row.
     pub row: usize,
     /// The first column, at least 1.
@@ -580,7 +580,7 @@ pub struct Check {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Reproduce {
     /// The claims.
-    pub claims: Vec<Claim>,
+    pub claims: Vec<ClaimEntry>,
     /// How many did not come out as expected.
     pub failed: usize,
     /// Whether the full ranges were checked.
@@ -591,7 +591,7 @@ pub struct Reproduce {
 
 /// A claim of a source, and what came of it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Claim {
+pub struct ClaimEntry {
     /// Its name: `thesis/9.1`.
     pub id: String,
     /// The source.
@@ -693,7 +693,7 @@ pub struct StarRow {
     /// Where the proof was stopped.
     pub stopped: Option<StoppedRow>,
     /// The rows before it too, with `--all`.
-    pub rows: Option<Vec<RowPeriod>>,
+    pub rows: Option<Vec<RowEntry>>,
 }
 
 /// Where the proof of a row was stopped.

@@ -11,8 +11,7 @@ use sprague::play::{Outcome, Play};
 
 /// The gallery.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "GameList")]
-pub struct Games {
+pub struct GameList {
     /// Every named game.
     pub games: Vec<GameEntry>,
 }
@@ -46,8 +45,7 @@ pub struct GameEntry {
 
 /// All that is known of one game.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "GameAnswer")]
-pub struct Game {
+pub struct GameAnswer {
     /// The game as it was called.
     pub game: String,
     /// The canonical form of its rule; the name of a board.
@@ -74,8 +72,7 @@ pub struct Game {
 
 /// A position with its boards and every way to move.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "PositionAnswer")]
-pub struct Position {
+pub struct PositionAnswer {
     /// The position as the program writes it.
     pub position: String,
     /// How the game ends.
@@ -170,16 +167,14 @@ pub struct Move {
 
 /// A move that was typed, as the program writes it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "MoveAnswer")]
-pub struct Checked {
+pub struct MoveAnswer {
     /// The position it leads to.
     pub to: String,
 }
 
 /// The opponent's move.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "ReplyAnswer")]
-pub struct Reply {
+pub struct ReplyAnswer {
     /// The move.
     #[serde(flatten)]
     pub step: Move,
@@ -191,8 +186,7 @@ pub struct Reply {
 
 /// Why a position is won or lost.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "TeacherAnswer")]
-pub struct Lesson {
+pub struct TeacherAnswer {
     /// The position as the program writes it.
     pub position: String,
     /// How the game ends.
@@ -266,8 +260,7 @@ pub struct NimSumRow {
 
 /// Values of single heaps.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "ValuesAnswer")]
-pub struct Values {
+pub struct ValuesAnswer {
     /// The game.
     pub game: String,
     /// How the game ends.
@@ -282,8 +275,7 @@ pub struct Values {
 
 /// Where two games first differ.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "CompareAnswer")]
-pub struct Comparison {
+pub struct CompareAnswer {
     /// One game.
     pub a: String,
     /// The other.
@@ -311,8 +303,7 @@ pub struct Around {
 
 /// A game graph, laid out.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "GraphAnswer")]
-pub struct Graph {
+pub struct GraphAnswer {
     /// The start.
     pub position: String,
     /// How the game ends.
@@ -365,7 +356,7 @@ pub struct GraphEdge {
 
 /// A graph that was handed in.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Upload {
+pub struct UploadAnswer {
     /// Its name in positions.
     pub id: String,
     /// The position at its only source, where it has one.
@@ -382,8 +373,7 @@ pub struct Upload {
 
 /// All jobs.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "JobList")]
-pub struct Jobs {
+pub struct JobList {
     /// The jobs, the newest first.
     pub jobs: Vec<Job>,
     /// How many run and wait.
@@ -516,9 +506,9 @@ impl JobState {
 #[serde(untagged)]
 pub enum JobResult {
     /// The period of a game.
-    Period(Period),
+    Period(PeriodResult),
     /// The period of a row.
-    Row(StarRow),
+    Row(RowResult),
 }
 
 impl JobResult {
@@ -533,8 +523,7 @@ impl JobResult {
 
 /// The period of a heap game: G(n + period) = G(n) + saltus for every n from the preperiod on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "PeriodResult")]
-pub struct Period {
+pub struct PeriodResult {
     /// The fundamental period.
     pub period: Option<u64>,
     /// The exact preperiod.
@@ -570,8 +559,7 @@ pub struct JobValues {
 
 /// What the cells of a raster are: the mean, greatest or least value of their heaps, divided by `scale`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "RasterHead")]
-pub struct Raster {
+pub struct RasterHead {
     /// The first heap.
     pub from: u64,
     /// The last heap; null where none is there.
@@ -598,8 +586,7 @@ pub struct Raster {
 
 /// What the cells of a scatter plot are: how many heaps have a value in a range.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "ScatterHead")]
-pub struct Scatter {
+pub struct ScatterHead {
     /// The first heap.
     pub from: u64,
     /// The last heap; null where none is there.
@@ -620,8 +607,7 @@ pub struct Scatter {
 
 /// How often each value occurs.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "HistogramAnswer")]
-pub struct Histogram {
+pub struct HistogramAnswer {
     /// The first heap.
     pub from: u64,
     /// The last heap; null where none is there.
@@ -636,8 +622,7 @@ pub struct Histogram {
 
 /// What is to be said of a sequence as far as it is computed.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "SummaryAnswer")]
-pub struct Summary {
+pub struct SummaryAnswer {
     /// The game.
     pub game: String,
     /// The last heap; null where none is there.
@@ -680,8 +665,7 @@ pub struct SparseSpace {
 
 /// What the cells of a table of 2-Star Nim are.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "TableHead")]
-pub struct StarTable {
+pub struct TableHead {
     /// The first row.
     pub row0: usize,
     /// The first column.
@@ -696,8 +680,7 @@ pub struct StarTable {
 
 /// The additive period of a row of 2-Star Nim.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "RowResult")]
-pub struct StarRow {
+pub struct RowResult {
     /// The row.
     pub row: usize,
     /// The least column from 1 on from which the row has the period.
@@ -712,8 +695,7 @@ pub struct StarRow {
 
 /// The period of the differences of the pairs of one value.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "SequenceResult")]
-pub struct StarSequence {
+pub struct SequenceResult {
     /// The value.
     pub value: u32,
     /// Pairs before the period.
@@ -730,8 +712,7 @@ pub struct StarSequence {
 
 /// The period of a diagonal G(a, a + c).
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "DiagonalResult")]
-pub struct StarDiagonal {
+pub struct DiagonalResult {
     /// The diagonal c.
     pub diagonal: u32,
     /// The least row from 1 on from which the diagonal has the period.

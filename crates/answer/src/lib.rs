@@ -16,4 +16,4 @@ mod problem;
 pub mod typescript;
 
 pub use document::{Document, VERSION, schemas, to_json};
-pub use problem::{Code, Problem, ProblemDocument};
+pub use problem::{Problem, ProblemCode, ProblemDocument};

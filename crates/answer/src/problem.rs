@@ -6,7 +6,7 @@ use serde::Serialize;
 /// What kind of problem it is; the command's exit code and the lab's status say the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Code {
+pub enum ProblemCode {
     /// Something in the question cannot be read or is not allowed.
     BadInput,
     /// The question is larger than its limits.
@@ -35,7 +35,7 @@ pub struct Problem {
     /// What helps.
     pub way_out: Option<String>,
     /// What kind of problem it is.
-    pub code: Code,
+    pub code: ProblemCode,
 }
 
 /// The document that stands in place of an answer.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use sprague::limits::TooLarge;
 use sprague::notation::NotationError;
-use sprague_answer::{Code, Problem, ProblemDocument, to_json};
+use sprague_answer::{Problem, ProblemCode, ProblemDocument, to_json};
 
 /// A true negative.
 const EXIT_NEGATIVE: u8 = 1;
@@ -52,17 +52,17 @@ impl Failure {
     pub fn report(self, form: ErrorForm) -> ExitCode {
         let (code, exit, message, column) = match &self {
             Self::BrokenPipe => return ExitCode::SUCCESS,
-            Self::Input(message) => (Code::BadInput, EXIT_INPUT, one_line(message), None),
-            Self::TooLarge(message) => (Code::TooLarge, EXIT_INPUT, one_line(message), None),
-            Self::NotProved(message) => (Code::NotProved, EXIT_NEGATIVE, one_line(message), None),
-            Self::SelfCheck(message) => (Code::SelfCheck, EXIT_SELF_CHECK, one_line(message), None),
+            Self::Input(message) => (ProblemCode::BadInput, EXIT_INPUT, one_line(message), None),
+            Self::TooLarge(message) => (ProblemCode::TooLarge, EXIT_INPUT, one_line(message), None),
+            Self::NotProved(message) => (ProblemCode::NotProved, EXIT_NEGATIVE, one_line(message), None),
+            Self::SelfCheck(message) => (ProblemCode::SelfCheck, EXIT_SELF_CHECK, one_line(message), None),
             Self::Notation { text, error } => {
-                (Code::BadInput, EXIT_INPUT, describe(text, error), Some(error.column))
+                (ProblemCode::BadInput, EXIT_INPUT, describe(text, error), Some(error.column))
             }
         };
         match form {
             // a true negative is no error
-            ErrorForm::Words if code == Code::NotProved => say(&message),
+            ErrorForm::Words if code == ProblemCode::NotProved => say(&message),
             ErrorForm::Words => say(&format!("error: {message}")),
             ErrorForm::Json => {
                 let error = Problem { message, column, way_out: None, code };

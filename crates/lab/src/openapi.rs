@@ -231,40 +231,40 @@ fn operations(types: &mut Types) -> Vec<Operation> {
     let nothing = Value::Null;
     vec![
         get("/api/openapi.json", "This description").answers::<Map<String, Value>>(types),
-        get("/api/games", "The gallery: every named game").answers::<lab::Games>(types),
+        get("/api/games", "The gallery: every named game").answers::<lab::GameList>(types),
         get("/api/game", "All that is known of one game")
             .query::<game::Asked>(types, &json!({"game": "grundy"}))
-            .answers::<lab::Game>(types),
+            .answers::<lab::GameAnswer>(types),
         post("/api/position", "A position with its boards and every way to move")
             .body::<position::Asked>(types, &json!({"position": "kayles: 7 5 + nim: 3"}))
-            .answers::<lab::Position>(types),
+            .answers::<lab::PositionAnswer>(types),
         post("/api/move", "Whether a position is an option of another")
             .body::<position::Typed>(types, &json!({"position": "nim: 1e18 7", "to": "nim: 7 7"}))
-            .answers::<lab::Checked>(types),
+            .answers::<lab::MoveAnswer>(types),
         post("/api/reply", "The opponent's move")
             .body::<reply::Asked>(types, &json!({"position": "grundy: 9", "opponent": "perfect"}))
-            .answers::<lab::Reply>(types)
+            .answers::<lab::ReplyAnswer>(types)
             .refuses(&[409]),
         post("/api/teacher", "Why a position is won or lost")
             .body::<position::Asked>(types, &json!({"position": "nim: 3 4 5"}))
-            .answers::<lab::Lesson>(types),
+            .answers::<lab::TeacherAnswer>(types),
         get("/api/values", "Values of single heaps, a short range at once")
             .query::<values::Asked>(types, &json!({"game": "grundy"}))
-            .answers::<lab::Values>(types),
+            .answers::<lab::ValuesAnswer>(types),
         get("/api/compare", "Where two games first differ")
             .query::<compare::Asked>(types, &json!({"a": "kayles", "b": "0.07"}))
-            .answers::<lab::Comparison>(types),
+            .answers::<lab::CompareAnswer>(types),
         post("/api/graph", "The game graph of a small position, with coordinates")
             .body::<graph::Asked>(types, &json!({"position": "nim: 2 1"}))
-            .answers::<lab::Graph>(types),
+            .answers::<lab::GraphAnswer>(types),
         post("/api/graph/svg", "The game graph as a picture")
             .body::<graph::Asked>(types, &json!({"position": "nim: 2 1"}))
             .file("The picture", &[("image/svg+xml", Bytes::Text)]),
         post("/api/graphs", "Hand in a graph, to be named by its id in positions")
             .body::<uploads::Graph>(types, &json!({"text": "a b\nb c\n"}))
-            .answers_as::<lab::Upload>(types, 201, "The graph is kept")
+            .answers_as::<lab::UploadAnswer>(types, 201, "The graph is kept")
             .changes(),
-        get("/api/jobs", "All jobs, the newest first").answers::<lab::Jobs>(types),
+        get("/api/jobs", "All jobs, the newest first").answers::<lab::JobList>(types),
         post("/api/jobs", "Start a job")
             .body::<jobs::Asked>(types, &json!({"kind": "sequence", "game": "grundy", "to": 10_000}))
             .answers_as::<lab::Job>(types, 200, "A job that was there already answers it")
@@ -287,7 +287,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
             "Values in rows, as cells of 16 bits, little-endian; 65535 where there is no heap",
         )
         .query::<pictures::raster::Asked>(types, &nothing)
-        .cells::<lab::Raster>(
+        .cells::<lab::RasterHead>(
             types,
             "X-Sprague-Raster",
             "Cells row by row: the mean, greatest or least value of their heaps, divided by scale",
@@ -295,7 +295,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refuses(&[409]),
         get("/api/jobs/{id}/scatter", "Heaps against values, counted in cells of 16 bits, little-endian")
             .query::<pictures::scatter::Asked>(types, &nothing)
-            .cells::<lab::Scatter>(
+            .cells::<lab::ScatterHead>(
                 types,
                 "X-Sprague-Scatter",
                 "Layers of cells, row by row from the top: common heaps, then rare ones where there is a sparse space",
@@ -303,11 +303,11 @@ fn operations(types: &mut Types) -> Vec<Operation> {
             .refuses(&[409]),
         get("/api/jobs/{id}/histogram", "How often each value occurs")
             .query::<pictures::histogram::Asked>(types, &nothing)
-            .answers::<lab::Histogram>(types)
+            .answers::<lab::HistogramAnswer>(types)
             .refuses(&[409]),
         get("/api/jobs/{id}/summary", "Extremes, zeros, records, sparse space, what is known of the period")
             .query::<jobs::Reach>(types, &nothing)
-            .answers::<lab::Summary>(types)
+            .answers::<lab::SummaryAnswer>(types)
             .refuses(&[409]),
         get("/api/jobs/{id}/export", "A file to keep")
             .query::<export::Asked>(types, &json!({"format": "bfile"}))
@@ -326,16 +326,16 @@ fn operations(types: &mut Types) -> Vec<Operation> {
             "A rectangle of the table of 2-Star Nim, as cells of 16 bits, little-endian; 65535 at (0, 0)",
         )
         .query::<star::Asked>(types, &nothing)
-        .cells::<lab::StarTable>(types, "X-Sprague-Table", "Cells row by row"),
+        .cells::<lab::TableHead>(types, "X-Sprague-Table", "Cells row by row"),
         get("/api/star/row", "The additive period of a row of 2-Star Nim")
             .query::<periods::Row>(types, &json!({"row": 11}))
-            .answers::<lab::StarRow>(types),
+            .answers::<lab::RowResult>(types),
         get("/api/star/sequence", "The period of the differences of the pairs of a value")
             .query::<periods::Wanted>(types, &json!({"value": 6}))
-            .answers::<lab::StarSequence>(types),
+            .answers::<lab::SequenceResult>(types),
         get("/api/star/diagonal", "The period of a diagonal G(a, a + c)")
             .query::<periods::Slant>(types, &json!({"diagonal": 2}))
-            .answers::<lab::StarDiagonal>(types),
+            .answers::<lab::DiagonalResult>(types),
     ]
 }
 

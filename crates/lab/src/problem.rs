@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use sprague::graph::TooManyNodes;
 use sprague::limits::TooLarge;
 use sprague::notation::NotationError;
-use sprague_answer::{Code, ProblemDocument};
+use sprague_answer::{ProblemCode, ProblemDocument};
 use sprague_picture::layout::LayoutError;
 
 /// A refusal.
@@ -76,18 +76,18 @@ impl IntoResponse for Problem {
 }
 
 /// What kind of problem a status stands for.
-const fn code(status: StatusCode) -> Code {
+const fn code(status: StatusCode) -> ProblemCode {
     match status {
         StatusCode::UNPROCESSABLE_ENTITY | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::URI_TOO_LONG => {
-            Code::TooLarge
+            ProblemCode::TooLarge
         }
-        StatusCode::NOT_FOUND => Code::Missing,
-        StatusCode::FORBIDDEN | StatusCode::METHOD_NOT_ALLOWED => Code::Refused,
-        StatusCode::CONFLICT => Code::Conflict,
+        StatusCode::NOT_FOUND => ProblemCode::Missing,
+        StatusCode::FORBIDDEN | StatusCode::METHOD_NOT_ALLOWED => ProblemCode::Refused,
+        StatusCode::CONFLICT => ProblemCode::Conflict,
         StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT => {
-            Code::Busy
+            ProblemCode::Busy
         }
-        _ => Code::BadInput,
+        _ => ProblemCode::BadInput,
     }
 }
 

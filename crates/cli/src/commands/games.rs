@@ -9,7 +9,7 @@ use sprague::heap::closed::closed_form;
 use sprague::heap::{HeapGame, Rule, describe, relations};
 use sprague::notation::{Cursor, NotationError};
 use sprague::position::Position;
-use sprague_answer::command::{BoardGame, Game, HeapGame as HeapDocument, Solved};
+use sprague_answer::command::{BoardGameFacts, Game, HeapGameFacts, Solved};
 
 use super::{heap_game, survey};
 use crate::args::{Common, Games};
@@ -98,7 +98,7 @@ fn entry_document(entry: &Entry) -> Option<Game> {
 }
 
 fn board_document(Board { entry, title, example }: &Board<'_>) -> Game {
-    Game::Board(BoardGame {
+    Game::Board(BoardGameFacts {
         game: title.clone(),
         canonical: title.clone(),
         code: (),
@@ -212,7 +212,7 @@ fn heap_document(game: &HeapGame) -> Game {
         command: row.command(),
         certificate: row.file,
     };
-    Game::Heap(Box::new(HeapDocument {
+    Game::Heap(Box::new(HeapGameFacts {
         game: game.to_string(),
         canonical: game.rule.to_string(),
         code: game.rule.code(),

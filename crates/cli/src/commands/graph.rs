@@ -28,7 +28,7 @@ pub fn run(args: &Graph, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 fn document(graph: &GameGraph) -> command::Graph {
-    let node = |(id, node): (usize, &Node)| command::GraphNode {
+    let node = |(id, node): (usize, &Node)| command::GraphPosition {
         id,
         position: node.position.to_string(),
         outcome: node.outcome,

@@ -30,7 +30,7 @@ pub fn run(args: &Identify, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 fn document(values: &[u64], found: &[Match]) -> command::Identify {
-    let one = |found: &Match| command::Match {
+    let one = |found: &Match| command::IdentifiedGame {
         game: found.game.to_string(),
         canonical: found.game.rule.to_string(),
         from: found.first,

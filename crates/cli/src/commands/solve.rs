@@ -145,7 +145,7 @@ fn report(
 
 /// The answer in the contract's fields.
 pub fn document(answer: &Answer) -> command::Solve {
-    let component = |component: &Component| command::Component {
+    let component = |component: &Component| command::SolvedComponent {
         position: component.term.to_string(),
         value: component.evaluation.value.map(|value| value.0),
         outcome: component.evaluation.outcome,

@@ -35,7 +35,7 @@ pub fn document(status: &Status) -> command::Status {
         kernel: failed.kernel.clone(),
         date: failed.date.clone(),
     };
-    let session = |session: &Session| command::Session {
+    let session = |session: &Session| command::RunSession {
         from: session.from,
         kernel: session.kernel.clone(),
         block: session.block,
@@ -166,8 +166,8 @@ fn of_row(status: &RowStatus) -> (command::RowStatus, String) {
 }
 
 /// The period of a row as JSON.
-pub const fn row_period(found: &RowPeriod) -> command::RowPeriod {
-    command::RowPeriod { row: found.row, first_column: found.first_column, period: found.period }
+pub const fn row_period(found: &RowPeriod) -> command::RowEntry {
+    command::RowEntry { row: found.row, first_column: found.first_column, period: found.period }
 }
 
 /// The label, with the share where only some of it was double-checked.

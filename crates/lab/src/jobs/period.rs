@@ -40,7 +40,7 @@ pub fn search(job: &Job, game: &HeapGame, to: u64, paper: Paper) -> Result<Found
     Ok(Found { result: JobResult::Period(document), certificate })
 }
 
-fn document(answer: &PeriodReport) -> lab::Period {
+fn document(answer: &PeriodReport) -> lab::PeriodResult {
     let computed_to = answer.computed_to;
     let (found, claim, words) = match answer.finding {
         Finding::Proved(found, claim) => {
@@ -59,7 +59,7 @@ fn document(answer: &PeriodReport) -> lab::Period {
             (None, None, vec![format!("No period is seen up to heap {computed_to}, computed.")])
         }
     };
-    lab::Period {
+    lab::PeriodResult {
         period: found.map(|found| found.period),
         preperiod: found.map(|found| found.preperiod),
         saltus: found.map_or(0, |found| found.saltus),

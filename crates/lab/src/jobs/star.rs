@@ -6,7 +6,7 @@
 
 use std::sync::atomic::Ordering;
 
-use sprague_answer::lab::{JobResult, StarRow};
+use sprague_answer::lab::{JobResult, RowResult};
 use sprague_star::{RowMethod, RowPeriod, RowProof, RowStage};
 
 use super::job::{Found, Job};
@@ -41,7 +41,7 @@ pub fn prove(job: &Job, row: usize) -> Result<Found, String> {
 }
 
 /// The period of a row as it is told to the page.
-pub fn row_document(row: usize, found: Option<RowPeriod>, method: RowMethod) -> StarRow {
+pub fn row_document(row: usize, found: Option<RowPeriod>, method: RowMethod) -> RowResult {
     let words = found.map_or_else(
         || vec![format!("Nothing is proved of row {row}; its tracks could not be followed.")],
         |RowPeriod { first_column, period, .. }| {
@@ -51,7 +51,7 @@ pub fn row_document(row: usize, found: Option<RowPeriod>, method: RowMethod) -> 
             vec![first, method.grounds().to_owned()]
         },
     );
-    StarRow {
+    RowResult {
         row,
         first_column: found.map(|found| found.first_column),
         period: found.map(|found| found.period),

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use sprague::heap::catalogue;
 use sprague::heap::closed::closed_form;
 use sprague::nimber::Nimber;
-use sprague_answer::lab::{JobState, SparseSpace, Summary};
+use sprague_answer::lab::{JobState, SparseSpace, SummaryAnswer};
 use sprague_picture::{Class, Classes, SpaceKind};
 
 use super::{Job, Jobs, Task, Values};
@@ -18,7 +18,7 @@ const LAST: usize = 20;
 const RARES: usize = 200;
 
 /// The summary of a sequence job, of its values up to a heap.
-pub fn summary(job: &Job, values: &Values, to: u64, jobs: &Jobs) -> Summary {
+pub fn summary(job: &Job, values: &Values, to: u64, jobs: &Jobs) -> SummaryAnswer {
     let mut zeros = Ends::new(FIRST, LAST);
     let mut rares = Ends::new(0, RARES);
     let mut records: Vec<(u64, u32)> = Vec::new();
@@ -39,7 +39,7 @@ pub fn summary(job: &Job, values: &Values, to: u64, jobs: &Jobs) -> Summary {
     let record_count = records.len();
     records.drain(..record_count.saturating_sub(1000));
     let heaps = |list: Vec<(u64, u32)>| list.into_iter().map(|(heap, _)| heap).collect::<Vec<_>>();
-    Summary {
+    SummaryAnswer {
         game: job.task.name(),
         to: count.checked_sub(1),
         max: greatest.map(|(_, value)| value),

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::Sequence;
 use sprague::nimber::Nimber;
-use sprague_answer::lab::{Around, Comparison};
+use sprague_answer::lab::{Around, CompareAnswer};
 
 use super::{Parameters, heap_game};
 use crate::gate::Question;
@@ -39,7 +39,7 @@ const fn usual() -> u64 {
 }
 
 /// `GET /api/compare`.
-pub async fn compare(question: Question, asked: Parameters<Asked>) -> Result<Json<Comparison>, Problem> {
+pub async fn compare(question: Question, asked: Parameters<Asked>) -> Result<Json<CompareAnswer>, Problem> {
     let Query(Asked { a, b, to }) = asked?;
     if to > FARTHEST {
         return Err(Problem::too_large(format!("games are compared to heap {FARTHEST} here, not to {to}"))
@@ -56,7 +56,7 @@ pub async fn compare(question: Question, asked: Parameters<Asked>) -> Result<Jso
                 let values = |game| numbers(game, from, to, allowance);
                 Ok(Around { from, a: values(&mut x)?, b: values(&mut y)? })
             });
-            Ok(Json(Comparison {
+            Ok(Json(CompareAnswer {
                 a: a.to_string(),
                 b: b.to_string(),
                 to,

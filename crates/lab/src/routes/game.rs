@@ -8,7 +8,7 @@ use sprague::games::catalogue::find;
 use sprague::heap::catalogue::{self, Kind};
 use sprague::heap::closed::closed_form;
 use sprague::heap::{describe, relations};
-use sprague_answer::lab::Game;
+use sprague_answer::lab::GameAnswer;
 
 use super::games::example;
 use super::{Parameters, heap_game};
@@ -24,16 +24,16 @@ pub struct Asked {
 }
 
 /// `GET /api/game`.
-pub async fn one(question: Question, asked: Parameters<Asked>) -> Result<Json<Game>, Problem> {
+pub async fn one(question: Question, asked: Parameters<Asked>) -> Result<Json<GameAnswer>, Problem> {
     let Query(Asked { game }) = asked?;
     question.work(move |_| document(&game)).await
 }
 
-fn document(text: &str) -> Result<Json<Game>, Problem> {
+fn document(text: &str) -> Result<Json<GameAnswer>, Problem> {
     if let Some((_, entry)) = find(text.trim())
         && let Kind::Board(example) = entry.kind
     {
-        return Ok(Json(Game {
+        return Ok(Json(GameAnswer {
             game: entry.name.to_owned(),
             canonical: entry.name.to_owned(),
             code: None,
@@ -53,7 +53,7 @@ fn document(text: &str) -> Result<Json<Game>, Problem> {
     let theorem =
         closed_form(&game.rule, 0).map(|(_, theorem)| format!("Every value by theorem: {theorem}."));
     let known: Vec<String> = facts.iter().map(|&fact| fact.to_owned()).chain(theorem).collect();
-    Ok(Json(Game {
+    Ok(Json(GameAnswer {
         game: game.to_string(),
         canonical: game.rule.to_string(),
         code: game.rule.code(),

@@ -5,11 +5,11 @@ use sprague::games::{BoardKind, catalogue};
 use sprague::heap::HeapGame;
 use sprague::heap::catalogue::{Entry, Kind};
 use sprague::position::Position;
-use sprague_answer::lab::{GameEntry, Games};
+use sprague_answer::lab::{GameEntry, GameList};
 
 /// `GET /api/games`.
-pub async fn list() -> Json<Games> {
-    Json(Games { games: catalogue::entries().map(document).collect() })
+pub async fn list() -> Json<GameList> {
+    Json(GameList { games: catalogue::entries().map(document).collect() })
 }
 
 fn document(entry: &'static Entry) -> GameEntry {

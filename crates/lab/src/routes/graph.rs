@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::graph::{GameGraph, Node};
-use sprague_answer::lab::{Graph, GraphEdge, GraphNode};
+use sprague_answer::lab::{GraphAnswer, GraphEdge, GraphNode};
 use sprague_picture::GraphPicture;
 
 use super::Body;
@@ -42,7 +42,7 @@ impl Asked {
 }
 
 /// `POST /api/graph`.
-pub async fn lay_out(question: Question, asked: Body<Asked>) -> Result<Json<Graph>, Problem> {
+pub async fn lay_out(question: Question, asked: Body<Asked>) -> Result<Json<GraphAnswer>, Problem> {
     let Json(asked) = asked?;
     let app = question.app.clone();
     question.work(move |allowance| document(&asked.build(&app, allowance)?)).await
@@ -60,7 +60,7 @@ pub async fn draw(question: Question, asked: Body<Asked>) -> Result<Response, Pr
         .await
 }
 
-fn document(graph: &GameGraph) -> Result<Json<Graph>, Problem> {
+fn document(graph: &GameGraph) -> Result<Json<GraphAnswer>, Problem> {
     let picture = GraphPicture::of(graph);
     let (sizes, layout) = picture.lay_out()?;
     let node = |(id, node): (usize, &Node)| {
@@ -83,7 +83,7 @@ fn document(graph: &GameGraph) -> Result<Json<Graph>, Problem> {
         winning: graph.wins((from, to)),
         points: route.points.iter().map(|point| [point.x, point.y]).collect(),
     });
-    Ok(Json(Graph {
+    Ok(Json(GraphAnswer {
         position: graph.nodes[0].position.to_string(),
         play: graph.play,
         nodes: graph.nodes.iter().enumerate().map(node).collect(),

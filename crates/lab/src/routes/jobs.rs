@@ -69,13 +69,13 @@ pub async fn start(question: Question, asked: Body<Asked>) -> Result<(StatusCode
 }
 
 /// `GET /api/jobs`.
-pub async fn list(question: Question) -> Result<Json<lab::Jobs>, Problem> {
+pub async fn list(question: Question) -> Result<Json<lab::JobList>, Problem> {
     let jobs = question.app.jobs.clone();
     question
         .work(move |_| {
             let (running, queued) = jobs.counts();
             let queue = lab::Queue { running, queued, most_running: MOST_RUNNING, most_queued: MOST_QUEUED };
-            Ok(Json(lab::Jobs { jobs: jobs.all().iter().map(Job::document).collect(), queue }))
+            Ok(Json(lab::JobList { jobs: jobs.all().iter().map(Job::document).collect(), queue }))
         })
         .await
 }
@@ -115,7 +115,7 @@ pub async fn summary(
     question: Question,
     id: Id,
     extent: Parameters<Reach>,
-) -> Result<Json<lab::Summary>, Problem> {
+) -> Result<Json<lab::SummaryAnswer>, Problem> {
     let id = number(id)?;
     let Query(Reach { to }) = extent?;
     let jobs = question.app.jobs.clone();

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::Query;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sprague_answer::lab::{StarDiagonal, StarRow, StarSequence};
+use sprague_answer::lab::{DiagonalResult, RowResult, SequenceResult};
 use sprague_star::{
     Block, DiagonalPeriod, LARGEST_ROW, Lock, REPEATS_WITHIN, RowMethod, RowProof, RowStage, SequencePeriod,
     diagonal_period, row_by_repetition, sequence_period,
@@ -40,7 +40,7 @@ pub struct Row {
 }
 
 /// `GET /api/star/row`.
-pub async fn row(question: Question, asked: Parameters<Row>) -> Result<Json<StarRow>, Problem> {
+pub async fn row(question: Question, asked: Parameters<Row>) -> Result<Json<RowResult>, Problem> {
     let Query(Row { row }) = asked?;
     if !(1..=LAST_ROW).contains(&row) {
         let message = format!("row {row} takes too long to be answered at once; rows 1 to {LAST_ROW} do not");
@@ -79,14 +79,17 @@ pub struct Wanted {
 }
 
 /// `GET /api/star/sequence`.
-pub async fn sequence(question: Question, asked: Parameters<Wanted>) -> Result<Json<StarSequence>, Problem> {
+pub async fn sequence(
+    question: Question,
+    asked: Parameters<Wanted>,
+) -> Result<Json<SequenceResult>, Problem> {
     let Query(Wanted { value }) = asked?;
     reachable("value", value, "sprague star sequence")?;
     question.work(move |_| Ok(Json(of_value(value)))).await
 }
 
-fn of_value(value: u32) -> StarSequence {
-    let unproved = |seen: String| StarSequence {
+fn of_value(value: u32) -> SequenceResult {
+    let unproved = |seen: String| SequenceResult {
         value,
         preperiod: None,
         period: None,
@@ -110,7 +113,7 @@ fn of_value(value: u32) -> StarSequence {
                 format!("Proved: {state} at row {row} comes back after {rows} rows (theory {theory})."),
             ];
             let (preperiod, period) = (Some(preperiod), Some(period));
-            StarSequence { value, preperiod, period, cycle, proved: true, words }
+            SequenceResult { value, preperiod, period, cycle, proved: true, words }
         }
         SequencePeriod::Observed(block) => unproved(observed(&block)),
         SequencePeriod::Unknown => unproved(NO_BLOCK.to_owned()),
@@ -127,14 +130,14 @@ pub struct Slant {
 }
 
 /// `GET /api/star/diagonal`.
-pub async fn diagonal(question: Question, asked: Parameters<Slant>) -> Result<Json<StarDiagonal>, Problem> {
+pub async fn diagonal(question: Question, asked: Parameters<Slant>) -> Result<Json<DiagonalResult>, Problem> {
     let Query(Slant { diagonal }) = asked?;
     reachable("diagonal", diagonal, "sprague star diagonal")?;
     question.work(move |_| Ok(Json(of_diagonal(diagonal)))).await
 }
 
-fn of_diagonal(diagonal: u32) -> StarDiagonal {
-    let unproved = |seen: String| StarDiagonal {
+fn of_diagonal(diagonal: u32) -> DiagonalResult {
+    let unproved = |seen: String| DiagonalResult {
         diagonal,
         first_row: None,
         period: None,
@@ -157,7 +160,7 @@ fn of_diagonal(diagonal: u32) -> StarDiagonal {
                 ),
             ];
             let (first_row, period) = (Some(first_row), Some(period));
-            StarDiagonal { diagonal, first_row, period, cycle, proved: true, words }
+            DiagonalResult { diagonal, first_row, period, cycle, proved: true, words }
         }
         DiagonalPeriod::Observed(block) => unproved(observed(&block)),
         DiagonalPeriod::Unknown => unproved(NO_BLOCK.to_owned()),

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use sprague::moves::{self, Extent, Move, any};
 use sprague::play::Play;
 use sprague::position::Position;
-use sprague_answer::lab::{self, Checked, Winner};
+use sprague_answer::lab::{self, MoveAnswer, Winner};
 
 use super::Body;
 use crate::app::App;
@@ -46,7 +46,7 @@ pub fn read(text: &str, app: &App) -> Result<Position, Problem> {
 }
 
 /// `POST /api/position`.
-pub async fn look(question: Question, asked: Body<Asked>) -> Result<Json<lab::Position>, Problem> {
+pub async fn look(question: Question, asked: Body<Asked>) -> Result<Json<lab::PositionAnswer>, Problem> {
     let Json(asked) = asked?;
     let app = question.app.clone();
     question
@@ -57,7 +57,7 @@ pub async fn look(question: Question, asked: Body<Asked>) -> Result<Json<lab::Po
         .await
 }
 
-fn document(position: &Position, play: Play, allowance: &Allowance) -> lab::Position {
+fn document(position: &Position, play: Play, allowance: &Allowance) -> lab::PositionAnswer {
     let refusal = cost::playable(position, allowance);
     let over = refusal.is_none() && !any(position);
     let winner = over.then_some(match play {
@@ -71,7 +71,7 @@ fn document(position: &Position, play: Play, allowance: &Allowance) -> lab::Posi
         (found.moves.iter().map(|step| board::step(position, step)).collect(), found.extent)
     };
     let total = (refusal.is_none() && extent == Extent::All).then(|| distinct(&moves).to_string());
-    lab::Position {
+    lab::PositionAnswer {
         position: position.to_string(),
         play,
         over,
@@ -104,7 +104,7 @@ pub struct Typed {
 }
 
 /// `POST /api/move`.
-pub async fn check(question: Question, typed: Body<Typed>) -> Result<Json<Checked>, Problem> {
+pub async fn check(question: Question, typed: Body<Typed>) -> Result<Json<MoveAnswer>, Problem> {
     let Json(typed) = typed?;
     let app = question.app.clone();
     question
@@ -115,7 +115,7 @@ pub async fn check(question: Question, typed: Body<Typed>) -> Result<Json<Checke
             }
             let legal = Move::to_position(&from, &to).map(|step| step.after(&from));
             let after = legal.ok_or_else(|| Problem::bad(format!("no move leads from {from} to {to}")))?;
-            Ok(Json(Checked { to: after.to_string() }))
+            Ok(Json(MoveAnswer { to: after.to_string() }))
         })
         .await
 }

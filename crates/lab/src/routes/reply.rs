@@ -9,7 +9,7 @@ use sprague::moves::any;
 use sprague::opponent::{Chance, perfect};
 use sprague::play::Outcome;
 use sprague::solve::{Request, solve};
-use sprague_answer::lab::Reply;
+use sprague_answer::lab::ReplyAnswer;
 
 use super::Body;
 use super::position::{play, read};
@@ -45,7 +45,7 @@ enum Opponent {
 }
 
 /// `POST /api/reply`.
-pub async fn reply(question: Question, asked: Body<Asked>) -> Result<Json<Reply>, Problem> {
+pub async fn reply(question: Question, asked: Body<Asked>) -> Result<Json<ReplyAnswer>, Problem> {
     let Json(asked) = asked?;
     let app = question.app.clone();
     question
@@ -71,7 +71,7 @@ pub async fn reply(question: Question, asked: Body<Asked>) -> Result<Json<Reply>
             let step = step.ok_or_else(|| Problem::too_large("no move was found within reach"))?;
             let outcome =
                 solve(&step.after(&position), request, &mut known).ok().map(|answer| answer.outcome);
-            Ok(Json(Reply {
+            Ok(Json(ReplyAnswer {
                 step: board::step(&position, &step),
                 outcome_before: before.ok().map(|answer| answer.outcome),
                 winning: outcome.map(|outcome| outcome == Outcome::P),

@@ -5,7 +5,7 @@ use axum::response::Response;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::games::star_nim::two_star_table;
-use sprague_answer::lab::StarTable;
+use sprague_answer::lab::TableHead;
 
 use super::{Parameters, with_cells};
 use crate::gate::Question;
@@ -67,7 +67,7 @@ pub async fn table(question: Question, asked: Parameters<Asked>) -> Result<Respo
                     cells.extend_from_slice(&value.to_le_bytes());
                 }
             }
-            let described = StarTable { row0, col0, rows, cols, max: largest };
+            let described = TableHead { row0, col0, rows, cols, max: largest };
             Ok(with_cells("x-sprague-table", &described, cells))
         })
         .await

@@ -6,7 +6,7 @@ use sprague::moves::Move;
 use sprague::nimber::Nimber;
 use sprague::position::Position;
 use sprague::solve::{Answer, Component, Ground, Request, solve};
-use sprague_answer::lab::{Lesson, NimSum, NimSumRow, TeacherComponent};
+use sprague_answer::lab::{NimSum, NimSumRow, TeacherAnswer, TeacherComponent};
 
 use super::Body;
 use super::position::Asked;
@@ -20,7 +20,7 @@ use crate::problem::Problem;
 const MOST_COMPARED: f64 = 2e6;
 
 /// `POST /api/teacher`.
-pub async fn teach(question: Question, asked: Body<Asked>) -> Result<Json<Lesson>, Problem> {
+pub async fn teach(question: Question, asked: Body<Asked>) -> Result<Json<TeacherAnswer>, Problem> {
     let Json(asked) = asked?;
     let app = question.app.clone();
     question
@@ -34,7 +34,7 @@ pub async fn teach(question: Question, asked: Body<Asked>) -> Result<Json<Lesson
         .await
 }
 
-fn document(position: &Position, answer: &Answer, allowance: &Allowance) -> Lesson {
+fn document(position: &Position, answer: &Answer, allowance: &Allowance) -> TeacherAnswer {
     let playable = cost::playable(position, allowance).is_none()
         && cost::options(position) * answer.winning_moves.len() as f64 <= MOST_COMPARED;
     let shown = |after: &Position| {
@@ -47,7 +47,7 @@ fn document(position: &Position, answer: &Answer, allowance: &Allowance) -> Less
     };
     let notes = answer.notes.iter().map(ToString::to_string);
     let reason: Vec<String> = [answer.reason()].into_iter().chain(notes).collect();
-    Lesson {
+    TeacherAnswer {
         position: position.to_string(),
         play: answer.play,
         outcome: answer.outcome,

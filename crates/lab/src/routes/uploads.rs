@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::games::digraph::{Digraph, Files};
-use sprague_answer::lab::Upload;
+use sprague_answer::lab::UploadAnswer;
 
 use super::Body;
 use crate::gate::Question;
@@ -59,7 +59,10 @@ pub struct Graph {
 }
 
 /// `POST /api/graphs`.
-pub async fn hand_in(question: Question, graph: Body<Graph>) -> Result<(StatusCode, Json<Upload>), Problem> {
+pub async fn hand_in(
+    question: Question,
+    graph: Body<Graph>,
+) -> Result<(StatusCode, Json<UploadAnswer>), Problem> {
     let Json(Graph { text }) = graph?;
     if text.len() > LARGEST_GRAPH {
         let message = format!("the graph is larger than {LARGEST_GRAPH} bytes");
@@ -72,7 +75,7 @@ pub async fn hand_in(question: Question, graph: Body<Graph>) -> Result<(StatusCo
             let id = graphs.keep(text);
             let start = graph.only_source().ok().map(|node| graph.name(node).to_owned());
             let position = start.as_ref().map(|_| format!("graph: {id}"));
-            let upload = Upload {
+            let upload = UploadAnswer {
                 id,
                 position,
                 start,

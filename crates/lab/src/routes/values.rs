@@ -9,7 +9,7 @@ use serde::Deserialize;
 use sprague::nimber::Nimber;
 use sprague::notation::exact::Count;
 use sprague::play::Play;
-use sprague_answer::lab::{JobValues, Values};
+use sprague_answer::lab::{JobValues, ValuesAnswer};
 
 use super::jobs::{Id, number};
 use super::position::play;
@@ -50,7 +50,7 @@ fn range(from: u64, to: Option<u64>) -> Result<u64, Problem> {
 }
 
 /// `GET /api/values`.
-pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Json<Values>, Problem> {
+pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Json<ValuesAnswer>, Problem> {
     let Query(Asked { game, from, to, misere }) = asked?;
     let (to, play) = (range(from, to)?, play(misere));
     question
@@ -67,7 +67,13 @@ pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Jso
                 Play::Normal => drop(sequence.stream(from..=to, &limits, &mut keep)?),
                 Play::Misere => sequence.stream_misere(from..=to, &limits, &mut keep)?,
             }
-            Ok(Json(Values { game: game.to_string(), play, from: Count(from), to: Count(to), values: found }))
+            Ok(Json(ValuesAnswer {
+                game: game.to_string(),
+                play,
+                from: Count(from),
+                to: Count(to),
+                values: found,
+            }))
         })
         .await
 }

@@ -107,7 +107,7 @@ fn result(entry: &Entry) -> (&'static str, String) {
 }
 
 /// A claim for programs.
-fn claim_document(entry: &Entry) -> command::Claim {
+fn claim_document(entry: &Entry) -> command::ClaimEntry {
     let (claim, finding) = (&entry.claim, entry.found.as_ref().ok());
     let (result, printed, right) = match finding.map(|finding| &finding.verdict) {
         Some(Verdict::Holds) => (ClaimResult::Holds, None, None),
@@ -117,7 +117,7 @@ fn claim_document(entry: &Entry) -> command::Claim {
         Some(Verdict::Open | Verdict::Unclear) => (ClaimResult::Open, None, None),
         None => (ClaimResult::Fails, None, None),
     };
-    command::Claim {
+    command::ClaimEntry {
         id: claim.id(),
         source: claim.source.to_string(),
         number: claim.number.to_owned(),

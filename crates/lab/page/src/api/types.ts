@@ -39,9 +39,6 @@ export type BoardKind =
   | "chocolate"
   | "graph";
 
-/** What kind of problem it is; the command's exit code and the lab's status say the same. */
-export type Code = "bad-input" | "too-large" | "not-proved" | "self-check" | "missing" | "refused" | "conflict" | "busy";
-
 /** Where two games first differ. */
 export interface CompareAnswer {
   /** One game. */
@@ -425,8 +422,11 @@ export interface Problem {
   /** What helps. */
   way_out: string | null;
   /** What kind of problem it is. */
-  code: Code;
+  code: ProblemCode;
 }
+
+/** What kind of problem it is; the command's exit code and the lab's status say the same. */
+export type ProblemCode = "bad-input" | "too-large" | "not-proved" | "self-check" | "missing" | "refused" | "conflict" | "busy";
 
 /** The document that stands in place of an answer. */
 export interface ProblemDocument {
@@ -669,7 +669,7 @@ export interface Term {
 }
 
 /** A graph that was handed in. */
-export interface Upload {
+export interface UploadAnswer {
   /** Its name in positions. */
   id: string;
   /** The position at its only source, where it has one. */

@@ -5,7 +5,7 @@ use axum::extract::Query;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::nimber::Nimber;
-use sprague_answer::lab::Histogram;
+use sprague_answer::lab::HistogramAnswer;
 use sprague_picture::Class;
 
 use super::{last_heap, of_values};
@@ -31,7 +31,7 @@ pub async fn histogram(
     question: Question,
     id: Id,
     asked: Parameters<Asked>,
-) -> Result<Json<Histogram>, Problem> {
+) -> Result<Json<HistogramAnswer>, Problem> {
     const MOST_BARS: usize = 1 << 16;
     let Query(Asked { from, to }) = asked?;
     of_values(&question, id, move |job, values| {
@@ -60,7 +60,7 @@ pub async fn histogram(
             .map(|(value, &[all, rare])| [value, all, rare])
             .collect();
         let layers = if job.classes.is_some() { 2 } else { 1 };
-        Ok(Json(Histogram { from, to: last, counts: bars, beyond, layers }))
+        Ok(Json(HistogramAnswer { from, to: last, counts: bars, beyond, layers }))
     })
     .await
 }

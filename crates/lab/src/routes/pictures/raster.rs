@@ -4,7 +4,7 @@ use axum::extract::Query;
 use axum::response::Response;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sprague_answer::lab::Raster;
+use sprague_answer::lab::RasterHead;
 
 use super::{cells, last_heap, of_values, picture};
 use crate::gate::Question;
@@ -114,7 +114,7 @@ fn draw(values: &Values, asked: &Asked) -> Result<Response, Problem> {
     let shown = |(&sum, &number): (&u64, &u32)| if number == 0 { NOTHING } else { (sum / scale) as u16 };
     let shown: Vec<u16> = sums.iter().zip(&numbers).map(shown).collect();
     let exact = columns as u64 == width && rows as u64 == all_rows && scale == 1;
-    let described = Raster {
+    let described = RasterHead {
         from,
         to: last,
         width,

@@ -5,7 +5,7 @@ use axum::response::Response;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::nimber::Nimber;
-use sprague_answer::lab::Scatter;
+use sprague_answer::lab::ScatterHead;
 use sprague_picture::Class;
 
 use super::{cells, last_heap, of_values, picture};
@@ -67,7 +67,7 @@ fn draw(job: &Job, values: &Values, asked: &Asked) -> Result<Response, Problem> 
         });
     }
     let largest = counts.iter().copied().max().unwrap_or(0);
-    let described = Scatter { from, to: last, columns, rows, layers, top, largest, done: values.count() };
+    let described = ScatterHead { from, to: last, columns, rows, layers, top, largest, done: values.count() };
     Ok(picture("x-sprague-scatter", &described, &counts))
 }
 
