@@ -76,7 +76,7 @@ mod tests {
         for text in ["chomp: 1000000", "chomp: 1000000x1", "chomp: 30x30", "chomp: 1e18"] {
             let drawn = board(text, Ink::UNICODE);
             assert!(drawn.lines().count() <= 20, "{drawn}");
-            assert!(drawn.lines().all(|line| line.chars().count() <= super::super::WIDTH), "{drawn}");
+            assert!(drawn.lines().all(|line| line.chars().count() <= crate::draw::WIDTH), "{drawn}");
         }
     }
 }

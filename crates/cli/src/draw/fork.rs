@@ -145,7 +145,7 @@ mod tests {
             "star: [] []",
         ] {
             let drawn = board(text, Ink::UNICODE);
-            assert!(drawn.lines().all(|line| line.chars().count() <= super::super::WIDTH), "{text}\n{drawn}");
+            assert!(drawn.lines().all(|line| line.chars().count() <= crate::draw::WIDTH), "{text}\n{drawn}");
             assert!(drawn.lines().count() < 6, "{text}\n{drawn}");
         }
     }

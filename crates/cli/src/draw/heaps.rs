@@ -73,7 +73,7 @@ mod tests {
         let drawn = board("nim: 1e18 7", Ink::UNICODE);
         let lines: Vec<&str> = drawn.lines().collect();
         assert!(lines[0].starts_with("  1000000000000000000  ● ● ●") && lines[0].ends_with("● …"), "{drawn}");
-        assert!(lines.iter().all(|line| line.chars().count() <= super::super::WIDTH), "{drawn}");
+        assert!(lines.iter().all(|line| line.chars().count() <= crate::draw::WIDTH), "{drawn}");
     }
 
     #[test]

@@ -72,7 +72,7 @@ fn forms(view: &View, pins: bool, actions: &[&Action]) -> &'static [&'static str
         ],
         BoardKind::Nim if actions.iter().any(|action| action.is_on_several()) => &[
             "take 2 from 7        take 2 tokens from a heap of 7 (`take 2` if it is clear)",
-            "take 2 from 7, 1 from 5   the same from several heaps at once",
+            "take 2 from 7, 1 from 5   the same from more heaps at once",
         ],
         BoardKind::Nim => &["take 2 from 7        take 2 tokens from a heap of 7 (`take 2` if it is clear)"],
         BoardKind::Heaps if actions.iter().all(|action| matches!(action, Action::Split(_))) => {

@@ -120,8 +120,8 @@ fn written(state: &State, terms: &[usize], text: &str) -> Result<Move, Misread> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::phrase::phrase;
     use super::*;
+    use crate::session::phrase::phrase;
 
     fn state(text: &str) -> State {
         State::new(text.parse().expect("a position"))

@@ -99,6 +99,7 @@ impl Game for BogusNim {
         oeis: None,
     };
     const CONTINUATION: &'static str = "a heap size, ";
+    const EVALUATED_AT_ONCE: bool = true;
 
     fn read_parameters(_text: &mut Cursor<'_>) -> Result<Self, NotationError> {
         Ok(Self)

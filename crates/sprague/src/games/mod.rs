@@ -78,6 +78,8 @@ pub trait Game:
     const CONTINUATION: &'static str = "";
     /// Whether positions with more moves than can be listed are played all the same, by their first moves.
     const LISTED_IN_PART: bool = false;
+    /// Whether a component is evaluated as fast as a kept evaluation is found.
+    const EVALUATED_AT_ONCE: bool = false;
 
     /// The entry of this very game.
     fn entry(&self) -> Option<&'static Entry> {

@@ -133,6 +133,14 @@ impl Term {
         with_game!(self, |game, _at| of(game))
     }
 
+    /// Whether the component is evaluated as fast as a kept evaluation is found.
+    pub(crate) fn is_evaluated_at_once(&self) -> bool {
+        fn of<G: Game>(_: &G) -> bool {
+            G::EVALUATED_AT_ONCE
+        }
+        with_game!(self, |game, _at| of(game))
+    }
+
     /// The entry of the game in the catalogue, if it has one.
     pub fn entry(&self) -> Option<&'static Entry> {
         with_game!(self, |game, _at| game.entry())

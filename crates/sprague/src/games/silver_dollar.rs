@@ -286,6 +286,7 @@ impl Game for SilverDollar {
         known: &["The nim-sum of the gaps between pairs of tokens, counted from the largest (theory 6.2)."],
         oeis: None,
     };
+    const EVALUATED_AT_ONCE: bool = true;
 
     fn read_parameters(_text: &mut Cursor<'_>) -> Result<Self, NotationError> {
         Ok(Self)

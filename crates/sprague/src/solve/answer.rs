@@ -118,12 +118,13 @@ fn normal(position: &Position, request: Request, known: &mut Known) -> Result<An
         known.limits().check_time()?;
         let mut sum = Some(Nimber::ZERO);
         for component in term.components() {
-            let evaluation = match evaluated.get(&component) {
+            let kept = if component.is_evaluated_at_once() { None } else { evaluated.get(&component) };
+            let evaluation = match kept {
                 Some(evaluation) => evaluation.clone(),
                 None => component.evaluate(known)?,
             };
-            if !evaluated.contains_key(&component) {
-                evaluated.insert(component.clone(), evaluation.clone());
+            if !component.is_evaluated_at_once() {
+                evaluated.entry(component.clone()).or_insert_with(|| evaluation.clone());
             }
             sum = sum.zip(evaluation.value).map(|(sum, value)| sum + value);
             components.push(Component { term: component, evaluation });

@@ -156,6 +156,7 @@ impl Game for DigraphGame {
         known: &[],
         oeis: None,
     };
+    const EVALUATED_AT_ONCE: bool = true;
 
     /// There are none, and without a body there is no game.
     fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError> {

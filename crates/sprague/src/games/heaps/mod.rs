@@ -28,6 +28,7 @@ impl Game for HeapGame {
     const ENTRY: &'static Entry = &catalogue::HEAP_GAMES[0];
     const CONTINUATION: &'static str = "a heap size, ";
     const LISTED_IN_PART: bool = true;
+    const EVALUATED_AT_ONCE: bool = true;
 
     fn entry(&self) -> Option<&'static Entry> {
         catalogue::of_rule(&self.rule)
