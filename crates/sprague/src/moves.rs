@@ -90,7 +90,7 @@ impl Move {
     }
 }
 
-/// MoveList that were listed.
+/// Moves that were listed.
 #[derive(Clone, Debug)]
 pub struct MoveList {
     /// The moves.
