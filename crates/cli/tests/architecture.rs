@@ -227,3 +227,23 @@ fn lines_of_the_pages_end_at_120_characters() {
         }
     }
 }
+
+/// The paths through the program name files that are there, and none of them twice.
+#[test]
+fn the_five_paths_name_files_that_are_there_and_none_twice() {
+    let page = page();
+    let section = page.split("\n## ").find(|section| section.starts_with("Five paths")).expect("the paths");
+    let paths: Vec<&str> = section.split("\n**").skip(1).collect();
+    assert_eq!(paths.len(), 5);
+    for path in paths {
+        let mut seen = BTreeSet::new();
+        let mut folder = Path::new("").to_owned();
+        for name in path.lines().skip(1).flat_map(|line| line.split('`').skip(1).step_by(2)) {
+            let whole = if name.contains('/') { PathBuf::from(name) } else { folder.join(name) };
+            assert!(Path::new(ROOT).join(&whole).exists(), "{}", whole.display());
+            assert!(seen.insert(whole.clone()), "{} is visited twice", whole.display());
+            folder = whole.parent().expect("a folder").to_owned();
+        }
+        assert!(seen.len() >= 6);
+    }
+}
