@@ -84,7 +84,8 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
     for (args, expected) in refused {
         let (code, stdout, stderr) = sprague(args);
         assert_eq!((code, stdout.len(), stderr.lines().count()), (Some(2), 0, 1), "{args:?}: {stderr}");
-        assert!(stderr.starts_with("error: ") && stderr.contains(expected), "{args:?}: {stderr}");
+        let start = if args.contains(&"--json") { "{\"error\":" } else { "error: " };
+        assert!(stderr.starts_with(start) && stderr.contains(expected), "{args:?}: {stderr}");
     }
 }
 
