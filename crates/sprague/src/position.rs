@@ -1,7 +1,7 @@
 //! Positions of the notation: sums of terms, each a game with its body, `game: body + game: body`.
 //!
 //! `Games` is the ruleset of everything that can be typed, so that the searches of [`crate::search`] work on any
-//! sum of any games; faster ways to the values of its components live in [`crate::solve`].
+//! sum of any games; faster ways to the values of its components live in [`crate::solve`](mod@crate::solve).
 
 use std::fmt;
 use std::str::FromStr;
