@@ -133,16 +133,57 @@ fn print_lines(range: &Range, format: ValuesFormat, common: &Common) -> Result<E
     if format == ValuesFormat::Csv {
         outlet.text.extend_from_slice(b"n,value\n");
     }
-    range.send(common, &mut |first: u64, values: &[Nimber]| {
-        for (n, value) in (first..).zip(values) {
-            outlet.number(n);
+    let mut heap = Counter::new(range.from);
+    range.send(common, &mut |_: u64, values: &[Nimber]| {
+        for value in values {
+            outlet.text.extend_from_slice(heap.digits());
             outlet.text.push(between);
-            outlet.number(value.0);
+            match value.0 {
+                digit @ 0..10 => outlet.text.push(b'0' + digit as u8),
+                number @ 10..100 => {
+                    outlet.text.extend_from_slice(&[b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]);
+                }
+                number => outlet.number(number),
+            }
             outlet.text.push(b'\n');
+            heap.step();
         }
         outlet.pass()
     })?;
     outlet.finish()
+}
+
+/// A number as text that counts up: the next one changes a digit or two, where a new text takes a division for each.
+struct Counter {
+    /// The digits, at the end; room for the longest number.
+    text: [u8; 20],
+    first: usize,
+}
+
+impl Counter {
+    fn new(number: u64) -> Self {
+        let mut text = [b'0'; 20];
+        let mut digits = itoa::Buffer::new();
+        let digits = digits.format(number).as_bytes();
+        let first = text.len() - digits.len();
+        text[first..].copy_from_slice(digits);
+        Self { text, first }
+    }
+
+    fn digits(&self) -> &[u8] {
+        &self.text[self.first..]
+    }
+
+    fn step(&mut self) {
+        for at in (0..self.text.len()).rev() {
+            if self.text[at] < b'9' {
+                self.text[at] += 1;
+                self.first = self.first.min(at);
+                return;
+            }
+            self.text[at] = b'0';
+        }
+    }
 }
 
 /// One document, whose values are written as they come.
@@ -276,6 +317,22 @@ fn table(outlet: &mut Outlet<'_>, from: u64, values: &[u64]) {
         row = row.saturating_add(per_row);
         if outlet.pass().is_break() {
             return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_counter_writes_the_numbers_in_order() {
+        for start in [0, 1, 8, 95, 998, 123_999, 999_990, 10_000_000_000_000_000_000, u64::MAX - 20] {
+            let mut counter = Counter::new(start);
+            for number in start..=start.saturating_add(20) {
+                assert_eq!(counter.digits(), number.to_string().as_bytes());
+                counter.step();
+            }
         }
     }
 }
