@@ -1,7 +1,8 @@
 //! What `sprague --json` prints, one type for each document, in the order of the commands.
 //!
 //! Numbers are numbers here, up to 2^63 - 1. `null` stands where something is not known or does not apply; a field that is
-//! absent belongs to another form of the same answer.
+//! absent belongs to another form of the same answer. The file is long because it is one list: whoever looks for the
+//! fields of a command finds all of them here, side by side, and a reader of two documents compares them without a map.
 
 use std::collections::BTreeMap;
 

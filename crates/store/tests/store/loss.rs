@@ -158,16 +158,21 @@ fn what_was_set_aside_before_stays() {
     assert_eq!(names(&memory, &format!("{name}.bad")).len(), 2);
 }
 
-#[test]
-fn folders_in_the_place_of_files_stop_nothing() {
-    let place = std::env::temp_dir().join(format!("sprague-odd-{}", std::process::id()));
+/// A finished run of 0.16 to heap 5000 in a folder of the machine.
+fn finished_on_disk(name: &str) -> (PathBuf, Folder) {
+    let place = std::env::temp_dir().join(format!("sprague-{name}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&place);
     let folder = Folder::new(Arc::new(System), &place);
     let game: HeapGame = "0.16".parse().expect("a game");
     let settings = Settings { to: 5000, keep: Keep::Nothing, state_bytes: 1 << 30 };
     let mut run = Run::create(folder.clone(), &game, settings, options()).expect("a folder");
     run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
-    drop(run);
+    (place, folder)
+}
+
+#[test]
+fn folders_in_the_place_of_files_stop_nothing() {
+    let (place, folder) = finished_on_disk("odd");
     for odd in ["states/1", "states/52", "checkpoint-2", "checkpoint-3", "log/1", "states/x.tmp", "log/7.tmp"]
     {
         std::fs::create_dir_all(place.join(odd)).expect("a folder");
@@ -190,14 +195,7 @@ fn folders_in_the_place_of_files_stop_nothing() {
 /// A pipe has no end that one could wait for.
 #[test]
 fn pipes_in_the_place_of_files_stop_nothing() {
-    let place = std::env::temp_dir().join(format!("sprague-pipes-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&place);
-    let folder = Folder::new(Arc::new(System), &place);
-    let game: HeapGame = "0.16".parse().expect("a game");
-    let settings = Settings { to: 5000, keep: Keep::Nothing, state_bytes: 1 << 30 };
-    let mut run = Run::create(folder.clone(), &game, settings, options()).expect("a folder");
-    run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
-    drop(run);
+    let (place, folder) = finished_on_disk("pipes");
     for name in ["manifest.json", "log/0", "states/1", "checkpoint-3", "verified.json"] {
         let pipe = place.join(name);
         let _ = std::fs::remove_file(&pipe);
