@@ -5,13 +5,14 @@ usage: check.py FILE... [--segments A..B] [--json]     exit code 0 valid, 1 inva
 
 Every condition is tested by `need` under its number in that document, with which a refusal ends.
 """
-import array, check_star, functools, hashlib, itertools, json, re, sys
+import array, check_classes, check_misere, check_star, functools, hashlib, itertools, json, re, sys
 
 NUMBER, HEX = "(?:0|[1-9][0-9]{0,19})", "[0-9a-f]{64}"
 SET = "{0}(?:,{0})*".format(r"%s(?:\.\.(?:%s)?)?" % (NUMBER, NUMBER))
 MOVE = "take (%s) leave (%s) cond (any|not-all-equal|differ=%s) on (%s)" % (SET, SET, NUMBER, SET)
-THEOREMS = {"closed": ["nim", "take-up-to", "three-parts"], "small": ["T1", "T1'", "T2", "T2'", "T6", "T7"],
-            "sparse": ["T4"], "segmented": ["T4"]}
+THEOREMS = {"closed": ["nim", "take-up-to", "three-parts"], "small": ["P.1", "P.2", "P.3", "P.4", "P.7", "P.8", "P.10"],
+            "classes": ["P.11"], "sparse": ["P.5"], "segmented": ["P.5"]}
+OLD = {"P.1": "T1", "P.2": "T1'", "P.3": "T2", "P.4": "T2'", "P.5": "T4", "P.7": "T6", "P.8": "T7"}
 REMOVED = None  # only tests that import this file take a condition away, to see what is accepted without it
 class Refused(Exception): pass
 def need(condition, holds, otherwise, code=1):
@@ -144,9 +145,24 @@ def check_closed(theorem, rule, claim):
     need("K2", claim == said, "the closed form says something else")
     return 0
 
+def compared(rule, start, p):
+    """N of P.10, from the moves that do not end somewhere."""
+    end = start
+    for take, leave, gap, on in (move for move in rule.moves if move[3][-1][1] == INF):
+        for h in up_to(leave, 16):
+            extra = 0 if h < 2 or gap == 0 else p if gap == -1 else -(-gap // p) * p * h * (h - 1) // 2
+            end = max(end, h * (start + p - 1) + extra + take[-1][1] - p + 1 if h else take[-1][1] + 1)
+    return end
+def recomputed(rule, runs):
+    count = count_of(runs)
+    need("V1", count <= 2**17, "too many values")
+    need("V2", rule.steps(count) <= 2e10, "too many options for the plain definition")
+    g = by_definition(tuple(rule.moves), count)
+    need("V17", all(map(int.__eq__, g, expand(runs))), "a value is another")
+    return g
 def check_small(theorem, rule, claim, runs):
     (n0, p, s), t, k, start, count = claim, rule.t, rule.k, max(1, claim[0], rule.settled), count_of(runs)
-    if theorem == "T7":
+    if theorem == "P.8":
         starts = [take[-1][0] for take, _, _, _ in rule.moves if take[-1][1] == INF]
         need("V12", rule.subtraction and starts, "not an all-but subtraction game")
         need("V13", min(starts) <= 2**17, "the endless range starts too late")
@@ -155,18 +171,16 @@ def check_small(theorem, rule, claim, runs):
     else:
         grundy = all(move[0] == ((0, 0),) and abs(move[2]) == 1 for move in rule.moves if within(move[3], start))
         condition, applies, needed = {
-            "T1": ("V5", rule.plain and t <= 2, 2 * start + 2 * p + k), "T1'": ("V6", rule.plain, t * start + t * p + k),
-            "T2": ("V7", t == 2 and grundy, 2 * start + 3 * p - 1), "T6": ("V9", rule.subtraction, start + p + k),
-            "T2'": ("V8", t <= 2, 2 * start + 3 * p + rule.gap + k)}[theorem]
+            "P.1": ("V5", rule.plain and t <= 2, 2 * start + 2 * p + k), "P.2": ("V6", rule.plain, t * start + t * p + k),
+            "P.3": ("V7", t == 2 and grundy, 2 * start + 3 * p - 1), "P.7": ("V9", rule.subtraction, start + p + k),
+            "P.4": ("V8", t <= 2, 2 * start + 3 * p + rule.gap + k),
+            "P.10": ("V4", k < INF, compared(rule, start, p) + p)}[theorem]
         need("V4", k < INF, "a move takes any number of tokens")
         need(condition, applies, "the theorem does not apply to a rule like this")
         need("V10", needed == count, "not as many values as the theorem needs")
         need("V11", s == 0, "a saltus")
-    need("V1", count <= 2**17, "too many values")
-    need("V2", rule.steps(count) <= 2e10, "too many options for the plain definition")
-    g, end = by_definition(tuple(rule.moves), count), count - p
-    need("V17", all(map(int.__eq__, g, expand(runs))), "a value is another")
-    if theorem == "T7":
+    g, end = recomputed(rule, runs), count - p
+    if theorem == "P.8":
         b, c = mex(set(g[: end - x])), mex(set(g[: end + p - x]))
         above = lambda n, b: {v - b for v in g[: n - x] if v > b}
         need("V14", c == b + s, "the states do not agree: another saltus")
@@ -276,12 +290,18 @@ class Sparse:
 def check(text, wish):
     if text.startswith("sprague certificate 1\nkind star\n"):
         return check_star.check(Reader(text), wish, need, number)
+    if text.startswith("sprague certificate 1\nkind misere"):
+        need("", not wish, "the certificate has no such segments", 2)
+        return check_misere.check(Reader(text), Rule, expand, need, number)
     kind = (reader := Reader(text)).field("kind", "|".join(THEOREMS), str)
-    theorem, rule = reader.field("theorem", "|".join(THEOREMS[kind]), str), Rule(reader)
+    names = {name: new for new in THEOREMS[kind] for name in (new, OLD.get(new, new))}
+    theorem, rule = reader.field("theorem", "|".join(map(re.escape, names)), names.get), Rule(reader)
     claim = n0, p, s = reader.field("preperiod"), reader.field("period"), reader.field("saltus")
     need("C1", p > 0, "the period is 0")
-    game = Sparse(reader, rule, claim) if theorem == "T4" else None
-    runs = reader.runs("values") if kind == "small" else []
+    game = Sparse(reader, rule, claim) if theorem == "P.5" else None
+    constant = list(map(number, reader.list("constant", NUMBER))) if kind == "classes" else []
+    numbers = [reader.field(word) for word in ("from", "multiple", "window", "low") if kind == "classes"]
+    runs = reader.runs("values") if kind in ("small", "classes") else []
     listed, segments = reader.field("sha256-of-values", HEX, str) if kind == "sparse" else None, []
     while kind == "segmented" and reader.peek("segment"):
         line = reader.field("segment", "%s sha256-of-values %s" % (NUMBER, HEX), str.split)
@@ -290,9 +310,12 @@ def check(text, wish):
     first, last = wish or (1, len(segments))
     need("", not wish or 1 <= first <= last <= len(segments), "the certificate has no such segments", 2)
     to = {"closed": lambda: check_closed(theorem, rule, claim), "small": lambda: check_small(theorem, rule, claim, runs),
+          "classes": lambda: check_classes.check(rule, claim, constant, numbers, recomputed(rule, runs), need),
           "sparse": lambda: game.check(listed),
           "segmented": lambda: game.check_segments(segments, range(first - 1, last))}[kind]()
     claim = "G(n+%d) = G(n)%s for every n >= %d" % (p, " + %d" % s if s else "", n0)
+    if constant:
+        claim += ", but G(n+%d) = G(n) where n mod %d is %s" % (p, p, ", ".join(map(str, constant)))
     if last - first + 1 < len(segments):
         shown = "Segments %d to %d of %d hold, given the values at their starts" % (first, last, len(segments))
         return False, "%s; it is not shown that %s." % (shown, claim), to

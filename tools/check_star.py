@@ -1,4 +1,4 @@
-"""Certificates of kind star, periods in 2-Star Nim, for check.py: written from docs/certificate.md alone. Each proof gets the numbers
+"""Certificates of kind star, periods in Star Nim, for check.py: written from docs/certificate.md alone. Each proof gets the numbers
 of its own kind and no others.
 
 Sets of small numbers are the bits of integers: bit i of the window of row a at column b tells that the value b - a + i is
@@ -8,7 +8,8 @@ import re
 
 NUMBER = "(?:0|[1-9][0-9]{0,19})"
 MOST, FAR, WORK, UNKNOWN = 2**24, 2**48, 2**28, 255
-PROOFS = [("row", "state"), ("row", "mark"), ("value", "state"), ("value", "block"), ("diagonal", "block")]
+PROOFS = [("row", "state"), ("row", "mark"), ("value", "state"), ("value", "block"), ("diagonal", "block"),
+          ("pair", "pair")]
 
 lowest = lambda free: free & -free
 place = lambda bit: bit.bit_length() - 1
@@ -121,6 +122,46 @@ def check_blocks(subject, number, first, p, at, blocks, need):
             terms.append(next((g for g, difference in pairs if difference == number), UNKNOWN))
     check_terms(terms, start, first - (subject == "diagonal"), p, need)
 
+def check_pairs(a, b, first, p, at, lines, need):
+    """Recomputes all pairs {i, j} with i <= a, j <= b: at[i, j] is what belongs to them in this column."""
+    need("D1", 1 <= a <= b and a + b <= 127, "no such pair")
+    pairs = [(i, j) for j in range(1, b + 1) for i in range(1, min(a, j) + 1)]
+    need("D2", len(lines) == len(pairs), "not one line for each pair that matters")
+    ends = [n + turn for n, turn, _, _ in lines]
+    for n, turn, _, _ in lines:
+        limits(n, turn, len(pairs), need)
+    beside_zero = lambda x, y: 1 + (x - 1 ^ y - 1)
+    # Bit v of a set tells that the value v is used in the line of the pair before this column.
+    used, states = [2 ** beside_zero(i, j) for i, j in pairs], [None] * len(pairs)
+    # All values below the first bit are used.
+    low, terms = [0] * len(pairs), [bytearray() for _ in pairs]
+    for c in range(1, max(ends) + 1):
+        found = {(0, j): beside_zero(j, c) for j in range(1, b + 1)}
+        for k, ((i, j), _) in enumerate(zip(pairs, lines)):
+            if c == lines[k][0]:
+                states[k] = used[k], low[k] - c
+            need("D5", c != ends[k] or states[k] == (used[k], low[k] - c), "what a pair has used does not come back")
+            lowered = [found[x, j] for x in range(i)] + [found[min(i, y), max(i, y)] for y in range(j)]
+            taken = sum({1 << value - low[k] for value in lowered if value >= low[k]})
+            bit = lowest(~(used[k] | taken))
+            found[i, j], used[k] = low[k] + place(bit), used[k] | bit
+            if c < ends[k]:
+                terms[k].append(found[i, j] + i + j - 1 - c)
+            while used[k] & 1:
+                used[k], low[k] = used[k] >> 1, low[k] + 1
+    for k, ((i, j), (n, turn, period, start)) in enumerate(zip(pairs, lines)):
+        below = {(x, j) for x in range(1, i)} | {(min(i, y), max(i, y)) for y in range(1, j)}
+        for other in (lines[pairs.index(lower)] for lower in below):
+            need("D3", n >= other[3], "a pair is looked at before those below it repeat")
+            need("D4", other[2] and turn % other[2] == 0, "a pair comes back at no multiple of a period below it")
+        need("D6", turn % (1 << (j - 1).bit_length()) == 0, "a pair comes back at no multiple of the period with a token on 0")
+        need("S10", start >= 1, "`first` is 0")
+        need("C1", period > 0, "the period is 0")
+        check_terms(terms[k], n - 1, start - 1, period, need)
+    n, _, period, start = lines[-1]
+    need("D7", (n, period, start) == (at, p, first), "the last pair does not have what is claimed")
+    return max(ends)
+
 class Mark:
     def __init__(self, row, numbers, need):
         self.below, self.used, self.tracks = numbers[: row - 1], (numbers[row - 1 :] or [2**32])[0], numbers[row:]
@@ -195,16 +236,19 @@ def check_tracks(row, first, period, at, again, lines, wish, need):
 def check(reader, wish, need, number):
     """Whether all was shown, what, and up to which column or row."""
     reader.field("kind", "star", str)
-    subject, line = reader.field("subject", "(?:row|value|diagonal) " + NUMBER, str.split)
-    line, first, p, at = number(line), reader.field("first"), reader.field("period"), reader.field("at")
+    subject, *tokens = reader.field("subject", "(?:(?:row|value|diagonal)|pair {0}) {0}".format(NUMBER), str.split)
+    tokens = [number(token) for token in tokens]
+    line, first, p, at = tokens[0], reader.field("first"), reader.field("period"), reader.field("at")
     again, lists = reader.field("again") if reader.peek("again") else None, []
-    kind = next((word for word in ("state", "mark", "block") if reader.lines[reader.at :][:1] and
+    kind = next((word for word in ("state", "mark", "block", "pair") if reader.lines[reader.at :][:1] and
                  reader.lines[reader.at].split(" ")[0] == word), None)
     for text in reader.lines[reader.at :]:
         need("F4", kind and re.fullmatch("%s(?: %s)*" % (kind, NUMBER), text), "a line that does not belong here")
         lists.append([number(word) for word in text.split(" ")[1:]])
     # With blocks nothing comes back but they: earlier versions wrote `again 0`.
-    need("F4", again in (None, 0) if kind == "block" else again is not None, "an `again` too many, or too few")
+    right = again is None if kind == "pair" else again in (None, 0) if kind == "block" else again is not None
+    need("F4", right, "an `again` too many, or too few")
+    need("F4", kind not in ("block", "pair") or all(len(four) == 4 for four in lists), "a line of another length")
     need("C1", p > 0, "the period is 0")
     need("S2", (subject, kind) in PROOFS, "what has the period cannot be shown so")
     shown, grounds = True, "P.9, everything recomputed"
@@ -212,8 +256,11 @@ def check(reader, wish, need, number):
         shown, grounds = check_tracks(line, first, p, at, again, lists, wish, need), "8.12, the tracks followed"
     else:
         need("", not wish, "the certificate has no such segments", 2)
+        if kind == "pair":
+            end = check_pairs(*tokens, first, p, at, lists, need)
+            what = "D(%d, %d, c+%d) = D(%d, %d, c)+%d for every c >= %d" % (*tokens, p, *tokens, p, first)
+            return True, "In 4-Star Nim, %s, and for no smaller: theorem 7.9, up to %d." % (what, end), end
         if kind == "block":
-            need("F4", all(len(block) == 4 for block in lists), "a block of another length")
             check_blocks(subject, line, first, p, at, lists, need)
         else:
             {"row": check_row, "value": check_value}[subject](line, first, p, at, again, lists, need)

@@ -1,7 +1,7 @@
 //! What `sprague --json` prints, one type for each document, in the order of the commands.
 //!
-//! Numbers are numbers here, up to 2^63 - 1. `null` stands where something is not known or does not apply; a field that is
-//! absent belongs to another form of the same answer. The file is long because it is one list: whoever looks for the
+//! Numbers are numbers here, up to 2^63 - 1. `null` stands where something is not known or does not apply; a field that
+//! is absent belongs to another form of the same answer. The file is long because it is one list: whoever looks for the
 //! fields of a command finds all of them here, side by side, and a reader of two documents compares them without a map.
 
 use std::collections::BTreeMap;
@@ -37,6 +37,28 @@ pub struct Solve {
     pub components: Vec<SolvedComponent>,
     /// The theorem that decides the whole position, where one does.
     pub theorem: Option<String>,
+    /// How theory decides a sum of heaps under misère play, where it does.
+    pub product: Option<SolvedProduct>,
+}
+
+/// The product of the values of heaps in a misère quotient, or the sum of tame pairs.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SolvedProduct {
+    /// The heaps.
+    pub factors: Vec<SolvedFactor>,
+    /// The product.
+    pub product: String,
+    /// What it rests on.
+    pub rests_on: String,
+}
+
+/// A heap and its value under misère play.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SolvedFactor {
+    /// The heap as a position.
+    pub position: String,
+    /// Its value: a word in the generators of the quotient, or a tame pair.
+    pub value: String,
 }
 
 /// One component of a sum.
@@ -65,7 +87,8 @@ pub struct UnansweredLine {
 
 /// The values of single heaps.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Values {
+#[schemars(title = "Values")]
+pub struct ValuesDocument {
     /// The game.
     pub game: String,
     /// How the game ends.
@@ -80,7 +103,7 @@ pub struct Values {
     pub because: Option<String>,
 }
 
-impl Values {
+impl ValuesDocument {
     /// The text of the document before and after its values, for those who write them as they come.
     pub fn around_values(&self) -> serde_json::Result<(String, String)> {
         const EMPTY: &str = "\"values\":[";
@@ -92,7 +115,8 @@ impl Values {
 
 /// The signature of the values of a range.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Signature {
+#[schemars(title = "Signature")]
+pub struct SignatureDocument {
     /// The game.
     pub game: String,
     /// How the game ends.
@@ -109,7 +133,8 @@ pub struct Signature {
 
 /// The period of a heap game: G(n + period) = G(n) + saltus for every n from the preperiod on.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Period {
+#[schemars(title = "Period")]
+pub struct PeriodDocument {
     /// The game.
     pub game: String,
     /// The fundamental period.
@@ -118,6 +143,8 @@ pub struct Period {
     pub preperiod: Option<u64>,
     /// What each turn adds.
     pub saltus: u64,
+    /// The residues modulo the period of the heaps to which a turn adds nothing; a split period has some.
+    pub constant: Vec<u64>,
     /// Whether a theorem shows it; otherwise it is only observed.
     pub proved: bool,
     /// The theorem.
@@ -128,6 +155,87 @@ pub struct Period {
     pub values_used: Option<u64>,
     /// The heap up to which rare witnesses had to be looked at.
     pub witnesses_to: Option<u64>,
+}
+
+/// The genera of single heaps (theory M.5).
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(title = "Genus")]
+pub struct GenusDocument {
+    /// The game.
+    pub game: String,
+    /// One for each heap, from 0 on.
+    pub genera: Vec<GenusRow>,
+    /// The first heap that is not tame, if one is listed.
+    pub first_wild: Option<u64>,
+    /// The proved period, where all heaps are tame.
+    pub period: Option<u64>,
+    /// Its exact preperiod.
+    pub preperiod: Option<u64>,
+    /// Why fewer heaps are listed than were asked for.
+    pub refusal: Option<String>,
+}
+
+/// The genus of a heap.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GenusRow {
+    /// The heap.
+    pub heap: u64,
+    /// Its value under normal play.
+    pub value: u64,
+    /// Its misère values with 0, 1, 2, ... heaps of two, up to the first two of the alternating tail.
+    pub superscript: Vec<u64>,
+    /// Whether it is tame (theory M.6).
+    pub tame: bool,
+}
+
+/// The misère quotient of a game (theory M.7).
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(title = "Quotient")]
+pub struct QuotientDocument {
+    /// The game.
+    pub game: String,
+    /// The number of elements; they are numbered by least words, and 0 is the identity.
+    pub order: usize,
+    /// The P-elements, ascending.
+    pub portion: Vec<u32>,
+    /// The heaps that generate it.
+    pub generators: Vec<QuotientGenerator>,
+    /// The reduced rewriting rules, left and right side; a word is a list of pairs of a generator and an exponent.
+    pub rules: Vec<[Vec<[u64; 2]>; 2]>,
+    /// The element of each heap, from 0 on.
+    pub phi: Vec<u32>,
+    /// The proved period of the elements of heaps.
+    pub period: Option<u64>,
+    /// Its exact preperiod.
+    pub preperiod: Option<u64>,
+    /// The last heap that was added.
+    pub heaps: u64,
+    /// The heaps at which the order grew, with the order from there on.
+    pub growth: Vec<[u64; 2]>,
+    /// The elements of the least ideal, ascending.
+    pub kernel: Vec<u32>,
+    /// What is proved of the quotient with the next heap, where the limit on the order was met.
+    pub lower_bound: Option<QuotientBound>,
+    /// The theorem that proves the period.
+    pub theorem: Option<String>,
+}
+
+/// A generator of a quotient.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct QuotientGenerator {
+    /// The heap.
+    pub heap: u64,
+    /// The product of each element with its value.
+    pub action: Vec<u32>,
+}
+
+/// A bound on the order of a quotient (theory M.14).
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct QuotientBound {
+    /// The last heap.
+    pub heap: u64,
+    /// The quotient of the heaps up to it has more elements than this.
+    pub more_than: u64,
 }
 
 /// The sparse space of a heap game; all of it is null where there is none.
@@ -198,7 +306,8 @@ pub struct Density {
 /// What is known of a game: one entry of the catalogue.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Game {
+#[schemars(title = "Game")]
+pub enum GameDocument {
     /// A heap game.
     Heap(Box<HeapGameFacts>),
     /// A board.
@@ -216,7 +325,7 @@ pub struct HeapGameFacts {
     pub code: Option<String>,
     /// Its names.
     pub names: Vec<String>,
-    /// The standard form, with the same values at every heap (theory H.3).
+    /// The standard form, with the same values at every heap (theory H.5).
     pub standard_form: String,
     /// The game whose heap n - 1 has the value of heap n here (theory H.1).
     pub first_cousin: Option<String>,
@@ -243,7 +352,7 @@ pub struct Solved {
     pub preperiod: u64,
     /// What each turn adds.
     pub saltus: u64,
-    /// The theorem by its name in certificates.
+    /// The theorem by its number (`docs/theory.md`), or the word for a closed form.
     pub theorem: String,
     /// The file in `proofs/`, where it is kept.
     pub certificate: Option<String>,
@@ -336,6 +445,8 @@ pub struct Compare {
     pub to: u64,
     /// Whether they have equal options at every heap size.
     pub same_game: bool,
+    /// Why they have the same values at every heap, where that is proved.
+    pub same_values: Option<String>,
     /// The first heap at which their values differ.
     pub first_difference: Option<u64>,
     /// The two values there.
@@ -373,6 +484,8 @@ pub struct Bench {
     pub proofs: Vec<BenchProof>,
     /// Commands against the engine they are made of.
     pub commands: Vec<BenchCommand>,
+    /// The engine with several threads.
+    pub threads: Vec<BenchThreads>,
 }
 
 /// One sequence: values per second of CPU time, and ratios measured in the same run.
@@ -388,6 +501,8 @@ pub struct BenchRow {
     pub values_per_second: f64,
     /// How many times as fast as the textbook kernel, for each round.
     pub textbook: Vec<f64>,
+    /// How many times as fast as the block engine without its helpers, for each round; empty where it needs none.
+    pub blocks: Vec<f64>,
     /// The other program, where it is on the path.
     pub ogsolve: Option<BenchOther>,
 }
@@ -431,9 +546,27 @@ pub struct BenchCommand {
     pub engine: Vec<f64>,
 }
 
+/// The engine with several threads, by wall time.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BenchThreads {
+    /// The game.
+    pub game: String,
+    /// The first heap.
+    pub from: u64,
+    /// The last heap.
+    pub to: u64,
+    /// How many threads.
+    pub threads: usize,
+    /// The best of all rounds.
+    pub values_per_second: f64,
+    /// How many times as fast as one thread, for each round.
+    pub one_thread: Vec<f64>,
+}
+
 /// How far a run is, and what it found.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Status {
+#[schemars(title = "Status")]
+pub struct StatusDocument {
     /// The game.
     pub game: String,
     /// Its rule in canonical form.
@@ -522,7 +655,8 @@ pub struct RunSession {
 
 /// How far the proof of a row of 2-Star Nim is.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct RowStatus {
+#[schemars(title = "RowStatus")]
+pub struct RowStatusDocument {
     /// The row whose period is wanted.
     pub row: usize,
     /// The row in work.
@@ -539,6 +673,28 @@ pub struct RowStatus {
     pub seconds: f64,
     /// The rows that are done.
     pub rows: Vec<RowEntry>,
+}
+
+/// How far the proof of a pair of Star Nim is.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(title = "PairStatus")]
+pub struct PairStatusDocument {
+    /// The smaller token that stays.
+    pub a: u64,
+    /// The larger one.
+    pub b: u64,
+    /// Pairs done.
+    pub pairs_done: usize,
+    /// Pairs to do.
+    pub pairs: usize,
+    /// Columns of the pair in work.
+    pub columns_done: u64,
+    /// Whether a process is at work.
+    pub running: bool,
+    /// Whether the pair is proved.
+    pub proved: bool,
+    /// Time of work so far.
+    pub seconds: f64,
 }
 
 /// The period of a row: G(a, b + period) = G(a, b) + period from the first column on.
@@ -723,6 +879,69 @@ pub struct StoppedRow {
     pub columns: u64,
 }
 
+/// The additive period of a pair of tokens beside a third one that runs.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StarPair {
+    /// The smaller token that stays.
+    pub a: u64,
+    /// The larger one.
+    pub b: u64,
+    /// The least period; `null` where the proof was stopped.
+    pub period: Option<u64>,
+    /// The least column from 1 on from which the pair has the period.
+    pub first_column: Option<u64>,
+    /// Whether it is proved.
+    pub proved: bool,
+    /// Whether `offsets` are of values of 3-Star Nim, not of partners of 4-Star Nim.
+    pub values: bool,
+    /// What belongs to column 0, then for the columns from 1 on up to the end of the first period what belongs to them
+    /// minus the column.
+    pub offsets: Option<Vec<i64>>,
+    /// The column whose window comes back, and after how many columns.
+    pub repetition: Option<PairRepetition>,
+    /// Where the proof was stopped.
+    pub stopped: Option<StoppedPair>,
+    /// All the pairs that it depends on too, with `--all`.
+    pub pairs: Option<Vec<PairEntry>>,
+}
+
+/// The window that comes back.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PairRepetition {
+    /// The column.
+    pub column: u64,
+    /// After how many columns it comes back.
+    pub columns: u64,
+}
+
+/// Where the proof of a pair was stopped.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StoppedPair {
+    /// The pair in work.
+    pub pair: [u64; 2],
+    /// Its columns done.
+    pub columns_done: u64,
+    /// Pairs done.
+    pub pairs_done: usize,
+    /// Pairs to do.
+    pub pairs: usize,
+}
+
+/// The period of a pair: D(a, b, c + period) = D(a, b, c) + period from the first column on.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PairEntry {
+    /// The smaller token that stays.
+    pub a: u64,
+    /// The larger one.
+    pub b: u64,
+    /// The first column, at least 1.
+    pub first_column: u64,
+    /// The least period.
+    pub period: u64,
+    /// The largest distance from the column, from the first column on.
+    pub width: u64,
+}
+
 /// The period of the differences y - x of the pairs of one value.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct StarSequence {
@@ -786,7 +1005,8 @@ pub struct StarDiagonal {
 
 /// The P-positions of k-Star Nim beside those of Nim.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct StarPositions {
+#[schemars(title = "StarPositions")]
+pub struct StarPositionsDocument {
     /// The number of tokens.
     pub tokens: usize,
     /// The highest square.

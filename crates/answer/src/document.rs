@@ -1,6 +1,6 @@
 //! A document: a type with a name and a version, and the one list of them.
 //!
-//! An answer of the command carries the name of its schema in its last field: `"schema":"sprague/v1/solve"` stands for
+//! An answer of the command or of the lab carries the name of its schema in its last field: `"schema":"sprague/v1/solve"` stands for
 //! `docs/schema/solve.json`, whose `$id` it is. The version counts changes that break a reader; a new field does not.
 
 use schemars::generate::SchemaSettings;
@@ -19,13 +19,13 @@ pub trait Document: Serialize + JsonSchema {
     const NAME: &'static str;
 }
 
-/// The name of a schema, with the version.
-fn id(name: &str) -> String {
-    format!("sprague/v{VERSION}/{name}")
+/// The name of a document's schema, with the version.
+pub fn schema_name<D: Document>() -> String {
+    format!("sprague/v{VERSION}/{}", D::NAME)
 }
 
 #[derive(Serialize)]
-struct Labelled<'d, D> {
+struct Labeled<'d, D> {
     #[serde(flatten)]
     document: &'d D,
     schema: String,
@@ -33,7 +33,7 @@ struct Labelled<'d, D> {
 
 /// The document as text, with the name of its schema as the last field.
 pub fn to_json<D: Document>(document: &D) -> serde_json::Result<String> {
-    serde_json::to_string(&Labelled { document, schema: id(D::NAME) })
+    serde_json::to_string(&Labeled { document, schema: schema_name::<D>() })
 }
 
 macro_rules! documents {
@@ -47,7 +47,7 @@ macro_rules! documents {
 
         /// The schema of each document by its name: `solve` of the command, `lab/position` of the lab.
         pub fn schemas() -> Vec<(&'static str, Value)> {
-            vec![$(($name, labelled::<$type>()),)* $(($question, schema::<$answer>()),)*]
+            vec![$(($name, schema::<$type>()),)* $(($question, schema::<$answer>()),)*]
         }
     };
 }
@@ -56,29 +56,33 @@ documents! {
     command
     command::Solve = "solve"
     command::UnansweredLine = "unanswered-line"
-    command::Values = "values"
-    command::Signature = "signature"
-    command::Period = "period"
+    command::ValuesDocument = "values"
+    command::SignatureDocument = "signature"
+    command::PeriodDocument = "period"
+    command::GenusDocument = "misere-genus"
+    command::QuotientDocument = "misere-quotient"
     command::Sparse = "sparse"
     command::Stats = "stats"
-    command::Game = "game"
+    command::GameDocument = "game"
     command::Graph = "graph"
     command::Plot = "plot"
     command::Compare = "compare"
     command::Identify = "identify"
     command::Bench = "bench"
-    command::Status = "status"
-    command::RowStatus = "row-status"
+    command::StatusDocument = "status"
+    command::RowStatusDocument = "row-status"
+    command::PairStatusDocument = "pair-status"
     command::Verify = "verify"
     command::Check = "check"
     command::Reproduce = "reproduce"
     command::StarTable = "star-table"
     command::StarPicture = "star-picture"
     command::StarRow = "star-row"
+    command::StarPair = "star-pair"
     command::StarSequence = "star-sequence"
     command::StarPairs = "star-pairs"
     command::StarDiagonal = "star-diagonal"
-    command::StarPositions = "star-positions"
+    command::StarPositionsDocument = "star-positions"
     command::StarLine = "star-line"
     command::StarTracks = "star-tracks"
     crate::ProblemDocument = "problem";
@@ -94,7 +98,7 @@ documents! {
     lab::GraphAnswer = "lab/graph"
     lab::UploadAnswer = "lab/graphs"
     lab::JobList = "lab/jobs"
-    lab::Job = "lab/job"
+    lab::JobAnswer = "lab/job"
     lab::JobValues = "lab/job-values"
     lab::RasterHead = "lab/raster"
     lab::ScatterHead = "lab/scatter"
@@ -106,27 +110,21 @@ documents! {
     lab::DiagonalResult = "lab/star-diagonal";
 }
 
-/// The schema of a document of the lab.
+/// The schema of a document, which carries its name.
 fn schema<D: Document>() -> Value {
     let mut settings = SchemaSettings::draft2020_12().for_serialize();
     settings.inline_subschemas = false;
     let schema: Schema = settings.into_generator().into_root_schema_for::<D>();
-    let mut head = json!({"$schema": schema.get("$schema"), "$id": id(D::NAME), "version": VERSION});
+    let mut head = json!({"$schema": schema.get("$schema"), "$id": schema_name::<D>(), "version": VERSION});
     let fields = head.as_object_mut().expect("an object");
     for (word, what) in schema.as_object().into_iter().flatten().filter(|(word, _)| *word != "$schema") {
         fields.insert(word.clone(), what.clone());
     }
-    head
-}
-
-/// The schema of a document of the command, which carries the name of its schema.
-fn labelled<D: Document>() -> Value {
-    let mut schema = schema::<D>();
-    let field = json!({"description": "The name of this schema, with its version", "const": id(D::NAME)});
-    let fields = schema.as_object_mut().expect("an object");
+    let field =
+        json!({"description": "The name of this schema, with its version", "const": schema_name::<D>()});
     let properties = fields.entry("properties").or_insert_with(|| json!({}));
     properties["schema"] = field;
     let required = fields.entry("required").or_insert_with(|| json!([]));
     required.as_array_mut().expect("a list").push("schema".into());
-    schema
+    head
 }

@@ -84,9 +84,9 @@ pub struct PositionAnswer {
     /// Why no moves are listed, where the position is too large for that.
     pub refusal: Option<String>,
     /// The terms of the sum, as they are drawn.
-    pub terms: Vec<Term>,
+    pub terms: Vec<TermEntry>,
     /// The ways to move.
-    pub moves: Vec<Move>,
+    pub moves: Vec<MoveEntry>,
     /// How many positions they lead to, as text; null where not all moves are listed.
     pub moves_total: Option<String>,
     /// Whether there are more moves than are listed.
@@ -105,7 +105,8 @@ pub enum Winner {
 
 /// A term of a sum, as it is drawn.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Term {
+#[schemars(rename = "Term")]
+pub struct TermEntry {
     /// Its name in the sum: A, B, C, ...
     pub label: String,
     /// The term as a position.
@@ -152,7 +153,8 @@ pub struct DrawnNode {
 
 /// A move with the position it leads to; where it cannot be told, only the position.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Move {
+#[schemars(rename = "Move")]
+pub struct MoveEntry {
     /// The whole position after it.
     pub to: String,
     /// The term of the sum that it changes.
@@ -177,7 +179,7 @@ pub struct MoveAnswer {
 pub struct ReplyAnswer {
     /// The move.
     #[serde(flatten)]
-    pub step: Move,
+    pub step: MoveEntry,
     /// Who wins the position before it; null where that was not found.
     pub outcome_before: Option<Outcome>,
     /// Whether the move wins; null where that was not found.
@@ -202,7 +204,7 @@ pub struct TeacherAnswer {
     /// The values in binary, one below the other; null where a value is not known.
     pub nim_sum: Option<NimSum>,
     /// The winning moves.
-    pub winning_moves: Vec<Move>,
+    pub winning_moves: Vec<MoveEntry>,
     /// How many there are, as text; null where they were not counted.
     pub winning_moves_total: Option<String>,
     /// Whether there are more than are listed.
@@ -375,7 +377,7 @@ pub struct UploadAnswer {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct JobList {
     /// The jobs, the newest first.
-    pub jobs: Vec<Job>,
+    pub jobs: Vec<JobAnswer>,
     /// How many run and wait.
     pub queue: Queue,
 }
@@ -395,7 +397,8 @@ pub struct Queue {
 
 /// A job.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Job {
+#[schemars(rename = "Job")]
+pub struct JobAnswer {
     /// Its number, as text.
     pub id: String,
     /// What it does.

@@ -5,8 +5,8 @@
 //! structs. Nothing here computes. `make schema` writes the generated files; a test fails where they differ.
 //!
 //! [`command`] has what `sprague --json` prints, [`lab`] what the server behind the page answers. They differ in their
-//! numbers: the page reads integers beyond 2^53 as text ([`sprague::notation::exact::Count`]). [`Problem`] is the answer of both when there is no
-//! result.
+//! numbers: the page reads integers beyond 2^53 as text ([`sprague::notation::exact::Count`]). [`Problem`] is the
+//! answer of both when there is no result; [`flags`] says how the limits of a question are raised.
 #![forbid(unsafe_code)]
 
 pub mod command;
@@ -15,5 +15,5 @@ pub mod lab;
 mod problem;
 pub mod typescript;
 
-pub use document::{Document, VERSION, schemas, to_json};
-pub use problem::{Problem, ProblemCode, ProblemDocument};
+pub use document::{Document, VERSION, schema_name, schemas, to_json};
+pub use problem::{Problem, ProblemCode, ProblemDocument, flags};

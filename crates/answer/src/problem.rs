@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use sprague::limits::Limit;
 
 /// What kind of problem it is; the command's exit code and the lab's status say the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -44,4 +45,15 @@ pub struct Problem {
 pub struct ProblemDocument {
     /// The problem.
     pub error: Problem,
+}
+
+/// The flags of the command that raise the limits in the way of an answer: `--max-steps and --max-positions`.
+pub fn flags(limits: &[Limit]) -> String {
+    let flag = |limit: &Limit| match limit {
+        Limit::Positions => "--max-positions",
+        Limit::Steps => "--max-steps",
+        Limit::Answer => "--max-answer",
+        Limit::Nodes => "--max-nodes",
+    };
+    limits.iter().map(flag).collect::<Vec<_>>().join(" and ")
 }

@@ -68,7 +68,7 @@ pub(crate) fn terms(subject: Subject, at: u64, blocks: &[StarBlock]) -> Result<T
     let inside = match subject {
         Subject::Value(value) => values(first, last).contains(&value),
         Subject::Diagonal(diagonal) => (first..=last).contains(&diagonal),
-        Subject::Row(_) => false,
+        Subject::Row(_) | Subject::Pair(..) => false,
     };
     require("B2", inside, "the last block is not that of what has the period")?;
     require("S6", 2 * last <= MOST_STAR_VALUE, "no such value")?;

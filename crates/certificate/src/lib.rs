@@ -3,10 +3,11 @@
 //! A certificate is a text file (`docs/certificate.md`, version 1). It holds a rule, an exact preperiod, a fundamental
 //! period, and the evidence that a theorem needs. From it, a program that knows nothing of the engine can check the
 //! claim. This file holds the plain data; `write` turns it into text, and the rest is the checker: `read`, `rule`
-//! (values by the definition), `small` (theorems that need few values), `sparse` and `segments` (theorem T4), `report`.
-//! The checker shares no code with the engine and uses the simplest algorithms. Sizes are checked before anything is
-//! allocated, and no text makes it panic. The whole checker is at most 700 lines, so that it can be read. `star`,
-//! `blocks` and `tracks` are a separate checker, of at most 400 lines, for periods in 2-Star Nim.
+//! (values by the definition), `small` (theorems that need few values), `classes` (theorem P.11), `sparse` and
+//! `segments` (theorem P.5), `report`. The checker shares no code with the engine and uses the simplest algorithms.
+//! Sizes are checked before anything is allocated, and no text makes it panic. The whole checker is at most 750 lines,
+//! so that it can be read. `classes` has at most 350 more. `star`, `blocks`, `tracks` and `pairs` are a separate
+//! checker, of at most 480 lines, for periods in Star Nim.
 //!
 //! Every condition is tested by `require`, with its number in `docs/certificate.md`; a refusal ends with that number.
 //! The unit tests remove each condition in turn and look at what is then accepted.
@@ -18,6 +19,11 @@ extern crate self as sprague_certificate;
 use std::fmt;
 
 mod blocks;
+mod classes;
+mod misere;
+mod misere_tame;
+mod misere_text;
+mod pairs;
 mod read;
 #[cfg(test)]
 mod removed;
@@ -33,10 +39,12 @@ mod star_text;
 mod tracks;
 mod write;
 
+pub use misere::{MOST_ELEMENTS, misere_values_needed};
+pub use misere_text::{MisereCertificate, MisereExtent, MonoidText};
 pub use report::{check, check_file};
 pub use small::{follows, values_needed};
 pub use star_terms::{MOST_STAR_STEPS, MOST_STAR_WORK};
-pub use star_text::{StarBlock, StarCertificate, StarEvidence, Subject};
+pub use star_text::{PairLine, StarBlock, StarCertificate, StarEvidence, Subject};
 pub use write::Digest;
 
 /// The upper end of an endless range.
@@ -74,32 +82,36 @@ pub const MOST_WALK: (u64, u64) = (1 << 32, 1 << 10);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The theorem used.
-    pub theorem: Theorem,
+    pub theorem: TheoremName,
     /// The rule of the game.
     pub rule: RuleText,
     /// What is claimed.
-    pub claim: Claim,
+    pub claim: ClaimText,
     /// What the theorem needs.
     pub evidence: Evidence,
 }
 
 /// What a certificate rests on; `docs/certificate.md` states each with its proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Theorem {
+pub enum TheoremName {
     /// Octal games.
-    T1,
+    Octal,
     /// At most t heaps per move.
-    T1Prime,
+    ManyHeaps,
     /// Grundy's game.
-    T2,
+    Grundy,
     /// Two parts that differ by at least D.
-    T2Prime,
+    Apart,
     /// Sparse games.
-    T4,
+    Sparse,
     /// Subtraction games.
-    T6,
+    Subtraction,
     /// All-but subtraction games.
-    T7,
+    AllBut,
+    /// Any number of parts, with conditions.
+    Parts,
+    /// The class theorem: a saltus, a split period, moves that take any number of tokens.
+    Classes,
     /// Closed form: Nim.
     Nim,
     /// Closed form: take 1 to m.
@@ -112,19 +124,19 @@ pub enum Theorem {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuleText {
     /// The lines of the rule.
-    pub moves: Vec<Move>,
+    pub moves: Vec<MoveText>,
 }
 
 /// From a heap n in `on`: take i tokens, i in `take`, and leave the rest as exactly h nonempty heaps, h in `leave`,
 /// that satisfy the condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
+pub struct MoveText {
     /// How many tokens are taken.
     pub take: Set,
     /// How many heaps are left.
     pub leave: Set,
     /// What they must satisfy.
-    pub condition: Condition,
+    pub condition: ConditionText,
     /// The heaps from which the move may be made.
     pub on: Set,
 }
@@ -135,7 +147,7 @@ pub struct Set(pub Vec<(u64, u64)>);
 
 /// What the heaps that are left must satisfy, when they are two or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Condition {
+pub enum ConditionText {
     /// Nothing.
     Any,
     /// They are not all equal.
@@ -146,7 +158,7 @@ pub enum Condition {
 
 /// G(n + period) = G(n) + saltus for every n >= preperiod; the period is fundamental, the preperiod the least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Claim {
+pub struct ClaimText {
     /// The least heap from which on it holds.
     pub preperiod: u64,
     /// The fundamental period.
@@ -162,10 +174,27 @@ pub enum Evidence {
     Closed,
     /// The values of the heaps from 0 on, as many as [`values_needed`] says.
     Small(Runs),
+    /// The numbers of the class theorem, and the values of the heaps below N + 2p, or N + p without a saltus.
+    Classes(ClassText, Runs),
     /// A sparse space, and SHA-256 of the values of all heaps below preperiod + period + W + k.
-    Sparse(Space, [u8; 32]),
+    Sparse(SpaceText, [u8; 32]),
     /// A sparse space, and the same values in segments.
-    Segmented(Space, Vec<Segment>),
+    Segmented(SpaceText, Vec<SegmentText>),
+}
+
+/// What the class theorem needs beside the claim.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ClassText {
+    /// The residues modulo the period, ascending, of the heaps whose values do not grow although there is a saltus.
+    pub constant: Vec<u64>,
+    /// n0.
+    pub from: u64,
+    /// p is so many periods.
+    pub multiple: u64,
+    /// N.
+    pub window: u64,
+    /// L; 0 without a saltus.
+    pub low: u64,
 }
 
 /// Values as runs of equal ones: (value, how many), each as long as can be.
@@ -174,7 +203,7 @@ pub struct Runs(pub Vec<(u32, u32)>);
 
 /// The sparse space of a game, and how far the witnesses reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Space {
+pub struct SpaceText {
     /// The mask, without bits above the highest bit of the largest value.
     pub mask: u32,
     /// The type.
@@ -196,7 +225,7 @@ pub enum SpaceType {
 
 /// The values from the end of the segment before (0 for the first) up to `end`, exclusive.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Segment {
+pub struct SegmentText {
     /// The heap after the last one.
     pub end: u64,
     /// SHA-256 of the values, four bytes each, little-endian.
@@ -218,7 +247,7 @@ pub enum Selection {
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct CheckReport {
     /// Whether all of the claim was shown, and not only some segments.
     pub complete: bool,
     /// What was shown, in one sentence.

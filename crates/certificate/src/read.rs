@@ -9,16 +9,17 @@ use std::str::SplitAsciiWhitespace;
 
 use crate::write::{KINDS, hex, sha256};
 use crate::{
-    Certificate, Claim, Condition, ENDLESS, Evidence, Fault, MOST_BYTES, MOST_NUMBER, Move, RuleText,
+    Certificate, ClaimText, ClassText, ConditionText, ENDLESS, Evidence, Fault, MOST_BYTES, MOST_NUMBER,
+    MoveText, RuleText,
 };
-use crate::{Runs, Segment, Set, Space, SpaceType, holds, invalid, require};
+use crate::{Runs, SegmentText, Set, SpaceText, SpaceType, holds, invalid, require};
 
 impl Certificate {
     /// Reads the one text of a certificate. Says nothing yet about whether it is valid.
     pub fn parse(text: &str) -> Result<Self, Fault> {
         let body = body(text)?;
-        let certificate = Reader(body.split_ascii_whitespace().peekable()).certificate()?;
-        same_form(body, &certificate.to_text()).map(|()| certificate)
+        let (certificate, theorem) = Reader::new(body).certificate()?;
+        same_form(body, &certificate.to_text_naming(theorem)).map(|()| certificate)
     }
 }
 
@@ -41,33 +42,47 @@ pub(crate) fn same_form(read: &str, written: &str) -> Result<(), Fault> {
     require("F4", read == written, "the text is not in the one form that the document gives")
 }
 
-struct Reader<'a>(Peekable<SplitAsciiWhitespace<'a>>);
+pub(crate) struct Reader<'a>(Peekable<SplitAsciiWhitespace<'a>>);
 
-impl Reader<'_> {
-    fn certificate(&mut self) -> Result<Certificate, Fault> {
+impl<'a> Reader<'a> {
+    pub(crate) fn new(body: &'a str) -> Self {
+        Self(body.split_ascii_whitespace().peekable())
+    }
+
+    /// The certificate, and the name of its theorem as it is written there.
+    fn certificate(&mut self) -> Result<(Certificate, &'static str), Fault> {
         let kind = self.field("kind", |word| KINDS.iter().position(|kind| kind.0 == word))?;
-        let named = |word: &str| KINDS[kind].1.iter().find(|theorem| theorem.name() == word);
-        let theorem = *self.field("theorem", named)?;
+        let names = || {
+            KINDS[kind].1.iter().flat_map(|&one| [Some(one.name()), one.old_name()].map(|name| (one, name)))
+        };
+        let named = |word: &str| names().find(|(_, name)| *name == Some(word));
+        let (theorem, name) = self.field("theorem", named)?;
+        let rule = self.rule()?;
+        let preperiod = self.field("preperiod", number)?;
+        let period = self.field("period", number)?;
+        require("C1", period > 0, "the period is 0")?;
+        let claim = ClaimText { preperiod, period, saltus: self.field("saltus", number)? };
+        let evidence = match kind {
+            0 => Evidence::Closed,
+            1 => Evidence::Small(self.runs("values")?),
+            2 => Evidence::Classes(self.classes()?, self.runs("values")?),
+            3 => Evidence::Sparse(self.space()?, self.field("sha256-of-values", hash)?),
+            _ => Evidence::Segmented(self.space()?, self.segments()?),
+        };
+        Ok((Certificate { theorem, rule, claim, evidence }, name.unwrap_or_default()))
+    }
+
+    pub(crate) fn rule(&mut self) -> Result<RuleText, Fault> {
         let mut rule = RuleText::default();
         while self.0.next_if_eq(&"move").is_some() {
             let (take, leave) = (self.field("take", set)?, self.field("leave", set)?);
             let (condition, on) = (self.field("cond", condition)?, self.field("on", set)?);
-            rule.moves.push(Move { take, leave, condition, on });
+            rule.moves.push(MoveText { take, leave, condition, on });
         }
-        let preperiod = self.field("preperiod", number)?;
-        let period = self.field("period", number)?;
-        require("C1", period > 0, "the period is 0")?;
-        let claim = Claim { preperiod, period, saltus: self.field("saltus", number)? };
-        let evidence = match kind {
-            0 => Evidence::Closed,
-            1 => Evidence::Small(self.runs("values")?),
-            2 => Evidence::Sparse(self.space()?, self.field("sha256-of-values", hash)?),
-            _ => Evidence::Segmented(self.space()?, self.segments()?),
-        };
-        Ok(Certificate { theorem, rule, claim, evidence })
+        Ok(rule)
     }
 
-    fn field<T>(&mut self, keyword: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, Fault> {
+    pub(crate) fn field<T>(&mut self, keyword: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, Fault> {
         let found = self.0.next_if_eq(&keyword).and_then(|_| self.0.next()).and_then(read);
         found.ok_or_else(|| {
             Fault::Invalid(format!("no `{keyword}` where it should be, or not what belongs to it"))
@@ -75,7 +90,7 @@ impl Reader<'_> {
     }
 
     /// All fields of the lines with this keyword.
-    fn list<T>(&mut self, keyword: &str, read: impl Fn(&str) -> Option<T>) -> Vec<T> {
+    pub(crate) fn list<T>(&mut self, keyword: &str, read: impl Fn(&str) -> Option<T>) -> Vec<T> {
         let mut list = Vec::new();
         while self.0.next_if_eq(&keyword).is_some() {
             while let Some(field) = self.0.peek().and_then(|word| read(word)) {
@@ -86,7 +101,7 @@ impl Reader<'_> {
         list
     }
 
-    fn runs(&mut self, keyword: &str) -> Result<Runs, Fault> {
+    pub(crate) fn runs(&mut self, keyword: &str) -> Result<Runs, Fault> {
         let runs = self.list(keyword, |word| {
             let (value, count) = word.split_once('*').unwrap_or((word, "1"));
             value.parse().ok().zip(count.parse().ok().filter(|&count: &u32| count > 0))
@@ -95,21 +110,31 @@ impl Reader<'_> {
         require("F5", maximal, "values are missing, or not in runs as long as can be").map(|()| Runs(runs))
     }
 
-    fn space(&mut self) -> Result<Space, Fault> {
+    fn classes(&mut self) -> Result<ClassText, Fault> {
+        Ok(ClassText {
+            constant: self.list("constant", number),
+            from: self.field("from", number)?,
+            multiple: self.field("multiple", number)?,
+            window: self.field("window", number)?,
+            low: self.field("low", number)?,
+        })
+    }
+
+    fn space(&mut self) -> Result<SpaceText, Fault> {
         let mask = self.field("mask", |word| u32::from_str_radix(word.strip_prefix("0x")?, 16).ok())?;
         let kinds = [("0", SpaceType::Zero), ("1", SpaceType::One)];
         let kind = self.field("type", |word| kinds.iter().find(|kind| kind.0 == word).map(|kind| kind.1))?;
         let reach = self.field("reach", number)?;
         let pair = |word: &str| word.split_once(':').and_then(|(n, v)| number(n).zip(v.parse().ok()));
         let rare = self.list("rare", pair);
-        Ok(Space { mask, kind, reach, rare })
+        Ok(SpaceText { mask, kind, reach, rare })
     }
 
-    fn segments(&mut self) -> Result<Vec<Segment>, Fault> {
+    fn segments(&mut self) -> Result<Vec<SegmentText>, Fault> {
         let mut segments = Vec::new();
         while self.0.peek() == Some(&"segment") {
             let (end, sha256) = (self.field("segment", number)?, self.field("sha256-of-values", hash)?);
-            segments.push(Segment { end, sha256, window: self.runs("window")? });
+            segments.push(SegmentText { end, sha256, window: self.runs("window")? });
         }
         Ok(segments)
     }
@@ -133,10 +158,10 @@ fn set(word: &str) -> Option<Set> {
     word.split(',').map(range).collect::<Option<Vec<_>>>().map(Set)
 }
 
-fn condition(word: &str) -> Option<Condition> {
+fn condition(word: &str) -> Option<ConditionText> {
     match word {
-        "any" => Some(Condition::Any),
-        "not-all-equal" => Some(Condition::NotAllEqual),
-        _ => word.strip_prefix("differ=").and_then(number).map(Condition::Differ),
+        "any" => Some(ConditionText::Any),
+        "not-all-equal" => Some(ConditionText::NotAllEqual),
+        _ => word.strip_prefix("differ=").and_then(number).map(ConditionText::Differ),
     }
 }

@@ -1,16 +1,20 @@
 //! What was shown, in one sentence that never says more than was checked.
 
+use std::fmt::Write;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 use crate::sparse::{self, Game};
-use crate::{Certificate, Claim, Evidence, Fault, MOST_BYTES, Report, Selection, StarCertificate};
-use crate::{require, segments, selection, small};
+use crate::{
+    Certificate, CheckReport, ClaimText, ClassText, Evidence, Fault, MOST_BYTES, MisereCertificate,
+    Selection, StarCertificate,
+};
+use crate::{classes, segments, selection, small};
 
 /// Reads and checks a file.
 #[expect(clippy::disallowed_methods, reason = "the one file that the checker reads")]
-pub fn check_file(path: &Path, selection: Selection, threads: usize) -> Report {
+pub fn check_file(path: &Path, selection: Selection, threads: usize) -> CheckReport {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
     match (read, std::str::from_utf8(&bytes)) {
@@ -21,31 +25,42 @@ pub fn check_file(path: &Path, selection: Selection, threads: usize) -> Report {
 }
 
 /// Checks the text of a certificate.
-pub fn check(text: &str, selection: Selection, threads: usize) -> Report {
+pub fn check(text: &str, selection: Selection, threads: usize) -> CheckReport {
     let other = || Certificate::parse(text)?.check(selection, threads);
-    StarCertificate::report(text, selection, threads).unwrap_or_else(other).unwrap_or_else(failed)
+    let misere = MisereCertificate::report(text, selection);
+    let found = misere.or_else(|| StarCertificate::report(text, selection, threads));
+    found.unwrap_or_else(other).unwrap_or_else(failed)
 }
 
-fn failed(fault: Fault) -> Report {
-    Report { complete: false, claim: "Nothing was shown.".into(), checked_to: 0, fault: Some(fault) }
+fn failed(fault: Fault) -> CheckReport {
+    CheckReport { complete: false, claim: "Nothing was shown.".into(), checked_to: 0, fault: Some(fault) }
 }
 
 impl Certificate {
     /// Checks everything, or the segments selected.
-    fn check(&self, selection: Selection, threads: usize) -> Result<Report, Fault> {
+    fn check(&self, selection: Selection, threads: usize) -> Result<CheckReport, Fault> {
         let (rule, chosen) = (&self.rule, selection.indices(self)?);
         rule.check()?;
-        let Claim { preperiod, period, saltus } = self.claim;
+        let ClaimText { preperiod, period, saltus } = self.claim;
         let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
-        let claim = format!("G(n+{period}) = G(n){plus} for every n >= {preperiod}");
+        let mut claim = format!("G(n+{period}) = G(n){plus} for every n >= {preperiod}");
+        if let Evidence::Classes(ClassText { constant, .. }, _) = &self.evidence
+            && !constant.is_empty()
+        {
+            let residues: Vec<String> = constant.iter().map(ToString::to_string).collect();
+            let residues = residues.join(", ");
+            write!(claim, ", but G(n+{period}) = G(n) where n mod {period} is {residues}")
+                .unwrap_or_default();
+        }
         let to = match &self.evidence {
             Evidence::Closed => small::check_closed(self.theorem, rule, self.claim).map(|()| 0)?,
             Evidence::Small(runs) => {
-                let values = rule.values(runs.len())?;
-                let differ = runs.values().zip(&values).position(|(listed, value)| listed != *value);
-                let heap = differ.unwrap_or(0);
-                require("V17", differ.is_none(), format_args!("the value of heap {heap} is another"))?;
+                let values = rule.recomputed(runs)?;
                 small::follows(self.theorem, rule, self.claim, &values).map(|()| runs.len() - 1)?
+            }
+            Evidence::Classes(text, runs) => {
+                let values = rule.recomputed(runs)?;
+                classes::follows(rule, self.claim, text, &values).map(|()| runs.len() - 1)?
             }
             Evidence::Sparse(space, digest) => {
                 let game = Game::new(self, space)?;
@@ -62,7 +77,7 @@ impl Certificate {
                         "Segments {list} of {total} hold: by the rule `{rule}` their values follow from those at their starts and \
                          have the hashes written. The others were not checked, so it is not shown that {claim}."
                     );
-                    return Ok(Report { complete: false, claim, checked_to, fault: None });
+                    return Ok(CheckReport { complete: false, claim, checked_to, fault: None });
                 }
                 game.end - 1
             }
@@ -75,6 +90,6 @@ impl Certificate {
         let claim = format!(
             "By the rule `{rule}`, {claim}, and for no smaller period or preperiod: shown by theorem {name}, {grounds}."
         );
-        Ok(Report { complete: true, claim, checked_to: to, fault: None })
+        Ok(CheckReport { complete: true, claim, checked_to: to, fault: None })
     }
 }

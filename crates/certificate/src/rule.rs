@@ -1,6 +1,6 @@
 //! Rules, and their values by the definition: G(n) is the least number that is not the nim-sum of an option's parts.
 
-use crate::{Condition, ENDLESS, Fault, Move, RuleText, Set, require};
+use crate::{ConditionText, ENDLESS, Fault, MoveText, RuleText, Runs, Set, require};
 use crate::{MOST_LEFT, MOST_MOVES, MOST_RANGES, MOST_SMALL, MOST_STEPS};
 
 impl Set {
@@ -22,19 +22,33 @@ impl Set {
     }
 }
 
-impl Move {
+impl MoveText {
     /// By how much two parts must differ.
     pub(crate) fn gap(&self) -> u64 {
         match self.condition {
-            Condition::Any => 0,
-            Condition::NotAllEqual => 1,
-            Condition::Differ(least) => least,
+            ConditionText::Any => 0,
+            ConditionText::NotAllEqual => 1,
+            ConditionText::Differ(least) => least,
+        }
+    }
+
+    /// What h heaps must satisfy: nothing if they are fewer than two.
+    pub(crate) fn condition_at(&self, h: u64) -> ConditionText {
+        if h < 2 { ConditionText::Any } else { self.condition }
+    }
+
+    /// Whether these heaps, ascending, satisfy the condition.
+    pub(crate) fn allows(&self, parts: &[u64]) -> bool {
+        match self.condition_at(parts.len() as u64) {
+            ConditionText::Any => true,
+            ConditionText::NotAllEqual => parts.first() != parts.last(),
+            ConditionText::Differ(least) => parts.windows(2).all(|pair| pair[1] - pair[0] >= least),
         }
     }
 
     /// Whether it may be made on any heap and leave any parts.
     pub(crate) fn is_plain(&self) -> bool {
-        self.condition == Condition::Any && self.on.0 == [(0, ENDLESS)]
+        self.condition == ConditionText::Any && self.on.0 == [(0, ENDLESS)]
     }
 
     /// About how many steps the values of the heaps below `count` take by this move, all together.
@@ -55,7 +69,7 @@ impl RuleText {
         for m in &self.moves {
             let sound = m.take.is_sound() && m.leave.is_sound() && m.on.is_sound();
             require("R4", sound, "the rule has a set out of order")?;
-            require("R5", m.condition != Condition::Differ(0), "the rule has parts that differ by 0")?;
+            require("R5", m.condition != ConditionText::Differ(0), "the rule has parts that differ by 0")?;
             let moved = !m.take.contains(0) || m.leave.0[0].0 >= 2;
             require("R6", moved, "the rule has a move that leaves the heap as it was")?;
         }
@@ -73,7 +87,7 @@ impl RuleText {
 
     /// Whether all moves may be made on any heap and leave any parts.
     pub(crate) fn is_plain(&self) -> bool {
-        self.moves.iter().all(Move::is_plain)
+        self.moves.iter().all(MoveText::is_plain)
     }
 
     /// Whether it is a subtraction game.
@@ -83,7 +97,7 @@ impl RuleText {
 
     /// D: the most by which two parts must differ.
     pub(crate) fn gap(&self) -> u64 {
-        self.moves.iter().filter(|m| m.leave.contains(2)).map(Move::gap).max().unwrap_or(0)
+        self.moves.iter().filter(|m| m.leave.contains(2)).map(MoveText::gap).max().unwrap_or(0)
     }
 
     /// The least heap from which on every heap has the same moves.
@@ -92,11 +106,23 @@ impl RuleText {
         self.moves.iter().filter_map(|m| m.on.0.last()).map(settled).max().unwrap_or(0)
     }
 
+    /// The values of the heaps from 0 on, if they are those that are listed.
+    pub(crate) fn recomputed(&self, listed: &Runs) -> Result<Vec<u32>, Fault> {
+        let values = self.values(listed.len())?;
+        let differ = listed.values().zip(&values).position(|(listed, value)| listed != *value);
+        let heap = differ.unwrap_or(0);
+        require("V17", differ.is_none(), format_args!("the value of heap {heap} is another")).map(|()| values)
+    }
+
+    /// About how many steps the options of the heaps below `count` take.
+    pub(crate) fn steps(&self, count: f64) -> f64 {
+        self.moves.iter().map(|m| m.steps(count)).sum()
+    }
+
     /// The values of the heaps below `count`, by the definition.
     pub(crate) fn values(&self, count: u64) -> Result<Vec<u32>, Fault> {
-        let steps: f64 = self.moves.iter().map(|m| m.steps(count as f64)).sum();
         require("V1", count <= MOST_SMALL, "more than 131072 values")?;
-        require("V2", steps <= MOST_STEPS, "too many options for the plain definition")?;
+        require("V2", self.steps(count as f64) <= MOST_STEPS, "too many options for the plain definition")?;
         let mut options = Options { values: Vec::with_capacity(count as usize), seen: Seen::default() };
         for n in 0..count {
             options.seen.0.fill(0);
@@ -120,15 +146,15 @@ struct Options {
 impl Options {
     /// Adds the values of `rest` as `left` more parts, ascending, each at least `least`, after a part `first` (0:
     /// none).
-    fn parts(&mut self, m: &Move, rest: u64, left: u64, (least, first): (u64, u64), sum: u32) {
+    fn parts(&mut self, m: &MoveText, rest: u64, left: u64, (least, first): (u64, u64), sum: u32) {
         if left <= 1 {
-            let uneven = m.condition != Condition::NotAllEqual || rest != first;
+            let uneven = m.condition != ConditionText::NotAllEqual || rest != first;
             if if left == 0 { rest == 0 } else { rest >= least && uneven } {
                 self.values.get(rest as usize).map(|value| self.seen.insert(sum ^ value));
             }
             return;
         }
-        let gap = if m.condition == Condition::NotAllEqual { 0 } else { m.gap() };
+        let gap = if m.condition == ConditionText::NotAllEqual { 0 } else { m.gap() };
         for part in least..=rest / left {
             let first = if first == 0 { part } else { first };
             self.parts(m, rest - part, left - 1, (part + gap, first), sum ^ self.values[part as usize]);

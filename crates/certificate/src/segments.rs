@@ -1,8 +1,8 @@
-//! T4 in segments, each of which can be checked alone.
+//! P.5 in segments, each of which can be checked alone.
 //!
 //! The file holds the last W + k + 1 values before each boundary. The values of the small parts, heaps 0 to W, are
 //! recomputed every time. From them and from the window at its start, the values of a segment are computed to its end,
-//! where its hash and the next window must agree. If all segments hold, all values are exact, and T4 follows from the
+//! where its hash and the next window must agree. If all segments hold, all values are exact, and P.5 follows from the
 //! windows: those at preperiod + W + k and one period later agree except for their first value (so the preperiod is the
 //! least), and those p/q later, q prime, do not (so the period is fundamental).
 
@@ -12,10 +12,10 @@ use std::sync::{Mutex, PoisonError};
 use crate::small::primes_of;
 use crate::sparse::{Game, Walk};
 use crate::write::Digest;
-use crate::{Fault, MOST_FAR, MOST_SEGMENT, MOST_VALUE, Segment, invalid, require};
+use crate::{Fault, MOST_FAR, MOST_SEGMENT, MOST_VALUE, SegmentText, invalid, require};
 
 /// Checks the segments with these indices.
-pub(crate) fn check(game: &Game, all: &[Segment], chosen: &[usize], threads: usize) -> Result<(), Fault> {
+pub(crate) fn check(game: &Game, all: &[SegmentText], chosen: &[usize], threads: usize) -> Result<(), Fault> {
     check_windows(game, all)?;
     let mut prefix = Walk::new(game, None, (0, game.space.reach + 1), Vec::new());
     (0..=game.space.reach).try_for_each(|n| prefix.step(n).map(drop))?;
@@ -37,9 +37,9 @@ pub(crate) fn check(game: &Game, all: &[Segment], chosen: &[usize], threads: usi
 }
 
 /// What the windows must be if the segments hold.
-fn check_windows(game: &Game, segments: &[Segment]) -> Result<(), Fault> {
+fn check_windows(game: &Game, segments: &[SegmentText]) -> Result<(), Fault> {
     let mut before = 0;
-    for &Segment { end, ref window, .. } in segments {
+    for &SegmentText { end, ref window, .. } in segments {
         require(
             "Q1",
             before < end && game.back < end,
@@ -67,7 +67,7 @@ fn check_windows(game: &Game, segments: &[Segment]) -> Result<(), Fault> {
 }
 
 /// Checks one segment and gives its largest value.
-fn check_one(game: &Game, segments: &[Segment], at: usize, small: &[u32]) -> Result<u32, Fault> {
+fn check_one(game: &Game, segments: &[SegmentText], at: usize, small: &[u32]) -> Result<u32, Fault> {
     let (mut hash, mut largest, segment) = (Digest::default(), 0, &segments[at]);
     let (start, values) = match at.checked_sub(1).map(|before| &segments[before]) {
         Some(before) => (before.end - game.back - 1, before.window.values().collect()),

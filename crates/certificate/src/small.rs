@@ -1,43 +1,67 @@
-//! The theorems whose evidence is a list of values: T1, T1', T2, T2', T6, T7; and closed forms, which need none.
+//! The theorems whose evidence is a list of values: P.1, P.2, P.3, P.4, P.7, P.8, P.10; and closed forms, which need none.
 //!
 //! Each gives an `end` such that G(n + p) = G(n) for from <= n < end implies it for all n >= from, where `from` is the
 //! least number that is at least 1 (heap 0 is special: an empty heap does not count as a part), at least the preperiod,
 //! and at least the heap from which on the rule no longer changes. Below `from` the claim is checked directly on the
-//! values. T7 compares states instead. `docs/certificate.md` has the proofs.
+//! values. P.8 compares states instead. `docs/certificate.md` has the proofs.
 
 use crate::rule::Seen;
 use crate::{
-    Claim, ENDLESS, Fault, MOST_LEFT, MOST_NUMBER, MOST_SMALL, Move, RuleText, Theorem, invalid, require,
+    ClaimText, ConditionText, ENDLESS, Fault, MOST_LEFT, MOST_NUMBER, MOST_SMALL, MoveText, RuleText,
+    TheoremName, invalid, require,
 };
 
-/// How many values, from heap 0 on, the theorem needs. For T7 the proof itself decides: see [`follows`].
-pub fn values_needed(theorem: Theorem, rule: &RuleText, claim: Claim) -> Result<u64, Fault> {
+/// How many values, from heap 0 on, the theorem needs. For P.8 the proof itself decides: see [`follows`].
+pub fn values_needed(theorem: TheoremName, rule: &RuleText, claim: ClaimText) -> Result<u64, Fault> {
     let (p, t, k) = (claim.period, rule.most_left().max(1), rule.most_taken());
     let from = claim.preperiod.max(1).max(rule.settled());
     require("V4", k < ENDLESS, "the theorem does not apply: a move takes any number of tokens")?;
     if p == 0 || p > MOST_NUMBER || from > MOST_NUMBER || t > MOST_LEFT {
         return invalid("a number is out of range");
     }
-    let still = |m: &&Move| m.on.contains(from);
+    let still = |m: &&MoveText| m.on.contains(from);
     let grundy = rule.moves.iter().filter(still).all(|m| m.take.most() == 0 && m.gap() == 1);
     let (number, applies, count) = match theorem {
-        Theorem::T1 => ("V5", rule.is_plain() && t <= 2, (2 * from + 2 * p).saturating_add(k)),
-        Theorem::T1Prime => ("V6", rule.is_plain(), (t * from + t * p).saturating_add(k)),
-        Theorem::T2 => ("V7", grundy && t == 2, 2 * from + 3 * p - 1),
-        Theorem::T2Prime => ("V8", t <= 2, (2 * from + 3 * p).saturating_add(rule.gap()).saturating_add(k)),
-        Theorem::T6 => ("V9", rule.is_subtraction(), (from + p).saturating_add(k)),
+        TheoremName::Octal => ("V5", rule.is_plain() && t <= 2, (2 * from + 2 * p).saturating_add(k)),
+        TheoremName::ManyHeaps => ("V6", rule.is_plain(), (t * from + t * p).saturating_add(k)),
+        TheoremName::Grundy => ("V7", grundy && t == 2, 2 * from + 3 * p - 1),
+        TheoremName::Apart => ("V8", t <= 2, (2 * from + 3 * p).saturating_add(rule.gap()).saturating_add(k)),
+        TheoremName::Parts => ("V4", true, rule.compared(from, p).saturating_add(p)),
+        TheoremName::Subtraction => ("V9", rule.is_subtraction(), (from + p).saturating_add(k)),
         _ => return invalid("the theorem does not apply to a list of values (F4)"),
     };
     require(number, applies, "the theorem does not apply to a rule like this").map(|()| count)
 }
 
+impl RuleText {
+    /// N of P.10: the moves of heaps from N on, made with n0 and p, stay what they are.
+    fn compared(&self, from: u64, p: u64) -> u64 {
+        let mut end = from;
+        for m in self.moves.iter().filter(|m| m.on.most() == ENDLESS) {
+            for h in m.leave.up_to(MOST_LEFT) {
+                let extra = match m.condition_at(h) {
+                    ConditionText::Any => 0,
+                    ConditionText::NotAllEqual => p,
+                    ConditionText::Differ(gap) => {
+                        gap.div_ceil(p).saturating_mul(p).saturating_mul(h * (h - 1) / 2)
+                    }
+                };
+                let bound = (h * (from + p - 1)).saturating_add(extra).saturating_add(m.take.most());
+                let bound = if h == 0 { m.take.most() + 1 } else { bound.saturating_add(1) - p };
+                end = end.max(bound);
+            }
+        }
+        end
+    }
+}
+
 /// Whether the theorem proves the claim from these values of the heaps from 0 on, taken as given.
-pub fn follows(theorem: Theorem, rule: &RuleText, claim: Claim, values: &[u32]) -> Result<(), Fault> {
+pub fn follows(theorem: TheoremName, rule: &RuleText, claim: ClaimText, values: &[u32]) -> Result<(), Fault> {
     require("C1", claim.period > 0, "the period is 0")?;
     let count = values.len() as u64;
     let end = count.checked_sub(claim.period).filter(|&end| end >= claim.preperiod);
     let end = end.ok_or(()).or_else(|()| invalid("there are fewer values than preperiod and period (V3)"))?;
-    if theorem == Theorem::T7 {
+    if theorem == TheoremName::AllBut {
         states_agree(rule, claim, values, end)?;
     } else {
         require(
@@ -52,8 +76,8 @@ pub fn follows(theorem: Theorem, rule: &RuleText, claim: Claim, values: &[u32]) 
 
 /// The claim for all n < end, and that no earlier preperiod and no divisor of the period will do, given that the
 /// claim holds from `end` on.
-pub(crate) fn check_claim(values: &[u32], claim: Claim, end: u64) -> Result<(), Fault> {
-    let Claim { preperiod, period, saltus } = claim;
+pub(crate) fn check_claim(values: &[u32], claim: ClaimText, end: u64) -> Result<(), Fault> {
+    let ClaimText { preperiod, period, saltus } = claim;
     let value = |n: u64| match values.get(n as usize) {
         Some(&value) => u64::from(value),
         None => u64::from(values[(n - period) as usize]) + saltus,
@@ -85,17 +109,17 @@ pub(crate) fn primes_of(mut number: u64) -> Vec<u64> {
     primes
 }
 
-/// T7: the states at n and n + p agree, and the mex of what is always in reach has grown by the saltus.
-fn states_agree(rule: &RuleText, claim: Claim, values: &[u32], n: u64) -> Result<(), Fault> {
-    require("V12", rule.is_subtraction(), "T7 does not apply: not a subtraction game")?;
+/// P.8: the states at n and n + p agree, and the mex of what is always in reach has grown by the saltus.
+fn states_agree(rule: &RuleText, claim: ClaimText, values: &[u32], n: u64) -> Result<(), Fault> {
+    require("V12", rule.is_subtraction(), "P.8 does not apply: not a subtraction game")?;
     let endless = rule.moves.iter().filter_map(|m| m.take.0.last()).filter(|range| range.1 == ENDLESS);
     let Some(endless) = endless.map(|range| range.0).min() else {
-        return invalid("T7 does not apply: no move takes any number of tokens (V12)");
+        return invalid("P.8 does not apply: no move takes any number of tokens (V12)");
     };
     require("V13", endless <= MOST_SMALL, "the endless range starts beyond 131072")?;
     let x = (1..endless).rfind(|&i| !rule.moves.iter().any(|m| m.take.contains(i))).unwrap_or(0);
     if n < x {
-        return invalid("the states of T7 reach back beyond heap 0 (V3)");
+        return invalid("the states of P.8 reach back beyond heap 0 (V3)");
     }
     let state = |n: u64| {
         let (far, near) = values[..n as usize].split_at((n - x) as usize);
@@ -111,18 +135,18 @@ fn states_agree(rule: &RuleText, claim: Claim, values: &[u32], n: u64) -> Result
         (u64::from(b), near, above)
     };
     let (before, after) = (state(n), state(n + claim.period));
-    require("V14", after.0 == before.0 + claim.saltus, "the states of T7 do not agree: another saltus")?;
-    require("V15", before.1 == after.1, "the states of T7 do not agree: the last values")?;
-    require("V16", before.2 == after.2, "the states of T7 do not agree: values above the mex")
+    require("V14", after.0 == before.0 + claim.saltus, "the states of P.8 do not agree: another saltus")?;
+    require("V15", before.1 == after.1, "the states of P.8 do not agree: the last values")?;
+    require("V16", before.2 == after.2, "the states of P.8 do not agree: values above the mex")
 }
 
 /// A closed form is that of the rule, and says what is claimed.
-pub(crate) fn check_closed(theorem: Theorem, rule: &RuleText, claim: Claim) -> Result<(), Fault> {
+pub(crate) fn check_closed(theorem: TheoremName, rule: &RuleText, claim: ClaimText) -> Result<(), Fault> {
     let form = match rule.moves.as_slice() {
         [m] => match (theorem, &m.take.0[..], &m.leave.0[..]) {
-            (Theorem::Nim, [(1, ENDLESS)], [(0, 1)]) => Some((0, 1, 1)),
-            (Theorem::TakeUpTo, &[(1, most)], [(0, 1)]) if most < ENDLESS => Some((0, most + 1, 0)),
-            (Theorem::ThreeParts, [(0, 0)], [(3, 3)]) => Some((1, 2, 1)),
+            (TheoremName::Nim, [(1, ENDLESS)], [(0, 1)]) => Some((0, 1, 1)),
+            (TheoremName::TakeUpTo, &[(1, most)], [(0, 1)]) if most < ENDLESS => Some((0, most + 1, 0)),
+            (TheoremName::ThreeParts, [(0, 0)], [(3, 3)]) => Some((1, 2, 1)),
             _ => None,
         },
         _ => None,
@@ -131,5 +155,5 @@ pub(crate) fn check_closed(theorem: Theorem, rule: &RuleText, claim: Claim) -> R
         return invalid("the closed form is that of another rule (K1)");
     };
     require("K1", rule.is_plain(), "the closed form is that of a rule without conditions")?;
-    require("K2", claim == Claim { preperiod, period, saltus }, "the closed form says something else")
+    require("K2", claim == ClaimText { preperiod, period, saltus }, "the closed form says something else")
 }

@@ -1,4 +1,4 @@
-//! T4: games whose values are nearly all in one class of a sparse space.
+//! P.5: games whose values are nearly all in one class of a sparse space.
 //!
 //! The checker recomputes every value, in both halves. Options of the common class have exactly one rare part, so the
 //! rare heaps alone give the least common value c that is not the value of an option. Then every smaller rare value
@@ -10,12 +10,12 @@ use crate::rule::Seen;
 use crate::small::check_claim;
 use crate::write::Digest;
 use crate::{Certificate, Fault, MOST_NEAR, MOST_NUMBER, MOST_SPARSE, MOST_TAKES, MOST_VALUE};
-use crate::{MOST_WALK, Move, Space, SpaceType, invalid, require};
+use crate::{MOST_WALK, MoveText, SpaceText, SpaceType, invalid, require};
 
-/// A game to which T4 applies if its values are as the certificate says.
+/// A game to which P.5 applies if its values are as the certificate says.
 pub(crate) struct Game<'a> {
     certificate: &'a Certificate,
-    pub(crate) space: &'a Space,
+    pub(crate) space: &'a SpaceText,
     /// For type 1, the parity of all break indices.
     parity: u64,
     /// W + k: how far back options are looked for.
@@ -28,7 +28,7 @@ pub(crate) struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    pub(crate) fn new(certificate: &'a Certificate, space: &'a Space) -> Result<Self, Fault> {
+    pub(crate) fn new(certificate: &'a Certificate, space: &'a SpaceText) -> Result<Self, Fault> {
         let (rule, claim, last) =
             (&certificate.rule, certificate.claim, space.rare.last().map_or(0, |r| r.0));
         let k = rule.most_taken();
@@ -37,23 +37,23 @@ impl<'a> Game<'a> {
         let sizes = rule.moves.iter().flat_map(|m| &m.take.0).map(|range| range.1.saturating_sub(range.0));
         let takes = sizes.fold(0u64, |sum, size| sum.saturating_add(size).saturating_add(1));
         require("P2", takes <= MOST_TAKES, "too many numbers of tokens may be taken")?;
-        require("P3", claim.saltus == 0, "T4 does not apply: a saltus")?;
-        require("P4", rule.most_left() <= 2, "T4 does not apply: more than two heaps left")?;
-        require("P5", space.reach >= last, "T4 does not apply: W is less than the last rare heap")?;
+        require("P3", claim.saltus == 0, "P.5 does not apply: a saltus")?;
+        require("P4", rule.most_left() <= 2, "P.5 does not apply: more than two heaps left")?;
+        require("P5", space.reach >= last, "P.5 does not apply: W is less than the last rare heap")?;
         let beyond = claim.preperiod >= last + rule.gap().max(1);
         require(
             "P6",
             beyond,
-            "T4 does not apply: the preperiod is not beyond the last rare heap, by D at least",
+            "P.5 does not apply: the preperiod is not beyond the last rare heap, by D at least",
         )?;
         let settled = rule.settled() <= claim.preperiod + space.reach;
-        require("P7", settled, "T4 does not apply: the rule still changes beyond preperiod + W")?;
+        require("P7", settled, "P.5 does not apply: the rule still changes beyond preperiod + W")?;
         let breaks = rule.moves.iter().filter(|m| m.leave.contains(2)).flat_map(|m| m.take.up_to(MOST_NEAR));
         let parities: Vec<u64> = breaks.map(|taken| taken % 2).collect();
         let one = !parities.is_empty() && parities.iter().all(|parity| *parity == parities[0]);
         let (typed, even) = (space.kind == SpaceType::Zero, claim.period.is_multiple_of(2));
-        require("P8", typed || one, "T4 does not apply: type 1 needs break indices of one parity")?;
-        require("P9", typed || even, "T4 does not apply: type 1 needs an even period")?;
+        require("P8", typed || one, "P.5 does not apply: type 1 needs break indices of one parity")?;
+        require("P9", typed || even, "P.5 does not apply: type 1 needs an even period")?;
         let small = space.rare.iter().all(|rare| rare.1 < MOST_VALUE);
         require("P10", small, "a rare heap has a value beyond 65535")?;
         let (parity, turn) = (parities.first().copied().unwrap_or(0), claim.preperiod + back);
@@ -111,7 +111,7 @@ impl<'a> Walk<'a> {
     }
 
     fn look_up_moves(&mut self, heap: u64) {
-        let with = |m: &Move| m.take.up_to(MOST_NUMBER).map(|taken| (taken, m.gap())).collect::<Vec<_>>();
+        let with = |m: &MoveText| m.take.up_to(MOST_NUMBER).map(|taken| (taken, m.gap())).collect::<Vec<_>>();
         let all = self.game.certificate.rule.moves.iter().filter(|m| m.on.contains(heap));
         let leaving = |left| all.clone().filter(move |m| m.leave.contains(left));
         self.moves = [0, 1, 2].map(|left| leaving(left).flat_map(with).collect());

@@ -1,32 +1,39 @@
-//! Certificates of periods in 2-Star Nim (kind star; `docs/certificate.md`), checked by simple programs of their own.
+//! Certificates of periods in Star Nim (kind star; `docs/certificate.md`), checked by simple programs of their own.
 //!
 //! G(0, b) = b - 1, and every other value is the least one used neither before it in its row nor above it in its
 //! column. A row is checked column by column, with the values used so far in each row up to it. A value is checked row
 //! by row, with the numbers paired so far by each value up to it. The used values or numbers that matter lie near the
 //! column or the row. Relative to it they are the state: when it comes back, everything repeats. Blocks of diagonals
-//! (`blocks`) and tracks of a row (`tracks`) are separate proofs. All proofs except tracks end with the terms up to the
-//! end of one turn; this file compares period and first place with them.
+//! (`blocks`), tracks of a row (`tracks`) and pairs of 4-Star Nim (`pairs`) are separate proofs. All proofs except tracks
+//! end with the terms up to the end of one turn; `star_terms` compares period and first place with them.
 
 use std::collections::BTreeSet;
 
 use crate::blocks::{self, Pairs};
-use crate::star_terms::{MOST_STAR_ROW, MOST_STAR_VALUE, Terms, UNKNOWN, bounded};
-use crate::star_text::{HEAD, StarCertificate, StarEvidence, Subject};
-use crate::{Fault, Report, Selection, invalid, require, tracks};
+use crate::star_terms::{MOST_STAR_ROW, MOST_STAR_VALUE, Terms, bounded, check_terms};
+use crate::star_text::{HEAD, PairLine, StarCertificate, StarEvidence, Subject};
+use crate::{CheckReport, Fault, Selection, invalid, pairs, require, tracks};
 
 impl StarCertificate {
     /// What is shown of the text of a certificate; `None` if it is of another kind.
-    pub(crate) fn report(text: &str, wish: Selection, threads: usize) -> Option<Result<Report, Fault>> {
+    pub(crate) fn report(text: &str, wish: Selection, threads: usize) -> Option<Result<CheckReport, Fault>> {
         text.starts_with(HEAD).then(|| Self::parse(text).and_then(|paper| paper.check(wish, threads)))
     }
 
-    fn check(&self, wish: Selection, threads: usize) -> Result<Report, Fault> {
+    fn check(&self, wish: Selection, threads: usize) -> Result<CheckReport, Fault> {
         let Self { subject, at, ref evidence, .. } = *self;
         if let (Subject::Row(row), StarEvidence::Tracks { again, marks }) = (subject, evidence) {
             return tracks::check(self, row, (*again, marks), wish, threads);
         }
         if wish != Selection::All {
             return Err(Fault::NoSegments);
+        }
+        if let (Subject::Pair(a, b), StarEvidence::Pairs(lines)) = (subject, evidence) {
+            let end = pairs::check(a, b, lines)?;
+            let claimed = PairLine { from: at, period: self.period, first: self.first, again: 0 };
+            let last = lines.last().map(|last| PairLine { again: 0, ..*last });
+            require("D7", last == Some(claimed), "the last pair does not have what is claimed")?;
+            return Ok(self.shown("4-Star Nim", "7.9", end));
         }
         let terms = match (subject, evidence) {
             (Subject::Row(row), StarEvidence::Repetition { again, state }) => {
@@ -40,35 +47,18 @@ impl StarCertificate {
             }
             _ => return invalid("what has the period cannot be shown so (S2)"),
         };
-        self.check_terms(&terms)?;
-        let (claim, end) = (self.claim(), terms.end);
-        let claim = format!(
-            "In 2-Star Nim, {claim}, and for no smaller period or start: shown by theorem P.9, everything up to {end} recomputed."
-        );
-        Ok(Report { complete: true, claim, checked_to: end, fault: None })
+        // Terms are counted from column or row 1, or from pair 0.
+        let origin = u64::from(!matches!(subject, Subject::Value(_)));
+        check_terms(self.period, self.first, origin, &terms)?;
+        Ok(self.shown("2-Star Nim", "P.9", terms.end))
     }
 
-    /// The claim, read off the terms: those from `from` on are one turn, which goes on for ever.
-    pub(crate) fn check_terms(&self, Terms { all, from, .. }: &Terms) -> Result<(), Fault> {
-        // Terms are counted from column or row 1, or from pair 0.
-        let origin = u64::from(!matches!(self.subject, Subject::Value(_)));
-        let Some(first) = self.first.checked_sub(origin) else { return invalid("`first` is 0 (S10)") };
-        require("C1", self.period > 0, "the period is 0")?;
-        let (first, p, turn) = (first as usize, self.period as usize, all.len() - from);
-        require(
-            "S9",
-            turn > 0 && turn.is_multiple_of(p),
-            "the state comes back at no multiple of the period",
-        )?;
-        require("S11", first <= *from, "`first` is beyond the place where the state is looked at")?;
-        let known = all.iter().skip(first).all(|&term| term != UNKNOWN);
-        require("S15", known, "a value from `first` on is larger than all that were looked at")?;
-        let differ = |at: usize, apart: usize| all.get(at) != all.get(at + apart);
-        require("S12", !(first..all.len() - p).any(|at| differ(at, p)), "the terms do not have the period")?;
-        require("S13", first == 0 || differ(first - 1, p), "`first` is not least")?;
-        let divisors = (1..p).filter(|q| p.is_multiple_of(*q));
-        let smaller = divisors.into_iter().find(|&q| !(*from..all.len() - q).any(|at| differ(at, q)));
-        require("S14", smaller.is_none(), "the period is not least")
+    fn shown(&self, game: &str, theorem: &str, end: u64) -> CheckReport {
+        let claim = self.claim();
+        let claim = format!(
+            "In {game}, {claim}, and for no smaller period or start: shown by theorem {theorem}, everything up to {end} recomputed."
+        );
+        CheckReport { complete: true, claim, checked_to: end, fault: None }
     }
 }
 

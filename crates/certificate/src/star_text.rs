@@ -1,4 +1,4 @@
-//! Certificates of periods in 2-Star Nim as plain data, and their one text, written and read.
+//! Certificates of periods in Star Nim as plain data, and their one text, written and read.
 
 use std::fmt::{self, Write};
 
@@ -18,6 +18,8 @@ pub enum Subject {
     Value(u64),
     /// G(a, a + c) down diagonal c.
     Diagonal(u64),
+    /// D(a, b, c) - c beside a pair of tokens (4-Star Nim).
+    Pair(u64, u64),
 }
 
 impl fmt::Display for Subject {
@@ -26,6 +28,7 @@ impl fmt::Display for Subject {
             Self::Row(row) => write!(f, "row {row}"),
             Self::Value(value) => write!(f, "value {value}"),
             Self::Diagonal(diagonal) => write!(f, "diagonal {diagonal}"),
+            Self::Pair(a, b) => write!(f, "pair {a} {b}"),
         }
     }
 }
@@ -65,6 +68,8 @@ pub enum StarEvidence {
     },
     /// Blocks of diagonals, up to the one that matters (a value or a diagonal).
     Blocks(Vec<StarBlock>),
+    /// All pairs that matter, each after those below it, up to the one that is claimed (a pair).
+    Pairs(Vec<PairLine>),
 }
 
 /// Diagonals that their own values fill, until the state of these values comes back.
@@ -80,6 +85,19 @@ pub struct StarBlock {
     pub again: u64,
 }
 
+/// A pair of tokens whose used values come back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairLine {
+    /// The column at which they are looked at.
+    pub from: u64,
+    /// Columns until they come back.
+    pub again: u64,
+    /// The least period.
+    pub period: u64,
+    /// The first column from which on the pair has it.
+    pub first: u64,
+}
+
 impl StarCertificate {
     /// The claim without what it rests on.
     pub(crate) fn claim(&self) -> String {
@@ -91,6 +109,9 @@ impl StarCertificate {
             }
             Subject::Diagonal(c) => {
                 format!("G(a+{period}, a+{period}+{c}) = G(a, a+{c}) for every a >= {from}")
+            }
+            Subject::Pair(a, b) => {
+                format!("D({a}, {b}, c+{period}) = D({a}, {b}, c)+{period} for every c >= {from}")
             }
         }
     }
@@ -130,6 +151,11 @@ impl StarCertificate {
                     writeln!(text, "block {first} {last} {before} {again}").unwrap_or_default();
                 }
             }
+            StarEvidence::Pairs(pairs) => {
+                for PairLine { from, again, period, first } in pairs {
+                    line("pair", &[*from, *again, *period, *first]);
+                }
+            }
         }
         let hash = hex(&sha256(text.as_bytes()));
         format!("{text}sha256 {hash}\n")
@@ -146,6 +172,7 @@ impl StarCertificate {
             Some(["subject", "row", row]) => number(row).map(Subject::Row),
             Some(["subject", "value", value]) => number(value).map(Subject::Value),
             Some(["subject", "diagonal", diagonal]) => number(diagonal).map(Subject::Diagonal),
+            Some(["subject", "pair", a, b]) => number(a).zip(number(b)).map(|(a, b)| Subject::Pair(a, b)),
             _ => None,
         };
         let subject = subject.ok_or_else(|| fault("subject"))?;
@@ -169,6 +196,13 @@ impl StarCertificate {
                     _ => Err(fault("block")),
                 };
                 StarEvidence::Blocks(listed.into_iter().map(block).collect::<Result<_, _>>()?)
+            }
+            "pair" => {
+                let pair = |numbers: Vec<u64>| match numbers[..] {
+                    [from, again, period, first] => Ok(PairLine { from, again, period, first }),
+                    _ => Err(fault("pair")),
+                };
+                StarEvidence::Pairs(listed.into_iter().map(pair).collect::<Result<_, _>>()?)
             }
             _ => return Err(fault("state")),
         };

@@ -12,7 +12,9 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::small::primes_of;
 use crate::star_terms::{MOST_STAR_ROW, MOST_STAR_STEPS};
-use crate::{Fault, MOST_FAR, MOST_SEGMENT, Report, Selection, StarCertificate, invalid, require, selection};
+use crate::{
+    CheckReport, Fault, MOST_FAR, MOST_SEGMENT, Selection, StarCertificate, invalid, require, selection,
+};
 
 /// Columns within which two places of a cycle must differ.
 const MOST_ALIKE: usize = 1 << 10;
@@ -106,7 +108,7 @@ pub(crate) fn check(
     (again, lines): (u64, &[Vec<u64>]),
     wish: Selection,
     threads: usize,
-) -> Result<Report, Fault> {
+) -> Result<CheckReport, Fault> {
     require("M1", (2..=MOST_STAR_ROW).contains(&row), "no such row")?;
     let (row, segments, at) = (row as usize, lines.len() - 1, paper.at);
     require("S1", at > 0, "`at` is 0")?;
@@ -146,7 +148,7 @@ pub(crate) fn check(
         let claim = format!(
             "Segments {list} of {segments} hold: from mark to mark the tracks move as written. The others were not checked, so it is not shown that {claim}."
         );
-        return Ok(Report { complete: false, claim, checked_to: at - 1, fault: None });
+        return Ok(CheckReport { complete: false, claim, checked_to: at - 1, fault: None });
     }
     // The windows so many columns after the first mark.
     let later = |columns: u64| {
@@ -181,7 +183,7 @@ pub(crate) fn check(
         "In 2-Star Nim, {}, and for no smaller period or start: shown by theorem 8.12, the tracks of the row followed through every column from {at} to {end}.",
         paper.claim()
     );
-    Ok(Report { complete: true, claim, checked_to: end, fault: None })
+    Ok(CheckReport { complete: true, claim, checked_to: end, fault: None })
 }
 
 /// That each chosen mark leads to the next.

@@ -5,35 +5,63 @@ use std::fmt::{self, Display, Write};
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    Certificate, Condition, ENDLESS, Evidence, Fault, Move, Report, RuleText, Runs, Set, Space, SpaceType,
-    Theorem,
+    Certificate, CheckReport, ClassText, ConditionText, ENDLESS, Evidence, Fault, MoveText, RuleText, Runs,
+    Set, SpaceText, SpaceType, TheoremName,
 };
 
 /// The kinds of certificate with the theorems that they may use.
-pub(crate) const KINDS: [(&str, &[Theorem]); 4] = [
-    ("closed", &[Theorem::Nim, Theorem::TakeUpTo, Theorem::ThreeParts]),
-    ("small", &[Theorem::T1, Theorem::T1Prime, Theorem::T2, Theorem::T2Prime, Theorem::T6, Theorem::T7]),
-    ("sparse", &[Theorem::T4]),
-    ("segmented", &[Theorem::T4]),
+pub(crate) const KINDS: [(&str, &[TheoremName]); 5] = [
+    ("closed", &[TheoremName::Nim, TheoremName::TakeUpTo, TheoremName::ThreeParts]),
+    (
+        "small",
+        &[
+            TheoremName::Octal,
+            TheoremName::ManyHeaps,
+            TheoremName::Grundy,
+            TheoremName::Apart,
+            TheoremName::Subtraction,
+            TheoremName::AllBut,
+            TheoremName::Parts,
+        ],
+    ),
+    ("classes", &[TheoremName::Classes]),
+    ("sparse", &[TheoremName::Sparse]),
+    ("segmented", &[TheoremName::Sparse]),
 ];
 
 /// The fields of one line of values, windows or rare heaps.
 const FIELDS_PER_LINE: usize = 24;
 
-impl Theorem {
-    /// Its name in a certificate.
+impl TheoremName {
+    /// Its name in a certificate: the number in `docs/theory.md`, or the word for a closed form.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::T1 => "T1",
-            Self::T1Prime => "T1'",
-            Self::T2 => "T2",
-            Self::T2Prime => "T2'",
-            Self::T4 => "T4",
-            Self::T6 => "T6",
-            Self::T7 => "T7",
+            Self::Octal => "P.1",
+            Self::ManyHeaps => "P.2",
+            Self::Grundy => "P.3",
+            Self::Apart => "P.4",
+            Self::Sparse => "P.5",
+            Self::Subtraction => "P.7",
+            Self::AllBut => "P.8",
+            Self::Parts => "P.10",
+            Self::Classes => "P.11",
             Self::Nim => "nim",
             Self::TakeUpTo => "take-up-to",
             Self::ThreeParts => "three-parts",
+        }
+    }
+
+    /// The name that certificates had before they used the numbers of `docs/theory.md`.
+    pub(crate) const fn old_name(self) -> Option<&'static str> {
+        match self {
+            Self::Octal => Some("T1"),
+            Self::ManyHeaps => Some("T1'"),
+            Self::Grundy => Some("T2"),
+            Self::Apart => Some("T2'"),
+            Self::Sparse => Some("T4"),
+            Self::Subtraction => Some("T6"),
+            Self::AllBut => Some("T7"),
+            Self::Parts | Self::Classes | Self::Nim | Self::TakeUpTo | Self::ThreeParts => None,
         }
     }
 }
@@ -90,20 +118,26 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 impl Certificate {
     /// The text, closing hash and all.
     pub fn to_text(&self) -> String {
+        self.to_text_naming(self.theorem.name())
+    }
+
+    /// The same with this name of the theorem.
+    pub(crate) fn to_text_naming(&self, theorem: &str) -> String {
         let mut text = String::from("sprague certificate 1\n");
-        self.write(&mut text).expect("writing into a string does not fail");
+        self.write(&mut text, theorem).expect("writing into a string does not fail");
         let hash = hex(&sha256(text.as_bytes()));
         text + "sha256 " + &hash + "\n"
     }
 
-    fn write(&self, text: &mut String) -> fmt::Result {
+    fn write(&self, text: &mut String, theorem: &str) -> fmt::Result {
         let kind = match self.evidence {
             Evidence::Closed => "closed",
             Evidence::Small(_) => "small",
+            Evidence::Classes(..) => "classes",
             Evidence::Sparse(..) => "sparse",
             Evidence::Segmented(..) => "segmented",
         };
-        writeln!(text, "kind {kind}\ntheorem {}", self.theorem.name())?;
+        writeln!(text, "kind {kind}\ntheorem {theorem}")?;
         for one in &self.rule.moves {
             writeln!(text, "move {one}")?;
         }
@@ -112,6 +146,14 @@ impl Certificate {
         match &self.evidence {
             Evidence::Closed => Ok(()),
             Evidence::Small(runs) => write_runs(text, "values", runs),
+            Evidence::Classes(classes, runs) => {
+                if !classes.constant.is_empty() {
+                    write_fields(text, "constant", classes.constant.iter().map(ToString::to_string))?;
+                }
+                let ClassText { from, multiple, window, low, .. } = classes;
+                writeln!(text, "from {from}\nmultiple {multiple}\nwindow {window}\nlow {low}")?;
+                write_runs(text, "values", runs)
+            }
             Evidence::Sparse(space, digest) => {
                 write_space(text, space)?;
                 writeln!(text, "sha256-of-values {}", hex(digest))
@@ -127,7 +169,7 @@ impl Certificate {
     }
 }
 
-fn write_space(text: &mut String, space: &Space) -> fmt::Result {
+fn write_space(text: &mut String, space: &SpaceText) -> fmt::Result {
     let kind = match space.kind {
         SpaceType::Zero => 0,
         SpaceType::One => 1,
@@ -136,14 +178,18 @@ fn write_space(text: &mut String, space: &Space) -> fmt::Result {
     write_fields(text, "rare", space.rare.iter().map(|(heap, value)| format!("{heap}:{value}")))
 }
 
-fn write_runs(text: &mut String, keyword: &str, runs: &Runs) -> fmt::Result {
+pub(crate) fn write_runs(text: &mut String, keyword: &str, runs: &Runs) -> fmt::Result {
     let run = |&(value, count): &(u32, u32)| {
         if count == 1 { format!("{value}") } else { format!("{value}*{count}") }
     };
     write_fields(text, keyword, runs.0.iter().map(run))
 }
 
-fn write_fields(text: &mut String, keyword: &str, fields: impl Iterator<Item = String>) -> fmt::Result {
+pub(crate) fn write_fields(
+    text: &mut String,
+    keyword: &str,
+    fields: impl Iterator<Item = String>,
+) -> fmt::Result {
     for (at, field) in fields.enumerate() {
         match at % FIELDS_PER_LINE {
             0 if at > 0 => write!(text, "\n{keyword} {field}")?,
@@ -168,13 +214,13 @@ impl Display for Set {
     }
 }
 
-impl Display for Move {
+impl Display for MoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "take {} leave {} cond ", self.take, self.leave)?;
         match self.condition {
-            Condition::Any => f.write_str("any")?,
-            Condition::NotAllEqual => f.write_str("not-all-equal")?,
-            Condition::Differ(least) => write!(f, "differ={least}")?,
+            ConditionText::Any => f.write_str("any")?,
+            ConditionText::NotAllEqual => f.write_str("not-all-equal")?,
+            ConditionText::Differ(least) => write!(f, "differ={least}")?,
         }
         write!(f, " on {}", self.on)
     }
@@ -189,7 +235,7 @@ impl Display for RuleText {
     }
 }
 
-impl Report {
+impl CheckReport {
     /// 0 valid, 1 invalid, 2 not readable or no such segments.
     pub const fn exit_code(&self) -> u8 {
         match self.fault {

@@ -7,8 +7,9 @@ use std::process::{Command, Output};
 
 use forge::*;
 use sprague_certificate::{
-    Certificate, Condition, ENDLESS, Evidence, Fault, MOST_BYTES, Report, RuleText, Runs, Segment, Selection,
-    Set, Space, SpaceType, StarCertificate, StarEvidence, Subject, Theorem, check,
+    Certificate, CheckReport, ConditionText, ENDLESS, Evidence, Fault, MOST_BYTES, RuleText, Runs,
+    SegmentText, Selection, Set, SpaceText, SpaceType, StarCertificate, StarEvidence, Subject, TheoremName,
+    check,
 };
 
 fn write(name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
@@ -26,9 +27,9 @@ fn run(file: &Path, words: &[&str]) -> (Option<i32>, String) {
 
 #[test]
 fn says_what_was_shown_and_nothing_more() {
-    let kayles = write("kayles", small(Theorem::T1, &code("0.77"), claim(71, 12, 0)).to_text());
+    let kayles = write("kayles", small(TheoremName::Octal, &code("0.77"), claim(71, 12, 0)).to_text());
     let sentence = "By the rule `take 1 leave 0..2 cond any on 0.. | take 2 leave 0..2 cond any on 0..`, G(n+12) = G(n) for \
-                    every n >= 71, and for no smaller period or preperiod: shown by theorem T1, from the values of heaps 0 \
+                    every n >= 71, and for no smaller period or preperiod: shown by theorem P.1, from the values of heaps 0 \
                     to 167, all of them recomputed.\n";
     assert_eq!(run(&kayles, &[]), (Some(0), sentence.into()));
     let json = format!(
@@ -58,7 +59,7 @@ fn says_what_was_shown_and_nothing_more() {
 
 #[test]
 fn bad_usage_and_unreadable_files_are_told_from_invalid_ones() {
-    let kayles = write("usage", small(Theorem::T1, &code("0.77"), claim(71, 12, 0)).to_text());
+    let kayles = write("usage", small(TheoremName::Octal, &code("0.77"), claim(71, 12, 0)).to_text());
     for words in [
         &["--segments"][..],
         &["--segments", "3"],
@@ -98,7 +99,7 @@ fn harmful_texts_are_refused_at_once() {
     let huge = Runs(vec![(0, u32::MAX), (1, u32::MAX), (0, u32::MAX)]);
     let none = RuleText::default();
     let kayles = code("0.77");
-    let space = |reach, rare| Space { mask: 7, kind: SpaceType::Zero, reach, rare };
+    let space = |reach, rare| SpaceText { mask: 7, kind: SpaceType::Zero, reach, rare };
     let certificate = |theorem, rule: &RuleText, preperiod, period, evidence| Certificate {
         theorem,
         rule: rule.clone(),
@@ -106,17 +107,18 @@ fn harmful_texts_are_refused_at_once() {
         evidence,
     };
     let far = 1 << 55;
-    let segment = |end| Segment { end, sha256: [0; 32], window: huge.clone() };
+    let segment = |end| SegmentText { end, sha256: [0; 32], window: huge.clone() };
     let window = |count| Runs(vec![(0, count)]);
-    let fit = |end| Segment { end, sha256: [0; 32], window: window(1 << 20) };
-    let sixteen = rule(&[one(&[(1, ENDLESS)], &[(0, 16)], Condition::Differ(1))]);
-    let leave = |most| rule(&[one(&[(1, 1)], &[(0, most)], Condition::Any)]);
-    let set = |ranges: &[(u64, u64)]| rule(&[one(ranges, &[(0, 1)], Condition::Any)]);
+    let fit = |end| SegmentText { end, sha256: [0; 32], window: window(1 << 20) };
+    let sixteen = rule(&[one(&[(1, ENDLESS)], &[(0, 16)], ConditionText::Differ(1))]);
+    let leave = |most| rule(&[one(&[(1, 1)], &[(0, most)], ConditionText::Any)]);
+    let set = |ranges: &[(u64, u64)]| rule(&[one(ranges, &[(0, 1)], ConditionText::Any)]);
     let many = RuleText { moves: vec![kayles.moves[0].clone(); 5000] };
     let mut nothing = kayles.clone();
     nothing.moves[0].on = Set(vec![]);
-    let small =
-        |rule: &RuleText, runs: &Runs| certificate(Theorem::T1, rule, 1, 1, Evidence::Small(runs.clone()));
+    let small = |rule: &RuleText, runs: &Runs| {
+        certificate(TheoremName::Octal, rule, 1, 1, Evidence::Small(runs.clone()))
+    };
     let cases = [
         small(&none, &huge),
         small(&sixteen, &window(100_000)),
@@ -128,38 +130,62 @@ fn harmful_texts_are_refused_at_once() {
         small(&many, &window(9)),
         small(&nothing, &window(9)),
         small(&set(&[(0, 3)]), &window(9)),
-        small(&rule(&[one(&[(1, 1)], &[(2, 2)], Condition::Differ(0))]), &window(9)),
-        certificate(Theorem::T1, &kayles, far, far, Evidence::Small(window(100))),
-        certificate(Theorem::T1Prime, &leave(16), far, far, Evidence::Small(window(100))),
-        certificate(Theorem::T7, &set(&[(far, ENDLESS)]), 1, 1, Evidence::Small(window(100))),
-        certificate(Theorem::T4, &kayles, far, far, Evidence::Sparse(space(1, vec![]), [0; 32])),
-        certificate(Theorem::T4, &kayles, far, far, Evidence::Sparse(space(far, vec![]), [0; 32])),
-        certificate(Theorem::T4, &kayles, 1, 1, Evidence::Sparse(space(far, vec![(far - 5, 1)]), [0; 32])),
-        certificate(Theorem::T4, &set(&[(1, 1 << 20)]), 1, 1, Evidence::Sparse(space(1, vec![]), [0; 32])),
-        certificate(Theorem::T4, &set(&[(1, far)]), 1, 1, Evidence::Sparse(space(1, vec![]), [0; 32])),
-        certificate(Theorem::T4, &kayles, far, far, Evidence::Segmented(space(1, vec![]), vec![segment(9)])),
+        small(&rule(&[one(&[(1, 1)], &[(2, 2)], ConditionText::Differ(0))]), &window(9)),
+        certificate(TheoremName::Octal, &kayles, far, far, Evidence::Small(window(100))),
+        certificate(TheoremName::ManyHeaps, &leave(16), far, far, Evidence::Small(window(100))),
+        certificate(TheoremName::AllBut, &set(&[(far, ENDLESS)]), 1, 1, Evidence::Small(window(100))),
+        certificate(TheoremName::Sparse, &kayles, far, far, Evidence::Sparse(space(1, vec![]), [0; 32])),
+        certificate(TheoremName::Sparse, &kayles, far, far, Evidence::Sparse(space(far, vec![]), [0; 32])),
         certificate(
-            Theorem::T4,
+            TheoremName::Sparse,
+            &kayles,
+            1,
+            1,
+            Evidence::Sparse(space(far, vec![(far - 5, 1)]), [0; 32]),
+        ),
+        certificate(
+            TheoremName::Sparse,
+            &set(&[(1, 1 << 20)]),
+            1,
+            1,
+            Evidence::Sparse(space(1, vec![]), [0; 32]),
+        ),
+        certificate(
+            TheoremName::Sparse,
+            &set(&[(1, far)]),
+            1,
+            1,
+            Evidence::Sparse(space(1, vec![]), [0; 32]),
+        ),
+        certificate(
+            TheoremName::Sparse,
+            &kayles,
+            far,
+            far,
+            Evidence::Segmented(space(1, vec![]), vec![segment(9)]),
+        ),
+        certificate(
+            TheoremName::Sparse,
             &kayles,
             far,
             far,
             Evidence::Segmented(space((1 << 20) - 3, vec![]), vec![fit(far)]),
         ),
         certificate(
-            Theorem::T4,
+            TheoremName::Sparse,
             &kayles,
             9,
             9,
             Evidence::Segmented(space((1 << 20) - 3, vec![]), vec![fit(1 << 40)]),
         ),
         certificate(
-            Theorem::T4,
+            TheoremName::Sparse,
             &kayles,
             9,
             9,
             Evidence::Segmented(space((1 << 20) - 3, vec![]), vec![fit(1 << 20)]),
         ),
-        certificate(Theorem::T4, &kayles, 9, 9, Evidence::Segmented(space(1, vec![]), vec![])),
+        certificate(TheoremName::Sparse, &kayles, 9, 9, Evidence::Segmented(space(1, vec![]), vec![])),
     ];
     let before = cpu_seconds();
     for case in &cases {
@@ -180,17 +206,17 @@ fn greedy() -> Vec<(&'static str, String)> {
         Certificate { theorem, rule: rule.clone(), claim, evidence }.to_text()
     };
     let small = |theorem, rule: &RuleText, claim, runs| paper(theorem, rule, claim, Evidence::Small(runs));
-    let space = |reach, value| Space { mask: 7, kind: SpaceType::Zero, reach, rare: vec![(0, value)] };
+    let space = |reach, value| SpaceText { mask: 7, kind: SpaceType::Zero, reach, rare: vec![(0, value)] };
     let sparse = |rule: &RuleText, n0, space| {
-        paper(Theorem::T4, rule, claim(n0, 12, 0), Evidence::Sparse(space, [0; 32]))
+        paper(TheoremName::Sparse, rule, claim(n0, 12, 0), Evidence::Sparse(space, [0; 32]))
     };
     let cut = |n0, segments| {
-        paper(Theorem::T4, &kayles, claim(n0, 12, 0), Evidence::Segmented(space(70, 0), segments))
+        paper(TheoremName::Sparse, &kayles, claim(n0, 12, 0), Evidence::Segmented(space(70, 0), segments))
     };
-    let segment = |end, window| Segment { end, sha256: [0; 32], window };
+    let segment = |end, window| SegmentText { end, sha256: [0; 32], window };
     let many = RuleText { moves: vec![kayles.moves[0].clone(); 4097] };
     let odd: Vec<(u64, u64)> = (0..65_537).map(|i| (2 * i + 1, 2 * i + 1)).collect();
-    let leave = |most| rule(&[one(&[(1, 1)], &[(0, most)], Condition::Any)]);
+    let leave = |most| rule(&[one(&[(1, 1)], &[(0, most)], ConditionText::Any)]);
     let star =
         |subject, at, evidence| StarCertificate { subject, first: 1, period: 1, at, evidence }.to_text();
     let again = |again, lines: u64| StarEvidence::Repetition { again, state: vec![vec![]; lines as usize] };
@@ -200,12 +226,12 @@ fn greedy() -> Vec<(&'static str, String)> {
             "F1",
             star(Subject::Row(1), 1, StarEvidence::Repetition { again: 1, state: vec![vec![1; 1 << 24]] }),
         ),
-        ("R1", small(Theorem::T1, &many, claim(1, 1, 0), window(0, 9))),
-        ("R2", small(Theorem::T1Prime, &leave(17), claim(1, 1, 0), window(0, 9))),
-        ("R3", small(Theorem::T6, &subtract(&odd), claim(1, 1, 0), window(0, 9))),
-        ("V1", small(Theorem::T7, &subtract(&[(1, ENDLESS)]), claim(0, 1, 1), window(0, u32::MAX))),
-        ("V2", small(Theorem::T1Prime, &leave(16), claim(3000, 3000, 0), window(0, 96_001))),
-        ("V13", small(Theorem::T7, &subtract(&[(far, ENDLESS)]), claim(0, 1, 0), window(0, 9))),
+        ("R1", small(TheoremName::Octal, &many, claim(1, 1, 0), window(0, 9))),
+        ("R2", small(TheoremName::ManyHeaps, &leave(17), claim(1, 1, 0), window(0, 9))),
+        ("R3", small(TheoremName::Subtraction, &subtract(&odd), claim(1, 1, 0), window(0, 9))),
+        ("V1", small(TheoremName::AllBut, &subtract(&[(1, ENDLESS)]), claim(0, 1, 1), window(0, u32::MAX))),
+        ("V2", small(TheoremName::ManyHeaps, &leave(16), claim(3000, 3000, 0), window(0, 96_001))),
+        ("V13", small(TheoremName::AllBut, &subtract(&[(far, ENDLESS)]), claim(0, 1, 0), window(0, 9))),
         ("P1", sparse(&kayles, 71, space(1 << 22, 0))),
         ("P2", sparse(&subtract(&[(1, 70_000)]), 71, space(70, 0))),
         ("P10", sparse(&kayles, 71, space(70, u32::MAX))),
@@ -281,7 +307,7 @@ fn attack_texts_that_ask_for_too_much() {
 #[test]
 fn json_stays_json_whatever_is_in_the_sentence() {
     let claim = "a \"quoted\" back\\slash\nand é".to_string();
-    let report = Report { complete: false, claim, checked_to: 7, fault: Some(Fault::NoSegments) };
+    let report = CheckReport { complete: false, claim, checked_to: 7, fault: Some(Fault::NoSegments) };
     let expected = r#"{"valid":false,"complete":false,"claim":"a \"quoted\" back\\slash\u000aand é","checked_to":7,"reason":"the certificate has no such segments; they are counted from 1"}"#;
     assert_eq!(report.to_json(), expected);
     assert!(Runs::default().is_empty() && !Runs::of(&[1]).is_empty());

@@ -12,7 +12,7 @@ use sprague_certificate::{Selection, check};
 const PYTHON_CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py");
 
 /// Written by `sprague star`; the two by tracks by a plain program from theory 8.12.
-const KNOWN: [(&str, &str); 6] = [
+const KNOWN: [(&str, &str); 8] = [
     ("row-5", include_str!("star/row-5.cert")),
     ("value-6", include_str!("star/value-6.cert")),
     ("diagonal-3", include_str!("star/diagonal-3.cert")),
@@ -20,6 +20,8 @@ const KNOWN: [(&str, &str); 6] = [
     ("tracks-6", include_str!("star/tracks-6.cert")),
     // As earlier versions wrote it, with a number that the proof does not use.
     ("diagonal-3-again-0", include_str!("star/diagonal-3-again-0.cert")),
+    ("pair-2-3", include_str!("star/pair-2-3.cert")),
+    ("pair-3-5", include_str!("star/pair-3-5.cert")),
 ];
 
 fn close(lines: &[String]) -> String {
@@ -58,7 +60,7 @@ fn forged(text: &str) -> BTreeSet<String> {
                 with(at, swapped.join(" "));
             }
         }
-        for other in ["row", "value", "diagonal", "state", "mark", "block"] {
+        for other in ["row", "value", "diagonal", "pair", "state", "mark", "block"] {
             with(at, line.replacen(words[usize::from(at == 2)], other, 1));
         }
         for other in [

@@ -2,8 +2,10 @@
 #![allow(unused_imports, reason = "importing them is the test")]
 
 use sprague_certificate::{
-    Certificate, Claim, Condition, Digest, ENDLESS, Evidence, Fault, MOST_BYTES, MOST_FAR, MOST_LEFT,
-    MOST_MOVES, MOST_NEAR, MOST_NUMBER, MOST_SEGMENT, MOST_SMALL, MOST_SPARSE, MOST_STAR_STEPS, MOST_STEPS,
-    MOST_TAKES, MOST_VALUE, Move, Report, RuleText, Runs, Segment, Selection, Set, Space, SpaceType,
-    StarCertificate, Subject, Theorem, check, check_file, follows, values_needed,
+    Certificate, CheckReport, ClaimText, ClassText, ConditionText, Digest, ENDLESS, Evidence, Fault,
+    MOST_BYTES, MOST_ELEMENTS, MOST_FAR, MOST_LEFT, MOST_MOVES, MOST_NEAR, MOST_NUMBER, MOST_RANGES,
+    MOST_SEGMENT, MOST_SMALL, MOST_SPARSE, MOST_STAR_STEPS, MOST_STAR_WORK, MOST_STEPS, MOST_TAKES,
+    MOST_VALUE, MOST_WALK, MisereCertificate, MisereExtent, MonoidText, MoveText, PairLine, RuleText, Runs,
+    SegmentText, Selection, Set, SpaceText, SpaceType, StarBlock, StarCertificate, StarEvidence, Subject,
+    TheoremName, check, check_file, follows, misere_values_needed, values_needed,
 };

@@ -8,8 +8,8 @@ mod forge;
 
 use forge::*;
 use sprague_certificate::{
-    Certificate, Claim, Condition, ENDLESS, Evidence, Move, RuleText, Runs, Selection, Set, Space, SpaceType,
-    Theorem, check, follows, values_needed,
+    Certificate, ClaimText, ConditionText, ENDLESS, Evidence, MoveText, RuleText, Runs, Selection, Set,
+    SpaceText, SpaceType, TheoremName, check, follows, values_needed,
 };
 
 /// Numbers for the tests, always the same (an xorshift generator).
@@ -25,30 +25,36 @@ impl Chance {
 }
 
 /// A rule of the class of the theorem.
-fn any_rule(theorem: Theorem, chance: &mut Chance) -> RuleText {
+fn any_rule(theorem: TheoremName, chance: &mut Chance) -> RuleText {
     let mut moves = Vec::new();
     let digit = |taken: u64, bits: u64, condition| {
         let ranges = (0..4).filter(|left| bits >> left & 1 == 1 && (taken > 0 || *left > 1));
         let sets: Vec<_> = ranges.map(|left| (left, left)).collect();
-        sets.into_iter().map(|range| one(&[(taken, taken)], &[range], condition)).collect::<Vec<Move>>()
+        sets.into_iter().map(|range| one(&[(taken, taken)], &[range], condition)).collect::<Vec<MoveText>>()
     };
     match theorem {
-        Theorem::T1 => (0..4).for_each(|taken| moves.extend(digit(taken, chance.below(8), Condition::Any))),
-        Theorem::T1Prime => {
-            (0..3).for_each(|taken| moves.extend(digit(taken, chance.below(16), Condition::Any)));
+        TheoremName::Octal => {
+            (0..4).for_each(|taken| moves.extend(digit(taken, chance.below(8), ConditionText::Any)));
         }
-        Theorem::T2 => moves = split(Condition::Differ(1)).moves,
-        Theorem::T2Prime => {
+        TheoremName::ManyHeaps => {
+            (0..3).for_each(|taken| moves.extend(digit(taken, chance.below(16), ConditionText::Any)));
+        }
+        TheoremName::Grundy => moves = split(ConditionText::Differ(1)).moves,
+        TheoremName::Apart => {
             for taken in 0..3 {
-                let condition =
-                    [Condition::Any, Condition::NotAllEqual, Condition::Differ(2), Condition::Differ(3)];
+                let condition = [
+                    ConditionText::Any,
+                    ConditionText::NotAllEqual,
+                    ConditionText::Differ(2),
+                    ConditionText::Differ(3),
+                ];
                 moves.extend(digit(taken, chance.below(8), condition[chance.below(4) as usize]));
             }
         }
         _ => {
             let take: Vec<_> =
                 (1..6).filter(|_| chance.below(2) == 0).map(|taken| (2 * taken, 2 * taken)).collect();
-            moves.extend((!take.is_empty()).then(|| one(&take, &[(0, 1)], Condition::Any)));
+            moves.extend((!take.is_empty()).then(|| one(&take, &[(0, 1)], ConditionText::Any)));
         }
     }
     RuleText { moves }
@@ -56,7 +62,7 @@ fn any_rule(theorem: Theorem, chance: &mut Chance) -> RuleText {
 
 /// Seeds a recurrence with random values that repeat in the window, goes on by the rule, and compares what the theorem
 /// says with what comes.
-fn seeded(theorem: Theorem, tries: u64) -> (u64, u64, u64) {
+fn seeded(theorem: TheoremName, tries: u64) -> (u64, u64, u64) {
     let mut chance = Chance(0x9e37_79b9_7f4a_7c15);
     let (mut proved, mut cut_short, mut broke) = (0, 0, 0);
     for _ in 0..tries {
@@ -107,24 +113,30 @@ fn seeded(theorem: Theorem, tries: u64) -> (u64, u64, u64) {
 
 #[test]
 fn what_follows_from_seeds_goes_on_for_ever() {
-    for theorem in [Theorem::T1, Theorem::T1Prime, Theorem::T2, Theorem::T2Prime, Theorem::T6] {
+    for theorem in [
+        TheoremName::Octal,
+        TheoremName::ManyHeaps,
+        TheoremName::Grundy,
+        TheoremName::Apart,
+        TheoremName::Subtraction,
+    ] {
         let (proved, cut_short, broke) =
-            seeded(theorem, if theorem == Theorem::T1Prime { 3000 } else { 20_000 });
+            seeded(theorem, if theorem == TheoremName::ManyHeaps { 3000 } else { 20_000 });
         println!("{theorem:?}: {proved} proved, {cut_short} too short, {broke} not governed");
         assert!(proved >= 10 && cut_short > 1000 && broke > 0, "{theorem:?} {proved} {cut_short} {broke}");
     }
 }
 
-/// A seeded recurrence of Grundy's game that repeats for all that T1 asks, and then breaks.
+/// A seeded recurrence of Grundy's game that repeats for all that P.1 asks, and then breaks.
 #[test]
 fn the_octal_window_is_too_short_for_unequal_parts() {
     let mut chance = Chance(7);
-    let (octal, grundy) = (split(Condition::Any), split(Condition::Differ(1)));
+    let (octal, grundy) = (split(ConditionText::Any), split(ConditionText::Differ(1)));
     let mut caught = 0;
     for _ in 0..200_000 {
         let (preperiod, period) = (1 + chance.below(3), 1 + chance.below(4));
         let claim = claim(preperiod, period, 0);
-        let count = values_needed(Theorem::T1, &octal, claim).unwrap();
+        let count = values_needed(TheoremName::Octal, &octal, claim).unwrap();
         let mut values = vec![0];
         for n in 1..count {
             let old = n.checked_sub(period).filter(|&old| old >= preperiod);
@@ -139,9 +151,14 @@ fn the_octal_window_is_too_short_for_unequal_parts() {
         let breaks = (count..more.len() as u64).any(|n| more[n as usize] != more[(n - period) as usize]);
         if governed && breaks {
             caught += 1;
-            for theorem in
-                [Theorem::T1, Theorem::T1Prime, Theorem::T2, Theorem::T2Prime, Theorem::T6, Theorem::T7]
-            {
+            for theorem in [
+                TheoremName::Octal,
+                TheoremName::ManyHeaps,
+                TheoremName::Grundy,
+                TheoremName::Apart,
+                TheoremName::Subtraction,
+                TheoremName::AllBut,
+            ] {
                 assert!(follows(theorem, &grundy, claim, &values).is_err(), "{theorem:?} {values:?}");
             }
         }
@@ -158,7 +175,7 @@ fn rejected(certificate: &Certificate, because: &str) {
 /// True claims under theorems that do not cover them.
 #[test]
 fn theorems_are_not_applied_to_rules_they_do_not_cover() {
-    let refused = |theorem, rule: &RuleText, claim: Claim| {
+    let refused = |theorem, rule: &RuleText, claim: ClaimText| {
         assert!(values_needed(theorem, rule, claim).is_err(), "{theorem:?} {rule}");
         for count in 1..60 {
             assert!(
@@ -167,27 +184,44 @@ fn theorems_are_not_applied_to_rules_they_do_not_cover() {
             );
         }
     };
-    let f = split(Condition::Differ(2));
-    for theorem in [Theorem::T1, Theorem::T1Prime, Theorem::T2, Theorem::T6, Theorem::T4, Theorem::Nim] {
+    let f = split(ConditionText::Differ(2));
+    for theorem in [
+        TheoremName::Octal,
+        TheoremName::ManyHeaps,
+        TheoremName::Grundy,
+        TheoremName::Subtraction,
+        TheoremName::Sparse,
+        TheoremName::Nim,
+    ] {
         refused(theorem, &f, claim(5, 4, 0));
     }
     // Moves that are there for some heaps only.
     let mut late = code("0.3");
     late.moves[0].on = Set(vec![(2, ENDLESS)]);
-    for theorem in [Theorem::T1, Theorem::T1Prime, Theorem::T6] {
+    for theorem in [TheoremName::Octal, TheoremName::ManyHeaps, TheoremName::Subtraction] {
         refused(theorem, &late, claim(0, 2, 0));
     }
     // No k.
-    for theorem in [Theorem::T1, Theorem::T1Prime, Theorem::T2Prime, Theorem::T6, Theorem::T2] {
+    for theorem in [
+        TheoremName::Octal,
+        TheoremName::ManyHeaps,
+        TheoremName::Apart,
+        TheoremName::Subtraction,
+        TheoremName::Grundy,
+    ] {
         refused(theorem, &subtract(&[(1, ENDLESS)]), claim(0, 1, 1));
     }
     // Three heaps.
-    refused(Theorem::T1, &code("0.f1"), claim(3, 2, 0));
-    refused(Theorem::T2Prime, &code("0.f1"), claim(3, 2, 0));
+    refused(TheoremName::Octal, &code("0.f1"), claim(3, 2, 0));
+    refused(TheoremName::Apart, &code("0.f1"), claim(3, 2, 0));
     // A subtraction game that may not leave nothing, or may split.
-    refused(Theorem::T6, &code("0.2"), claim(1, 1, 0));
-    refused(Theorem::T7, &code("0.33"), claim(0, 3, 0));
-    refused(Theorem::T7, &rule(&[one(&[(1, ENDLESS)], &[(1, 1)], Condition::Any)]), claim(0, 1, 1));
+    refused(TheoremName::Subtraction, &code("0.2"), claim(1, 1, 0));
+    refused(TheoremName::AllBut, &code("0.33"), claim(0, 3, 0));
+    refused(
+        TheoremName::AllBut,
+        &rule(&[one(&[(1, ENDLESS)], &[(1, 1)], ConditionText::Any)]),
+        claim(0, 1, 1),
+    );
 }
 
 /// 0.12 repeats with period 3 for four values, which once deceived a solver.
@@ -196,13 +230,13 @@ fn four_values_of_0_12_prove_nothing() {
     let rule = code("0.12");
     for period in 1..12 {
         for preperiod in 0..12 {
-            let certificate = small(Theorem::T1, &rule, claim(preperiod, period, 0));
+            let certificate = small(TheoremName::Octal, &rule, claim(preperiod, period, 0));
             assert_eq!(accepted(&certificate), (preperiod, period) == (1, 4), "{preperiod} {period}");
         }
     }
 }
 
-/// Everything that T7 accepts holds far beyond; states read otherwise would prove false things.
+/// Everything that P.8 accepts holds far beyond; states read otherwise would prove false things.
 #[test]
 fn all_but_games_go_on_as_their_states_say() {
     let mut chance = Chance(99);
@@ -219,7 +253,7 @@ fn all_but_games_go_on_as_their_states_say() {
                 let saltus = u64::from(values[count].saturating_sub(values[end as usize]));
                 for preperiod in 0..=end.min(4) {
                     let claim = claim(preperiod, period, saltus);
-                    if follows(Theorem::T7, &rule, claim, &values[..count]).is_ok() {
+                    if follows(TheoremName::AllBut, &rule, claim, &values[..count]).is_ok() {
                         proved += 1;
                         let holds = |n: usize| {
                             u64::from(values[n + period as usize]) == u64::from(values[n]) + saltus
@@ -233,35 +267,35 @@ fn all_but_games_go_on_as_their_states_say() {
     assert!(proved > 10, "{proved}");
 }
 
-/// T7 with values as given: states that differ only in what lies above the mex, or that reach back beyond heap 0.
+/// P.8 with values as given: states that differ only in what lies above the mex, or that reach back beyond heap 0.
 #[test]
 fn states_are_compared_whole() {
     let rule = subtract(&[(1, 1), (3, ENDLESS)]);
     let refused = |claim, values: &[u32]| {
-        let reason = follows(Theorem::T7, &rule, claim, values).unwrap_err().to_string();
+        let reason = follows(TheoremName::AllBut, &rule, claim, values).unwrap_err().to_string();
         assert!(reason.contains("states"), "{reason}");
     };
     refused(claim(2, 1, 0), &[0, 9, 2, 2, 2]);
     refused(claim(0, 1, 0), &[0, 0]);
     refused(claim(0, 1, 1), &[0, 1]);
-    assert!(follows(Theorem::T7, &rule, claim(0, 0, 0), &[0, 0, 0]).is_err());
-    assert!(values_needed(Theorem::T1, &rule, claim(0, 1, 0)).is_err());
+    assert!(follows(TheoremName::AllBut, &rule, claim(0, 0, 0), &[0, 0, 0]).is_err());
+    assert!(values_needed(TheoremName::Octal, &rule, claim(0, 1, 0)).is_err());
     let octal = code("0.77");
     for wrong in [claim(0, 0, 0), claim(1 << 60, 1, 0), claim(0, u64::MAX, 0)] {
-        assert!(values_needed(Theorem::T1, &octal, wrong).is_err());
-        assert!(follows(Theorem::T1, &octal, wrong, &[0; 40]).is_err());
+        assert!(values_needed(TheoremName::Octal, &octal, wrong).is_err());
+        assert!(follows(TheoremName::Octal, &octal, wrong, &[0; 40]).is_err());
     }
 }
 
-/// T4: each hypothesis alone.
+/// P.5: each hypothesis alone.
 #[test]
 fn a_sparse_proof_needs_each_of_its_hypotheses() {
     let kayles = code("0.77");
     let values = naive(&kayles, 600);
     let right = space(&values, SpaceType::Zero, 0, 70);
-    let proof = |claim, space: &Space| sparse(&kayles, claim, space, &values);
+    let proof = |claim, space: &SpaceText| sparse(&kayles, claim, space, &values);
     assert!(accepted(&proof(claim(71, 12, 0), &right)));
-    let with = |change: &dyn Fn(&mut Space)| {
+    let with = |change: &dyn Fn(&mut SpaceText)| {
         let mut space = right.clone();
         change(&mut space);
         proof(claim(71, 12, 0), &space)
@@ -289,14 +323,14 @@ fn a_sparse_proof_needs_each_of_its_hypotheses() {
     // Three heaps; an endless take; a rule that changes later; parts that differ by more than the preperiod is beyond.
     rejected(&sparse(&code("0.f1"), claim(71, 12, 0), &right, &values), "more than two heaps");
     let mut endless = kayles.clone();
-    endless.moves.push(Move { take: Set(vec![(5, ENDLESS)]), ..endless.moves[0].clone() });
+    endless.moves.push(MoveText { take: Set(vec![(5, ENDLESS)]), ..endless.moves[0].clone() });
     let certificate = Certificate { rule: endless, ..proof(claim(71, 12, 0), &right) };
     rejected(&certificate, "any number of tokens");
     let mut changing = kayles.clone();
-    changing.moves.push(Move { on: Set(vec![(500, 500)]), ..changing.moves[0].clone() });
+    changing.moves.push(MoveText { on: Set(vec![(500, 500)]), ..changing.moves[0].clone() });
     rejected(&Certificate { rule: changing, ..proof(claim(71, 12, 0), &right) }, "still changes");
     let mut differing = kayles.clone();
-    differing.moves.push(Move { condition: Condition::Differ(3), ..differing.moves[0].clone() });
+    differing.moves.push(MoveText { condition: ConditionText::Differ(3), ..differing.moves[0].clone() });
     rejected(&Certificate { rule: differing, ..proof(claim(71, 12, 0), &right) }, "by D at least");
 }
 
@@ -313,13 +347,13 @@ fn witnesses_beyond_w_are_not_accepted() {
     assert!(accepted(&sparse(&rule, claim(3479, 349, 0), &found, &values)));
 }
 
-/// Random rules that change with the heap: what T2' and T4 accept holds far beyond.
+/// Random rules that change with the heap: what P.4 and P.5 accept holds far beyond.
 #[test]
 fn what_is_accepted_of_random_rules_goes_on() {
     let mut chance = Chance(2024);
     let mut proved = [0; 2];
     for _ in 0..2000 {
-        let mut rule = any_rule(Theorem::T2Prime, &mut chance);
+        let mut rule = any_rule(TheoremName::Apart, &mut chance);
         for m in &mut rule.moves {
             let from = chance.below(6);
             m.on.0 = match chance.below(3) {
@@ -332,10 +366,10 @@ fn what_is_accepted_of_random_rules_goes_on() {
         for period in 1..9 {
             let breaks = (0..40).rev().find(|&n| values[n] != values[n + period as usize]);
             let claim = claim(breaks.map_or(0, |n| n as u64 + 1), period, 0);
-            let Ok(count) = values_needed(Theorem::T2Prime, &rule, claim) else { continue };
+            let Ok(count) = values_needed(TheoremName::Apart, &rule, claim) else { continue };
             let ever = (claim.preperiod as usize..180).all(|n| values[n] == values[n + period as usize]);
             if count < 200
-                && accepted(&with_values(Theorem::T2Prime, &rule, claim, &values[..count as usize]))
+                && accepted(&with_values(TheoremName::Apart, &rule, claim, &values[..count as usize]))
             {
                 assert!(ever, "{rule} {claim:?}");
                 proved[0] += 1;
@@ -349,7 +383,7 @@ fn what_is_accepted_of_random_rules_goes_on() {
                 let rare =
                     heaps.filter(|&(n, v)| is_rare(n, v, mask, SpaceType::Zero, 0) && n < 60).collect();
                 for reach in [1, 3, 6, 12, 20] {
-                    let space = Space { mask, kind: SpaceType::Zero, reach, rare: Vec::clone(&rare) };
+                    let space = SpaceText { mask, kind: SpaceType::Zero, reach, rare: Vec::clone(&rare) };
                     if accepted(&sparse(&rule, claim, &space, &values)) {
                         assert!(ever, "{rule} {claim:?} {mask} {reach}");
                         proved[1] += 1;

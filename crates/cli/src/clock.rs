@@ -32,6 +32,11 @@ impl Stopwatch {
         Self { wall: Instant::now(), cpu: cpu_seconds(whose), whose }
     }
 
+    /// Seconds of wall time since the start, at least a microsecond.
+    pub fn wall_seconds(self) -> f64 {
+        self.wall.elapsed().as_secs_f64().max(1e-6)
+    }
+
     /// Seconds of CPU time since the start, at least a microsecond.
     pub fn seconds(self) -> f64 {
         let wall = self.wall.elapsed().as_secs_f64();

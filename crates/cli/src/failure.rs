@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use sprague::limits::TooLarge;
 use sprague::notation::NotationError;
-use sprague_answer::{Problem, ProblemCode, ProblemDocument, to_json};
+use sprague_answer::{Problem, ProblemCode, ProblemDocument, flags, to_json};
 
 /// A true negative.
 const EXIT_NEGATIVE: u8 = 1;
@@ -27,8 +27,15 @@ pub enum Failure {
     BrokenPipe,
     /// One line for the standard error.
     Input(String),
-    /// The question is larger than its limits.
-    TooLarge(String),
+    /// The question is larger than its limits, or a folder cannot be used like this; often something helps.
+    Refused {
+        /// Which of the two.
+        code: ProblemCode,
+        /// What is the matter.
+        message: String,
+        /// What helps.
+        way_out: Option<String>,
+    },
     /// A true negative: nothing was proved.
     NotProved(String),
     /// The computation contradicts itself.
@@ -50,22 +57,23 @@ impl Failure {
 
     /// Says it, in words or as a JSON document, and gives the exit code.
     pub fn report(self, form: ErrorForm) -> ExitCode {
-        let (code, exit, message, column) = match &self {
+        let (code, exit, message) = match &self {
             Self::BrokenPipe => return ExitCode::SUCCESS,
-            Self::Input(message) => (ProblemCode::BadInput, EXIT_INPUT, one_line(message), None),
-            Self::TooLarge(message) => (ProblemCode::TooLarge, EXIT_INPUT, one_line(message), None),
-            Self::NotProved(message) => (ProblemCode::NotProved, EXIT_NEGATIVE, one_line(message), None),
-            Self::SelfCheck(message) => (ProblemCode::SelfCheck, EXIT_SELF_CHECK, one_line(message), None),
-            Self::Notation { text, error } => {
-                (ProblemCode::BadInput, EXIT_INPUT, describe(text, error), Some(error.column))
-            }
+            Self::Input(message) => (ProblemCode::BadInput, EXIT_INPUT, one_line(message)),
+            Self::Refused { code, message, .. } => (*code, EXIT_INPUT, one_line(message)),
+            Self::NotProved(message) => (ProblemCode::NotProved, EXIT_NEGATIVE, one_line(message)),
+            Self::SelfCheck(message) => (ProblemCode::SelfCheck, EXIT_SELF_CHECK, one_line(message)),
+            Self::Notation { text, error } => (ProblemCode::BadInput, EXIT_INPUT, describe(text, error)),
         };
+        let column = if let Self::Notation { error, .. } = &self { Some(error.column) } else { None };
+        let way_out = if let Self::Refused { way_out, .. } = &self { way_out.as_deref() } else { None };
+        let way_out = way_out.map(one_line);
         match form {
             // a true negative is no error
             ErrorForm::Words if code == ProblemCode::NotProved => say(&message),
-            ErrorForm::Words => say(&format!("error: {message}")),
+            ErrorForm::Words => say(&format!("error: {}", in_a_line(&message, way_out.as_deref()))),
             ErrorForm::Json => {
-                let error = Problem { message, column, way_out: None, code };
+                let error = Problem { message, column, way_out, code };
                 say(&to_json(&ProblemDocument { error }).unwrap_or_default());
             }
         }
@@ -135,8 +143,25 @@ impl From<io::Error> for Failure {
 
 impl From<TooLarge> for Failure {
     fn from(refusal: TooLarge) -> Self {
-        Self::TooLarge(refusal.to_string())
+        let (message, way_out) = (refusal.to_string(), raise(&refusal));
+        Self::Refused { code: ProblemCode::TooLarge, message, way_out }
     }
+}
+
+/// What helps against a refusal.
+pub fn raise(refusal: &TooLarge) -> Option<String> {
+    let limits = refusal.limits();
+    let which = if matches!(refusal, TooLarge::Unproved { .. }) { "the limits" } else { "it" };
+    (!limits.is_empty()).then(|| format!("raise {which} with {}", flags(limits)))
+}
+
+/// A refusal with what helps against it.
+pub fn refused(refusal: &TooLarge) -> String {
+    in_a_line(&refusal.to_string(), raise(refusal).as_deref())
+}
+
+fn in_a_line(message: &str, way_out: Option<&str>) -> String {
+    way_out.map_or_else(|| message.to_owned(), |way_out| format!("{message}; {way_out}"))
 }
 
 /// Usage errors of the command line, shortened to one line; help and version are no errors.

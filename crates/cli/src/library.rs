@@ -16,7 +16,7 @@ pub struct Row {
     pub period: u64,
     pub preperiod: u64,
     pub saltus: u64,
-    /// The theorem by its name in certificates.
+    /// The theorem by its number (`docs/theory.md`), or the word for a closed form.
     pub theorem: String,
     /// How many values the proof needs, from heap 0 on.
     pub values: u64,
@@ -53,9 +53,27 @@ pub fn find(rule: &Rule) -> Option<Row> {
     })
 }
 
+/// Solved by others, with more values than were computed here.
+const LITERATURE: [(&str, &str); 1] = [(
+    "0.106",
+    "Solved by Achim Flammenkamp, by a computation: period 328 226 140 474 from heap 465 384 263 797 on; here 15 heaps \
+     are rare, and the period was not proved again: it needs 7.9 10^11 values.",
+)];
+
+/// What others have proved of a game with the same values at every heap, where there is no proof here.
+pub fn literature(rule: &Rule) -> Option<&'static str> {
+    let standard = relations::standard_form(rule);
+    let same =
+        |game: &str| game.parse::<Rule>().is_ok_and(|other| relations::standard_form(&other) == standard);
+    LITERATURE.iter().find(|(game, _)| same(game)).map(|(_, words)| *words)
+}
+
 impl Row {
     /// The command that writes the certificate.
     pub fn command(&self) -> String {
+        if let Some(pair) = self.game.strip_prefix("star-nim ") {
+            return format!("sprague star {pair} --certificate {}", self.file_name());
+        }
         let limit = if self.limit.is_empty() { String::new() } else { format!(" --limit {}", self.limit) };
         let game = if self.game.contains('(') { format!("\"{}\"", self.game) } else { self.game.clone() };
         format!("sprague prove {game}{limit} -o {}", self.file_name())

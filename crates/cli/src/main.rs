@@ -46,6 +46,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Stats(stats) => commands::stats::run(stats, common),
         Command::Sparse(sparse) => commands::sparse::run(sparse, common),
         Command::Star(star) => commands::star::run(star, common),
+        Command::Misere(misere) => commands::misere::run(misere, common),
         Command::Run(run) => commands::run::run(run, common),
         Command::Resume(resume) => commands::run::resume(resume, common),
         Command::Status(folder) => commands::status::run(folder, common),

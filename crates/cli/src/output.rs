@@ -77,3 +77,31 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(path, bytes)
         .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
 }
+
+/// The words in lines of at most so many characters; all lines but the first are indented.
+pub fn wrapped(text: &str, width: usize, indent: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is always a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(format!("{indent}{word}"));
+        } else {
+            line.push(' ');
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
+
+/// A page of the documentation: lines of at most 120 characters. Tables and headings cannot be broken.
+pub fn page(text: &str) -> String {
+    let mut page = String::with_capacity(text.len());
+    for line in text.lines() {
+        let indent = if line.starts_with("- ") { "  " } else { "" };
+        page += &if line.starts_with(['|', '#']) { line.to_owned() } else { wrapped(line, 120, indent) };
+        page.push('\n');
+    }
+    page
+}

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 use sprague::limits::Limits;
+use sprague::star::PairProof;
 
 use crate::args::Common;
 
@@ -35,4 +36,10 @@ pub fn bar(common: &Common, things: &str) -> Option<ProgressBar> {
     };
     let style = ProgressStyle::with_template(&template).ok()?.with_key("rate", rate);
     Some(ProgressBar::no_length().with_style(style).with_finish(ProgressFinish::AndClear))
+}
+
+/// The pairs done of those that matter, and how many these are.
+pub fn of_pairs(proof: &PairProof) -> (usize, usize) {
+    let done = PairProof::closure(proof.target).filter(|&(a, b)| proof.period(a, b).is_some()).count();
+    (done, PairProof::closure(proof.target).count())
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
-use sprague::solve::{Answer, OptionValue};
+use sprague::solve::{Answer, MisereGround, MisereOption, MisereProduct, OptionValue};
 
 /// How many winning moves a person wants to see.
 const SHOWN: usize = 20;
@@ -16,6 +16,9 @@ pub fn answer(text: &mut String, answer: &Answer) {
     let _ = writeln!(text, "{}\n{}", answer.position, answer.headline());
     if !answer.components.is_empty() {
         components(text, answer);
+    }
+    if let Some(product) = &answer.product {
+        factors(text, product);
     }
     let _ = writeln!(text, "\n{}", answer.reason());
     moves(text, answer);
@@ -61,6 +64,23 @@ fn components(text: &mut String, answer: &Answer) {
             ..=32 => writeln!(text, "  {:<name$}  {total:>digits$}  {total:0bits$b}", "nim-sum"),
             _ => writeln!(text, "  {:<name$}  {total:>digits$}", "nim-sum"),
         };
+    }
+}
+
+/// The heaps with their values, and the product below, as the nim-sum stands below values.
+fn factors(text: &mut String, product: &MisereProduct) {
+    text.push('\n');
+    let rows: Vec<(String, &str)> =
+        product.factors.iter().map(|(term, value)| (term.to_string(), value.as_str())).collect();
+    let total = match product.ground {
+        MisereGround::Tame { .. } => "sum",
+        MisereGround::Quotient { .. } => "product",
+    };
+    let rows = rows.into_iter().chain([(total.to_owned(), product.product.as_str())]);
+    let rows: Vec<(String, &str)> = rows.collect();
+    let name = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(40);
+    for (shown, value) in rows {
+        let _ = writeln!(text, "  {shown:<name$}  {value}");
     }
 }
 
@@ -116,6 +136,25 @@ pub fn mex_table(text: &mut String, answer: &Answer, table: &[OptionValue]) {
     if let (Play::Normal, Some(value)) = (answer.play, answer.value) {
         let _ = writeln!(text, "  {value:>4}  is the least value that does not occur: the mex (theory 1.3)");
     }
+}
+
+/// The options under misère play, those that win first.
+pub fn misere_options(text: &mut String, answer: &Answer, options: &[MisereOption]) {
+    let _ = writeln!(text, "\nOptions under misère play, with their misère values or products:");
+    for option in options {
+        let _ = writeln!(text, "  {}  {:>6}  {}", option.outcome, option.value, option.position);
+    }
+    let _ = match (answer.outcome, options.is_empty()) {
+        (_, true) => {
+            writeln!(text, "  No move is left: under misère play the player to move has won (theory 1.1).")
+        }
+        (Outcome::N, _) => {
+            writeln!(text, "  Some option is a P-position, so the player to move wins (theory 1.1).")
+        }
+        (Outcome::P, _) => {
+            writeln!(text, "  All options are N-positions, so the player to move loses (theory 1.1).")
+        }
+    };
 }
 
 /// A number of things, one of them in the singular.

@@ -72,8 +72,8 @@ const BAD: &[(&[&str], &str)] = &[
     (&["solve", "chomp: 100x100"], "column"),
     (&["solve", "grundy: 1e15"], "--max-positions"),
     (&["solve", "nim: 1e18 + kayles: 3", "--misere"], "--max-positions"),
-    (&["solve", "kayles: 300", "--misere"], "--max-positions"),
-    (&["solve", "kayles: 1e9", "--misere"], "more positions and options to keep than can be counted"),
+    (&["solve", "grundy: 300", "--misere"], "--max-positions"),
+    (&["solve", "grundy: 1e9", "--misere"], "more positions and options to keep than can be counted"),
     (&["solve", "chomp: 12x12", "--misere"], "--max-positions"),
     (&["solve", "shared(2): 500 500", "--misere"], "--max-positions"),
     (&["solve", "star-nim: 100 100 100", "--misere"], "--max-positions"),
@@ -152,11 +152,35 @@ fn failures_are_documents_under_json() {
         let document: serde_json::Value = serde_json::from_str(&stderr).expect("JSON");
         assert_eq!(document["schema"], "sprague/v1/problem", "{args:?}");
         assert_eq!(document["error"]["code"], code, "{args:?}");
-        assert!(document["error"]["message"].as_str().is_some_and(|text| text.contains(said)), "{stderr}");
+        let [message, way_out] = ["message", "way_out"].map(|field| document["error"][field].as_str());
+        assert!(message.is_some_and(|text| !text.is_empty()), "{stderr}");
+        assert!([message, way_out].into_iter().flatten().any(|text| text.contains(said)), "{stderr}");
     }
     let (_, _, stderr) = sprague(&["solve", "kayles: 5 x", "--json"]);
     let document: serde_json::Value = serde_json::from_str(&stderr).expect("JSON");
     assert_eq!(document["error"]["column"], 11);
+}
+
+/// The words say what is the matter and what helps in one line, the document in two fields.
+#[test]
+fn ways_out_stand_in_a_field_of_their_own() {
+    let cases: [(&[&str], &str); 4] = [
+        (&["solve", "chomp: 40x40"], "raise it with --max-positions"),
+        (
+            &["solve", "grundy: 1e18", "--max-steps", "1e9"],
+            "raise the limits with --max-steps and --max-positions",
+        ),
+        (&["graph", "nim: 9 9 9"], "raise the limit with --max-nodes"),
+        (&["status", "no/such/folder"], "`sprague run GAME --to N --dir no/such/folder` starts one"),
+    ];
+    for (args, expected) in cases {
+        let (_, _, words) = sprague(args);
+        let (_, _, stderr) = sprague(&[args, &["--json"]].concat());
+        let document: serde_json::Value = serde_json::from_str(&stderr).expect("JSON");
+        assert_eq!(document["error"]["way_out"], expected, "{stderr}");
+        let message = document["error"]["message"].as_str().expect("a message");
+        assert_eq!(words, format!("error: {message}; {expected}\n"), "{args:?}");
+    }
 }
 
 #[test]

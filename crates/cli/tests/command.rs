@@ -1,5 +1,7 @@
 //! The real binary: known answers, JSON fields and exit codes of the contract.
 
+use std::io::BufRead;
+
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
@@ -166,6 +168,21 @@ fn values_in_every_format() {
     assert_eq!(misere["values"][3], 0);
 }
 
+/// All values of this range would take months.
+#[test]
+fn rows_come_before_the_last_value_is_computed() {
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("sprague"))
+        .args(["values", "0.007", "--to", "99999999", "--format", "csv", "--max-steps", "1e18"])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("started");
+    let output = std::io::BufReader::new(child.stdout.take().expect("piped"));
+    let rows: Vec<String> = output.lines().take(5).collect::<Result<_, _>>().expect("text");
+    assert_eq!(rows, ["n,value", "0,0", "1,0", "2,0", "3,1"]);
+    let _ = child.kill();
+    child.wait().expect("a child");
+}
+
 #[test]
 fn compare_finds_the_first_difference() {
     let answer = document(&["compare", "0.161", "0.36", "--to", "1000"]);
@@ -244,8 +261,10 @@ fn period_has_the_fields_of_the_contract() {
     assert_eq!(kayles["game"], "kayles");
     assert_eq!((&kayles["period"], &kayles["preperiod"]), (&json!(12), &json!(71)));
     assert_eq!((&kayles["saltus"], &kayles["proved"]), (&json!(0), &json!(true)));
-    assert_eq!(kayles["theorem"], "permanence for octal games (theory P.1)");
-    assert_eq!(kayles["computed_to"], 167);
+    assert_eq!(kayles["theorem"], "class theorem (theory P.11)");
+    assert_eq!((&kayles["computed_to"], &kayles["values_used"]), (&json!(105), &json!(106)));
+    let split = document(&["period", "0.2003d"]);
+    assert_eq!((&split["saltus"], &split["constant"]), (&json!(8), &json!([0, 11])));
     let all_but = document(&["period", "take(2,5..)"]);
     assert!(all_but["saltus"].as_u64().is_some_and(|saltus| saltus > 0));
     assert_eq!(document(&["period", "nim"])["saltus"], 1);
@@ -253,16 +272,16 @@ fn period_has_the_fields_of_the_contract() {
 
 #[test]
 fn a_period_that_is_not_proved_is_a_true_negative() {
-    let lasker = run(&["period", "lasker", "--limit", "1000", "--json"]);
-    assert_eq!(lasker.0, Some(1));
-    let lasker: Value = serde_json::from_str(&lasker.1).expect("JSON");
-    assert_eq!((&lasker["period"], &lasker["saltus"]), (&json!(4), &json!(4)));
-    assert_eq!((&lasker["proved"], &lasker["theorem"]), (&json!(false), &Value::Null));
+    let seen = run(&["period", "0.209", "--limit", "1000", "--json"]);
+    assert_eq!(seen.0, Some(1));
+    let seen: Value = serde_json::from_str(&seen.1).expect("JSON");
+    assert_eq!((&seen["period"], &seen["saltus"]), (&json!(9), &json!(3)));
+    assert_eq!((&seen["proved"], &seen["theorem"]), (&json!(false), &Value::Null));
     let grundy = run(&["period", "grundy", "--limit", "2000", "--json"]);
     assert_eq!(grundy.0, Some(1));
     let grundy: Value = serde_json::from_str(&grundy.1).expect("JSON");
     assert_eq!((&grundy["period"], &grundy["computed_to"]), (&Value::Null, &json!(2000)));
-    assert!(run(&["period", "lasker", "--limit", "1000"]).1.contains("not proved"));
+    assert!(run(&["period", "0.209", "--limit", "1000"]).1.contains("not proved"));
     for limit in ["0", "1", "15"] {
         assert_eq!(run(&["period", "0.77", "--limit", limit]).0, Some(1));
     }
@@ -301,6 +320,11 @@ fn huge_boards_and_heaps_are_answered_at_once() {
         assert_eq!(document(&["solve", next])["outcome"], "P", "{position} -> {next}");
     }
     let answer = document(&["solve", "star-nim: 1e12 1e12 + nim: 5"]);
+    let moves =
+        ["star-nim: 1000000000000 1000000000000 + nim:", "star-nim: 999999999997 1000000000000 + nim: 5"];
+    assert_eq!((&answer["winning_moves"], &answer["truncated"]), (&json!(moves), &json!(false)));
+    // No period is known there, so that only the move in the other heap is listed.
+    let answer = document(&["solve", "star-nim: 1e12 1e12 + nim: 60"]);
     assert_eq!(answer["winning_moves"], json!(["star-nim: 1000000000000 1000000000000 + nim:"]));
     assert_eq!((&answer["truncated"], &answer["winning_moves_total"]), (&json!(true), &Value::Null));
 }

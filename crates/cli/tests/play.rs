@@ -254,7 +254,7 @@ fn the_end_of_the_input_ends_the_game_politely() {
 fn what_cannot_be_played_is_refused_in_one_line() {
     for (position, flags, says) in [
         ("chomp: 40x40", "", "--opponent random or --opponent human"),
-        ("kayles: 300", "--misere", "--opponent random or --opponent human"),
+        ("grundy: 300", "--misere", "--opponent random or --opponent human"),
         ("star-nim: 1e12 5", "", "use smaller numbers"),
         ("nearly(take(1,3)): [1e15]! [1]", "", "use smaller heaps"),
         ("kayles 9", "", "column"),

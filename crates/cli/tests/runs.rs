@@ -53,6 +53,10 @@ fn a_run_answers_like_the_game() {
     assert_eq!(of_run, of_game);
     let (of_run, of_game) = (json(&["period", dir]), json(&["period", "0.16", "--limit", "1100000"]));
     assert_eq!(of_run, of_game);
+    let rows = |game: &str| {
+        sprague(&["values", game, "--from", "500000", "--to", "1100000", "--format", "csv"]).stdout
+    };
+    assert_eq!(rows(dir), rows("0.16"));
     let picture = |game: &str| sprague(&["plot", game, "--to", "5000", "--format", "svg"]).stdout;
     assert_eq!(picture(dir), picture("0.16"));
     let report = json(&["verify", dir, "--kernel", "blocks"]);

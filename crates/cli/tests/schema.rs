@@ -9,9 +9,12 @@ use assert_cmd::Command;
 use serde_json::Value;
 
 /// Commands and the names of their documents. Those that write files write nowhere.
-const ANSWERS: [(&str, &[&str]); 24] = [
+const ANSWERS: [(&str, &[&str]); 27] = [
     ("solve", &["solve", "kayles: 5 7 + nim: 3"]),
     ("solve", &["solve", "grundy: 12", "--misere"]),
+    ("solve", &["solve", "kayles: 1e18 1e17 5", "--misere"]),
+    ("misere-genus", &["misere", "genus", "kayles", "--to", "12"]),
+    ("misere-quotient", &["misere", "quotient", "0.123"]),
     ("values", &["values", "grundy", "--to", "50"]),
     ("values", &["values", "kayles", "--to", "10", "--misere"]),
     ("signature", &["values", "0.137", "--to", "500", "--format", "hash"]),

@@ -174,7 +174,8 @@ fn second_checker(name: &str, text: &str, forged: &[String]) {
 /// A certificate is accepted, and no number of it can be changed, even with the closing hash made anew.
 #[test]
 fn certificates_are_accepted_and_cannot_be_forged() {
-    let subjects: [&[&str]; 6] = [
+    let subjects: [&[&str]; 7] = [
+        &["pair", "3", "4"],
         &["row", "1"],
         &["row", "5"],
         &["row", "9"],
@@ -230,6 +231,16 @@ fn certificates_are_accepted_and_cannot_be_forged() {
                     forged.push(tracks(other));
                     forged.push(StarCertificate { at: change(paper.at), ..paper.clone() });
                     forged.push(tracks([marks.clone(), vec![marks[last].clone()]].concat()));
+                }
+                StarEvidence::Pairs(pairs) => {
+                    for at in 0..pairs.len() {
+                        let mut others = [pairs.clone(), pairs.clone()];
+                        others[0][at].first = change(pairs[at].first);
+                        others[1][at].period = 2 * pairs[at].period + 1;
+                        forged.extend(others.map(|pairs| with(StarEvidence::Pairs(pairs))));
+                    }
+                    forged.push(with(StarEvidence::Pairs(pairs[1..].to_vec())));
+                    forged.push(StarCertificate { at: change(paper.at), ..paper.clone() });
                 }
                 StarEvidence::Blocks(blocks) => {
                     let last = blocks.len() - 1;
@@ -321,6 +332,68 @@ fn a_row_is_stopped_and_taken_up_again() {
         &json!({"row": 14, "first_column": 87, "period": 16_003_008_000_u64, "proved": true, "stopped": null}),
     );
     assert_eq!(sprague(&["row", "13", "--dir", folder]).0, Some(2));
+}
+
+/// Pairs: the fields of the contract, partners and values.
+#[test]
+fn pairs_of_four_and_of_three_tokens() {
+    assert_fields(
+        &document(&["pair", "8", "7"], 0),
+        &json!({"a": 7, "b": 8, "period": 96, "first_column": 205, "proved": true, "values": false}),
+    );
+    let values = document(&["pair", "2", "5", "--values", "--all"], 0);
+    assert_fields(&values, &json!({"period": 24, "first_column": 33, "values": true, "stopped": null}));
+    assert_eq!(values["pairs"].as_array().expect("pairs").len(), 9);
+    assert_eq!(values["offsets"].as_array().expect("offsets").len(), 33 + 24);
+    for refused in [["pair", "0", "3"], ["pair", "64", "64"]] {
+        assert_eq!(sprague(&refused).0, Some(2), "{refused:?}");
+    }
+    let (code, _, refusal) = sprague(&["pair", "30", "31", "--max-steps", "1e6"]);
+    assert!(code == Some(2) && refusal.contains("steps"), "{refusal}");
+}
+
+/// A long proof of a pair is killed, stopped by a signal, and goes on to the same end.
+#[test]
+fn a_pair_is_killed_stopped_and_taken_up_again() {
+    let dir = file("pair-34-35");
+    let _ = fs::remove_dir_all(&dir);
+    let folder = dir.to_str().expect("UTF-8");
+    let args = ["star", "pair", "34", "35", "--dir", folder, "--checkpoint-every", "20ms"];
+    for (number, signal, expected) in [(2, "-KILL", None), (3, "-TERM", Some(4))] {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sprague"))
+            .args(args)
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .expect("a process");
+        // the number of the last checkpoint: older ones are removed
+        let written = || {
+            let names = fs::read_dir(&dir).into_iter().flatten().flatten().map(|entry| entry.file_name());
+            let number = |name: &str| name.strip_prefix("pairs-")?.parse::<u64>().ok();
+            names.filter_map(|name| number(name.to_str()?)).max().unwrap_or(0)
+        };
+        while written() < number {
+            std::thread::sleep(std::time::Duration::from_millis(2));
+            assert!(child.try_wait().expect("a process").is_none(), "it ended before it was stopped");
+        }
+        let killed = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(killed.expect("kill").success());
+        let output = child.wait_with_output().expect("a process");
+        assert_eq!(output.status.code(), expected, "{signal}");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let goes_on = format!("to go on: sprague star pair 34 35 --dir {folder}");
+        assert!(expected.is_none() || text.contains(&goes_on), "{text}");
+    }
+    let status = Command::cargo_bin("sprague").expect("built").args(["status", folder, "--json"]).output();
+    let status: Value = serde_json::from_slice(&status.expect("runs").stdout).expect("JSON");
+    assert_fields(&status, &json!({"a": 34, "b": 35, "proved": false, "running": false}));
+    let resumed =
+        Command::cargo_bin("sprague").expect("built").args(["resume", folder]).output().expect("runs");
+    assert!(String::from_utf8_lossy(&resumed.stderr).contains("sprague star pair 34 35"));
+    let whole = document(&["pair", "34", "35"], 0);
+    assert_eq!(document(&["pair", "34", "35", "--dir", folder], 0), whole);
+    // What is done is kept: a smaller pair is there at once, the other game is another proof.
+    assert_fields(&document(&["pair", "7", "8", "--dir", folder], 0), &json!({"period": 96}));
+    assert_eq!(sprague(&["pair", "7", "8", "--values", "--dir", folder]).0, Some(2));
 }
 
 #[test]

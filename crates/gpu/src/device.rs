@@ -1,22 +1,64 @@
 //! The first device of the machine, and the game it has been given.
 
-use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 
-use cudarc::driver::{CudaContext, CudaStream, DriverError};
+use cudarc::driver::{CudaContext, CudaSlice, DriverError};
 use sprague::sequence::accelerator::{Accelerator, Stretch, StretchInput};
 
-use crate::game::{Game, config};
+use crate::game::{Extension, Game, Streams, config};
 use crate::plan::{CLUSTER, Plan, WORKERS};
 use crate::program::Program;
+
+/// Stretches that may wait for the processor, which now and then is busy with other things.
+const AHEAD: usize = 16;
 
 /// A device.
 #[derive(Debug)]
 pub struct Device {
-    leading: Arc<CudaStream>,
-    checking: Arc<CudaStream>,
+    streams: Streams,
     context: Arc<CudaContext>,
     program: Option<Program>,
-    game: Option<Game>,
+    /// Room for heaps, while no game uses it.
+    room: Option<CudaSlice<u8>>,
+    game: Option<Running>,
+}
+
+/// A game at work, on a thread of its own: the device never waits for the processor as long as this is fast enough.
+#[derive(Debug)]
+struct Running {
+    stretches: Mutex<Receiver<Result<Stretch, String>>>,
+    extensions: Sender<Extension>,
+    thread: JoinHandle<Option<CudaSlice<u8>>>,
+}
+
+impl Running {
+    fn start(mut game: Game) -> Self {
+        let (sender, receiver) = sync_channel(AHEAD);
+        let (extensions, extended) = channel();
+        let thread = std::thread::spawn(move || {
+            loop {
+                for extension in extended.try_iter() {
+                    game.extend(extension);
+                }
+                let stretch = game.stretch().unwrap_or_else(|error| Err(refusal(error)));
+                let is_last = stretch.as_ref().map_or(true, |stretch| stretch.bytes.is_empty());
+                if sender.send(stretch).is_err() || is_last {
+                    break;
+                }
+            }
+            // an error comes up again where the streams are used next
+            game.finish().ok()
+        });
+        Self { stretches: Mutex::new(receiver), extensions, thread }
+    }
+
+    /// Drops what was computed ahead, waits for the device and gives the room for heaps back.
+    fn stop(self) -> Option<CudaSlice<u8>> {
+        drop(self.stretches);
+        self.thread.join().ok().flatten()
+    }
 }
 
 impl Device {
@@ -34,35 +76,44 @@ impl Device {
                 "{name} has compute capability {major}.{minor}; 9.0 is needed, for clusters of thread blocks"
             ));
         }
-        // SAFETY: all memory is allocated on one stream, which is waited for before the other one is used.
+        // SAFETY: all memory is allocated on one stream, which is waited for before the others are used, and freed when
+        // all of them have been waited for.
         unsafe { context.disable_event_tracking() };
-        let leading = context.new_stream().map_err(failed)?;
-        let checking = context.new_stream().map_err(failed)?;
-        Ok(Self { leading, checking, context, program: None, game: None })
+        let stream = || context.new_stream().map_err(failed);
+        let streams = Streams { leading: stream()?, checking: stream()?, watching: stream()? };
+        Ok(Self { streams, context, program: None, room: None, game: None })
     }
 
     fn take_up(&mut self, ground: &StretchInput<'_>) -> Result<(), String> {
         let plan = Plan::new(ground)?;
-        self.leading.synchronize().map_err(refusal)?;
-        self.checking.synchronize().map_err(refusal)?;
+        plan.judge(ground.window)?;
+        if let Some(game) = self.game.take() {
+            self.room = game.stop();
+        }
         let program = match self.program.take().filter(|program| program.sizes == plan.sizes) {
             Some(program) => program,
             None => Program::new(&self.context, plan.sizes)?,
         };
         self.program = Some(program.clone());
-        program.allow(plan.shared).map_err(refusal)?;
-        let clusters =
-            program.common.occupancy_max_active_clusters(config(&plan), &self.leading).map_err(refusal)?;
+        let clusters = program.common.occupancy_max_active_clusters(config(), &self.streams.leading);
+        let clusters = clusters.map_err(refusal)?;
         if clusters * CLUSTER < CLUSTER + WORKERS {
             return Err(format!(
                 "{clusters} clusters of {CLUSTER} thread blocks fit on it; {} are needed",
                 (CLUSTER + WORKERS) / CLUSTER
             ));
         }
-        self.game = None;
-        let game = Game::new(&self.leading, plan, program, ground).map_err(refusal)?;
-        self.leading.synchronize().map_err(refusal)?;
-        self.game.insert(game).lead(&self.leading).map_err(refusal)
+        let game = Game::new(&self.streams, plan, program, self.room.take(), ground).map_err(refusal)?;
+        self.game = Some(Running::start(game));
+        Ok(())
+    }
+}
+
+impl Drop for Device {
+    fn drop(&mut self) {
+        if let Some(game) = self.game.take() {
+            game.stop();
+        }
     }
 }
 
@@ -71,9 +122,18 @@ impl Accelerator for Device {
         self.take_up(ground)
     }
 
+    fn extend(&mut self, until: u64, exceptions: &[(u64, u8)]) {
+        if let Some(game) = &self.game {
+            // a game that is over needs no more
+            let _ = game.extensions.send(Extension { until, exceptions: exceptions.to_vec() });
+        }
+    }
+
     fn stretch(&mut self) -> Result<Stretch, String> {
         let game = self.game.as_mut().ok_or("the GPU has not been given a game")?;
-        game.stretch(&self.leading, &self.checking).map_err(refusal)?
+        let stretches = game.stretches.get_mut().unwrap_or_else(PoisonError::into_inner);
+        // after the last stretch there is no more
+        stretches.recv().unwrap_or_else(|_| Ok(Stretch::default()))
     }
 }
 

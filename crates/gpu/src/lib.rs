@@ -7,7 +7,6 @@
 //! kernels when the device is opened; driver and compiler are loaded only if they are installed. [`Mirror`] does the
 //! same as the kernels in plain Rust, for machines without a device.
 
-mod buffers;
 mod device;
 mod game;
 mod mirror;

@@ -1,15 +1,15 @@
 //! What the kernels do, in plain Rust: an accelerator for machines without a device, and the oracle of the kernels.
 //!
-//! Blocks are computed from guesses until a round changes nothing. Heaps beyond the sets end a stretch or are only
-//! marked. The rare part marks the nim-sums of small parts with their partners. All of this is as in `kernels/`. The
-//! code is slow; it is there for comparison.
+//! Chunks are computed from guesses until a round changes nothing. Heaps whose index is too tall end a stretch or are
+//! only marked. The rare part marks the nim-sums of small parts with their partners. All of this is as in `kernels/`.
+//! The code is slow; it is there for comparison.
 
 use sprague::sequence::accelerator::{Accelerator, Stretch, StretchInput};
 
-use crate::plan::{HEAPS, Plan};
+use crate::plan::{CHUNK, Plan};
 
-/// Blocks in a stretch.
-const BLOCKS: usize = 16;
+/// Chunks in a stretch.
+const CHUNKS: usize = 64;
 
 /// A mark: a heap that is rare or too tall.
 const MARK: u8 = 255;
@@ -29,10 +29,10 @@ pub struct Mirror {
 }
 
 impl Mirror {
-    /// One block from guesses; the guesses stand behind the known heaps.
-    fn block(&mut self) {
+    /// One chunk from guesses; the guesses stand behind the known heaps.
+    fn chunk(&mut self) {
         let start = self.bytes.len();
-        self.bytes.resize(start + HEAPS as usize, MARK);
+        self.bytes.resize(start + CHUNK as usize, MARK);
         let indices = 32 * self.plan.as_ref().map_or(4, |plan| plan.sizes.words as usize);
         loop {
             let mut is_changed = false;
@@ -100,17 +100,22 @@ impl Accelerator for Mirror {
         Ok(())
     }
 
+    fn extend(&mut self, until: u64, exceptions: &[(u64, u8)]) {
+        self.until = until;
+        self.exceptions.extend_from_slice(exceptions);
+    }
+
     fn stretch(&mut self) -> Result<Stretch, String> {
         let mut stretch = Stretch { first: self.next, ..Stretch::default() };
         let plan = self.plan.clone().ok_or("the mirror has not been given a game")?;
         let start = self.bytes.len();
-        let heaps = u64::from(HEAPS);
-        for _ in 0..BLOCKS {
+        let heaps = u64::from(CHUNK);
+        for _ in 0..CHUNKS {
             if self.is_over || self.until - self.next < heaps {
                 break;
             }
             let before = self.bytes.len();
-            self.block();
+            self.chunk();
             if plan.sizes.words > 4 && self.bytes[before..].contains(&MARK) {
                 self.bytes.truncate(before);
                 self.is_over = true;

@@ -6,13 +6,9 @@ use cudarc::driver::sys::CUfunction_attribute;
 use cudarc::driver::{CudaContext, CudaFunction};
 use cudarc::nvrtc::{CompileError, CompileOptions, compile_ptx_with_opts};
 
-use crate::plan::{CLUSTER, HEAPS, PARTS, RING, Sizes, WORKERS};
+use crate::plan::{CLUSTER, DEPTH, SHARED, Sizes, THREADS, WORKERS};
 
-const SOURCE: &str = concat!(
-    include_str!("../kernels/sets.cu"),
-    include_str!("../kernels/common.cu"),
-    include_str!("../kernels/rare.cu")
-);
+const SOURCE: &str = concat!(include_str!("../kernels/common.cu"), include_str!("../kernels/rare.cu"));
 
 /// Both kernels.
 #[derive(Clone, Debug)]
@@ -39,29 +35,22 @@ impl Program {
         let failed = |error: cudarc::driver::DriverError| format!("its kernels cannot be loaded: {error}");
         let module = context.load_module(image).map_err(failed)?;
         let common = module.load_function("common").map_err(failed)?;
-        let wide = CUfunction_attribute::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED;
-        common.set_attribute(wide, 1).map_err(failed)?;
+        let most = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+        common.set_attribute(most, SHARED.cast_signed()).map_err(failed)?;
         let rare = module.load_function("rare").map_err(failed)?;
         Ok(Self { sizes, common, rare })
-    }
-
-    /// Allows the common part so many bytes of shared memory.
-    pub fn allow(&self, shared: u32) -> Result<(), cudarc::driver::DriverError> {
-        let most = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
-        self.common.set_attribute(most, shared.cast_signed())
     }
 }
 
 fn options(arch: &str, sizes: Sizes) -> CompileOptions {
     let sizes = [
-        ("HEAPS", HEAPS),
         ("CLUSTER", CLUSTER),
-        ("PARTS", PARTS),
         ("WORKERS", WORKERS),
-        ("RING", RING),
-        ("INDICES", 256),
+        ("DEPTH", DEPTH),
+        ("THREADS", THREADS),
         ("WORDS", sizes.words),
-        ("ITEMS", sizes.items),
+        ("NEAR0", sizes.near[0]),
+        ("NEAR1", sizes.near[1]),
     ];
     let mut options = vec![format!("--gpu-architecture={arch}"), "--std=c++17".to_owned()];
     options.extend(sizes.map(|(name, size)| format!("-D{name}={size}")));
@@ -80,8 +69,8 @@ mod tests {
             eprintln!("SKIPPED: NVRTC is not installed, so the kernels were not compiled");
             return;
         }
-        for words in 4..=8 {
-            let image = compile_ptx_with_opts(SOURCE, options("compute_90", Sizes { words, items: 4 }));
+        for (words, near) in [(4, [8, 5]), (4, [0, 0]), (8, [1, 24]), (8, [24, 0])] {
+            let image = compile_ptx_with_opts(SOURCE, options("compute_90", Sizes { words, near }));
             let text = image.expect("kernels that compile").to_src();
             assert!(text.contains(".entry common") && text.contains(".entry rare"));
         }

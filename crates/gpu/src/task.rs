@@ -8,18 +8,15 @@ use cudarc::driver::DeviceRepr;
 pub struct Task {
     pub bytes: u64,
     pub entries: u64,
-    pub distant: u64,
+    pub ends: u64,
     pub exceptions: u64,
-    pub far: u64,
+    pub lists: u64,
     pub ready: u64,
     pub done: u64,
     pub stopped: u64,
-    pub clocks: u64,
     pub start: u32,
-    pub blocks: u32,
+    pub chunks: u32,
     pub count: u32,
-    pub near: u32,
-    pub far_away: u32,
     pub exception_count: u32,
 }
 

@@ -21,6 +21,10 @@ impl Accelerator for Counting {
         self.0.load(ground)
     }
 
+    fn extend(&mut self, until: u64, exceptions: &[(u64, u8)]) {
+        self.0.extend(until, exceptions);
+    }
+
     fn stretch(&mut self) -> Result<Stretch, String> {
         let stretch = self.0.stretch()?;
         STRETCHES.set(STRETCHES.get() + stretch.bytes.len() as u64);

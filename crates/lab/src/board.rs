@@ -8,10 +8,10 @@ use sprague_answer::lab::{self, DrawnGraph, DrawnNode};
 use sprague_picture::layout::{BoxSize, Spacing, layout};
 
 /// The term at this place of a sum.
-pub fn term(at: usize, term: &Term) -> lab::Term {
+pub fn term(at: usize, term: &Term) -> lab::TermEntry {
     let view = term.view();
     let graph = view.graph.as_ref().and_then(drawing);
-    lab::Term { label: label(at), text: term.to_string(), game: term.game_name(), view, graph }
+    lab::TermEntry { label: label(at), text: term.to_string(), game: term.game_name(), view, graph }
 }
 
 fn drawing(graph: &GraphView) -> Option<DrawnGraph> {
@@ -44,10 +44,10 @@ pub fn label(at: usize) -> String {
 }
 
 /// What a move does.
-pub fn step(from: &Position, step: &Move) -> lab::Move {
+pub fn step(from: &Position, step: &Move) -> lab::MoveEntry {
     let words = step.words(from);
     let words = if from.0.len() > 1 { format!("{}: {words}", label(step.at)) } else { words };
-    lab::Move {
+    lab::MoveEntry {
         to: step.after(from).to_string(),
         term: Some(step.at),
         part: step.part,
@@ -57,6 +57,6 @@ pub fn step(from: &Position, step: &Move) -> lab::Move {
 }
 
 /// A position, and nothing about the way to it.
-pub const fn untold(to: String) -> lab::Move {
-    lab::Move { to, term: None, part: None, words: None, action: None }
+pub const fn untold(to: String) -> lab::MoveEntry {
+    lab::MoveEntry { to, term: None, part: None, words: None, action: None }
 }

@@ -1,9 +1,10 @@
 //! Who may ask: every request passes here first, and who does not know the secret learns nothing else.
 //!
-//! The token is asked for before anything else is looked at, on loopback too: other users of the machine reach loopback.
-//! It comes in the header `X-Sprague-Token` (programs), in the address that was printed or opened (once, and the server
-//! exchanges it for a cookie and sends the browser to the clean address), and from then on as that cookie. The exchange
-//! is the only place that sets a cookie. Its name holds the port, because browsers send cookies of a host to every port.
+//! The token is asked for before anything else is looked at, on loopback too: other users of the machine reach
+//! loopback. It comes in the header `X-Sprague-Token` (programs), in the address that was printed or opened (once, and
+//! the server exchanges it for a cookie and sends the browser to the clean address), and from then on as that cookie.
+//! The exchange is the only place that sets a cookie. Its name holds the port, because browsers send cookies of a host
+//! to every port.
 //!
 //! A page of another site can make a browser send requests here, cookie and all. So the Host must be one of our names
 //! (against names that are made to point here), an Origin, where one is sent, must be ours too, and whatever changes

@@ -16,6 +16,7 @@ mod gate;
 mod graphs;
 mod guard;
 pub mod jobs;
+mod labeled;
 pub mod limits;
 mod names;
 pub mod openapi;

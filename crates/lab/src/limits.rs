@@ -1,10 +1,10 @@
 //! What the server lets itself be asked: every number that bounds work, memory or an answer, in one place.
 //!
-//! Every route has one [`Budget`], which stands beside it in the table of routes (`router::ROUTES`); a route without one
-//! does not compile. The budget is asked before the work: a body is read within its size and time before the question
-//! takes a place among those that are answered, the library estimates a search against [`Allowance::limits`] before it
-//! starts, and lists are cut to what fits into the answer before they are made. Time is watched besides: who waits for
-//! an answer is told when it takes too long, and the work is told to stop.
+//! Every route has one [`Budget`], which stands beside it in the table of routes (`router::ROUTES`); a route without
+//! one does not compile. The budget is asked before the work: a body is read within its size and time before the
+//! question takes a place among those that are answered, the library estimates a search against [`Allowance::limits`]
+//! before it starts, and lists are cut to what fits into the answer before they are made. Time is watched besides: who
+//! waits for an answer is told when it takes too long, and the work is told to stop.
 
 use std::time::{Duration, Instant};
 

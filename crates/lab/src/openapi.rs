@@ -1,7 +1,7 @@
 //! The description of the interface (`OpenAPI` 3.1), made from the types of requests and answers.
 //!
-//! What the types cannot tell stands in one table: a sentence for each route, its examples, and the refusals beyond those
-//! that every route can give. A test holds the table against the routes, and sends each example to the server.
+//! What the types cannot tell stands in one table: a sentence for each route, its examples, and the refusals beyond
+//! those that every route can give. A test holds the table against the routes, and sends each example to the server.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use schemars::generate::{Contract, SchemaSettings};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
-use sprague_answer::{ProblemDocument, VERSION, lab};
+use sprague_answer::{Document, ProblemDocument, VERSION, lab, schema_name};
 
 use crate::routes::{
     compare, export, game, graph, jobs, periods, pictures, position, reply, star, uploads, values,
@@ -42,7 +42,7 @@ pub async fn describe() -> Response {
 pub fn answer_types() -> Map<String, Value> {
     let mut types = Types::new();
     let _ = operations(&mut types);
-    types.refer::<ProblemDocument>();
+    types.document::<ProblemDocument>();
     types.answers.take_definitions(true)
 }
 
@@ -63,9 +63,10 @@ impl Types {
         Self { answers: settings(Contract::Serialize), requests: settings(Contract::Deserialize) }
     }
 
-    /// A reference to the type of an answer.
-    fn refer<T: JsonSchema>(&mut self) -> Value {
-        self.answers.subschema_for::<T>().to_value()
+    /// The type of an answer, which carries the name of its schema.
+    fn document<T: Document>(&mut self) -> Value {
+        let name = json!({"properties": {"schema": {"const": schema_name::<T>()}}, "required": ["schema"]});
+        json!({"allOf": [self.answers.subschema_for::<T>().to_value(), name]})
     }
 
     /// The type of a request, in full.
@@ -134,20 +135,20 @@ impl Operation {
     }
 
     /// It answers with a document.
-    fn answers<T: JsonSchema>(self, types: &mut Types) -> Self {
+    fn answers<T: Document>(self, types: &mut Types) -> Self {
         self.answers_as::<T>(types, 200, "The answer")
     }
 
     /// It answers with a document and this status.
-    fn answers_as<T: JsonSchema>(mut self, types: &mut Types, status: u16, what: &str) -> Self {
-        let content = json!({"application/json": {"schema": types.refer::<T>()}});
+    fn answers_as<T: Document>(mut self, types: &mut Types, status: u16, what: &str) -> Self {
+        let content = json!({"application/json": {"schema": types.document::<T>()}});
         self.responses.push((status, json!({"description": what, "content": content})));
         self
     }
 
     /// It answers with cells, which a document in a header describes.
-    fn cells<T: JsonSchema>(mut self, types: &mut Types, header: &str, what: &str) -> Self {
-        let content = json!({"application/json": {"schema": types.refer::<T>()}});
+    fn cells<T: Document>(mut self, types: &mut Types, header: &str, what: &str) -> Self {
+        let content = json!({"application/json": {"schema": types.document::<T>()}});
         let described = json!({"description": "What the cells are, as JSON", "content": content});
         let headers = Map::from_iter([(header.to_owned(), described)]);
         let content = files(&[("application/octet-stream", Bytes::Raw)]);
@@ -197,12 +198,14 @@ impl Operation {
 enum Bytes {
     Text,
     Raw,
+    Object,
 }
 
 fn files(kinds: &[(&str, Bytes)]) -> Map<String, Value> {
     let schema = |bytes: Bytes| match bytes {
         Bytes::Text => json!({"schema": {"type": "string"}}),
         Bytes::Raw => json!({"schema": {"type": "string", "format": "binary"}}),
+        Bytes::Object => json!({"schema": {"type": "object"}}),
     };
     kinds.iter().map(|&(kind, bytes)| (kind.to_owned(), schema(bytes))).collect()
 }
@@ -230,7 +233,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
     let post = |path, summary| Operation::new("post", path, summary);
     let nothing = Value::Null;
     vec![
-        get("/api/openapi.json", "This description").answers::<Map<String, Value>>(types),
+        get("/api/openapi.json", "This description").file("The description", &[("application/json", Bytes::Object)]),
         get("/api/games", "The gallery: every named game").answers::<lab::GameList>(types),
         get("/api/game", "All that is known of one game")
             .query::<game::Asked>(types, &json!({"game": "grundy"}))
@@ -267,13 +270,13 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         get("/api/jobs", "All jobs, the newest first").answers::<lab::JobList>(types),
         post("/api/jobs", "Start a job")
             .body::<jobs::Asked>(types, &json!({"kind": "sequence", "game": "grundy", "to": 10_000}))
-            .answers_as::<lab::Job>(types, 200, "A job that was there already answers it")
-            .answers_as::<lab::Job>(types, 202, "The job waits for its turn")
+            .answers_as::<lab::JobAnswer>(types, 200, "A job that was there already answers it")
+            .answers_as::<lab::JobAnswer>(types, 202, "The job waits for its turn")
             .refuses(&[429])
             .changes(),
-        get("/api/jobs/{id}", "One job").answers::<lab::Job>(types),
+        get("/api/jobs/{id}", "One job").answers::<lab::JobAnswer>(types),
         Operation::new("delete", "/api/jobs/{id}", "Cancel a job, or forget one that has ended")
-            .answers_as::<lab::Job>(types, 200, "The job is cancelled")
+            .answers_as::<lab::JobAnswer>(types, 200, "The job is cancelled")
             .empty(204, "The job is forgotten")
             .changes(),
         get("/api/jobs/{id}/events", "The job whenever it has changed, until it has ended")
@@ -346,7 +349,7 @@ fn description() -> Value {
         let (path, method, fields) = operation.finish();
         paths.entry(path).or_insert_with(|| json!({}))[method] = fields;
     }
-    let problem = json!({"application/json": {"schema": types.refer::<ProblemDocument>()}});
+    let problem = json!({"application/json": {"schema": types.document::<ProblemDocument>()}});
     let mut schemas = types.answers.take_definitions(true);
     schemas.extend(types.requests.take_definitions(true));
     schemas.sort_keys();

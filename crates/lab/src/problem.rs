@@ -1,6 +1,5 @@
 //! Why a request was not answered: a status, a sentence, the column where a text went wrong, and the way out.
 
-use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
@@ -8,8 +7,10 @@ use axum::response::{IntoResponse, Response};
 use sprague::graph::TooManyNodes;
 use sprague::limits::TooLarge;
 use sprague::notation::NotationError;
-use sprague_answer::{ProblemCode, ProblemDocument};
+use sprague_answer::{ProblemCode, ProblemDocument, flags};
 use sprague_picture::layout::LayoutError;
+
+use crate::labeled::Labeled;
 
 /// A refusal.
 #[derive(Clone, Debug)]
@@ -67,7 +68,7 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let Self { status, message, column, way_out } = self;
         let error = sprague_answer::Problem { message, column, way_out, code: code(status) };
-        let mut response = (status, Json(ProblemDocument { error })).into_response();
+        let mut response = (status, Labeled(ProblemDocument { error })).into_response();
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
         }
@@ -99,22 +100,17 @@ impl From<NotationError> for Problem {
 
 impl From<TooLarge> for Problem {
     fn from(refusal: TooLarge) -> Self {
-        let text = refusal.to_string();
-        if refusal == TooLarge::Stopped {
-            return Self::too_large(text).way_out("use smaller numbers, or ask the command `sprague`");
-        }
-        let (message, raised) = text.split_once("; raise ").unwrap_or((&text, "it with --max-positions"));
-        let flags = raised.split_once(" with ").map_or("--max-positions", |(_, flags)| flags);
-        Self::too_large(message)
-            .way_out(format!("use smaller numbers, or ask the command `sprague` with a higher {flags}"))
+        let way_out = "use smaller numbers, or ask the command `sprague`";
+        Self::too_large(refusal.to_string()).way_out(match refusal.limits() {
+            [] => way_out.to_owned(),
+            limits => format!("{way_out} with a higher {}", flags(limits)),
+        })
     }
 }
 
 impl From<TooManyNodes> for Problem {
     fn from(refusal: TooManyNodes) -> Self {
-        let TooManyNodes { position, limit } = refusal;
-        Self::too_large(format!("the graph of {position} has more than {limit} nodes, too many to read"))
-            .way_out("use a smaller position")
+        Self::too_large(refusal.to_string()).way_out("use a smaller position")
     }
 }
 
@@ -126,12 +122,20 @@ impl From<LayoutError> for Problem {
 
 impl From<JsonRejection> for Problem {
     fn from(rejection: JsonRejection) -> Self {
-        Self::new(rejection.status(), rejection.body_text())
+        let text = rejection.body_text();
+        let text =
+            text.strip_prefix("Failed to deserialize the JSON body into the target type: ").unwrap_or(&text);
+        // what is no question is bad; 422 is for what is too large
+        match rejection.status() {
+            StatusCode::UNPROCESSABLE_ENTITY => Self::bad(text),
+            status => Self::new(status, text),
+        }
     }
 }
 
 impl From<QueryRejection> for Problem {
     fn from(rejection: QueryRejection) -> Self {
-        Self::bad(rejection.body_text())
+        let text = rejection.body_text();
+        Self::bad(text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text))
     }
 }

@@ -1,5 +1,5 @@
-//! The files that are generated from the types of the answers are up to date: JSON schemas, the description of the lab's
-//! interface, the page's types. `make schema` writes them.
+//! The files that are generated from the types of the answers are up to date: JSON schemas, the description of the
+//! lab's interface, the page's types. `make schema` writes them.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;

@@ -5,25 +5,13 @@
 use sprague::nimber::Nimber;
 use sprague::sequence::{Kind, Space};
 
-/// Which half of the values is rare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SpaceKind {
-    /// The class depends on the value alone.
-    Type0,
-    /// The class depends on the value and on the parity of the heap.
-    Type1 {
-        /// 0 or 1, added to the size of the heap; only its lowest bit counts.
-        parity: u64,
-    },
-}
-
 /// The sparse space of a game, as far as a picture needs it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classes {
     /// The bits of a value that are counted.
     pub mask: u64,
     /// What else is counted.
-    pub kind: SpaceKind,
+    pub kind: Kind,
 }
 
 /// The class of a heap.
@@ -44,19 +32,16 @@ impl Classes {
     /// The classes of a space that an engine found. Bits that no value has used yet, those above all of `bits_used`,
     /// are counted by convention.
     pub fn of_space(space: Space, bits_used: u64) -> Self {
-        let kind = match space.kind() {
-            Kind::Value => SpaceKind::Type0,
-            Kind::ValueAndSize(parity) => SpaceKind::Type1 { parity },
-        };
-        Self { mask: space.open_mask(bits_used), kind }
+        Self { mask: space.open_mask(bits_used), kind: space.kind() }
     }
 
     /// The class of heap `n` with this value: rare if an even number of bits is counted.
     ///
     /// ```
     /// use sprague::nimber::Nimber;
-    /// use sprague_picture::{Class, Classes, SpaceKind};
-    /// let grundy = Classes { mask: !1, kind: SpaceKind::Type0 };
+    /// use sprague::sequence::Kind;
+    /// use sprague_picture::{Class, Classes};
+    /// let grundy = Classes { mask: !1, kind: Kind::Value };
     /// assert_eq!(grundy.of(5, Nimber(2)), Class::Common);
     /// assert_eq!(grundy.of(13, Nimber(3)), Class::Common);
     /// assert_eq!(grundy.of(3, Nimber(1)), Class::Rare);
@@ -64,8 +49,8 @@ impl Classes {
     pub const fn of(&self, n: u64, value: Nimber) -> Class {
         let bits = (value.0 & self.mask).count_ones() as u64;
         let bits = match self.kind {
-            SpaceKind::Type0 => bits,
-            SpaceKind::Type1 { parity } => bits + (n & 1) + (parity & 1),
+            Kind::Value => bits,
+            Kind::ValueAndSize(parity) => bits + (n & 1) + (parity & 1),
         };
         if bits.is_multiple_of(2) { Class::Rare } else { Class::Common }
     }
@@ -75,8 +60,8 @@ impl Classes {
         // The lowest 16 bits are shown, as everywhere; the higher ones are ones.
         let mask = self.mask & 0xffff;
         match self.kind {
-            SpaceKind::Type0 => format!("rare: value & {mask:#x} has an even number of 1 bits"),
-            SpaceKind::Type1 { parity } => {
+            Kind::Value => format!("rare: value & {mask:#x} has an even number of 1 bits"),
+            Kind::ValueAndSize(parity) => {
                 let parity = if parity & 1 == 0 { "even" } else { "odd" };
                 format!("rare: n plus the number of 1 bits of value & {mask:#x} is {parity}")
             }
@@ -98,7 +83,7 @@ mod tests {
             (1, 3, 0, Class::Common),
             (u64::MAX, u64::MAX, 1, Class::Rare),
         ] {
-            let classes = Classes { mask: u64::MAX, kind: SpaceKind::Type1 { parity } };
+            let classes = Classes { mask: u64::MAX, kind: Kind::ValueAndSize(parity) };
             assert_eq!(classes.of(n, Nimber(value)), class, "{n} {value} {parity}");
         }
     }

@@ -16,7 +16,7 @@ use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
 
-use crate::layout::{BoxSize, Layout, LayoutError, Point, Route, Spacing, layout};
+use crate::layout::{BoxSize, EdgeRoute, Layout, LayoutError, Point, Spacing, layout};
 use crate::lettering::Lettering;
 use crate::plot::{FRAME, MARGIN, rectangle};
 use crate::svg::{Number, Path, Svg};
@@ -269,7 +269,7 @@ pub struct PictureMove {
 
 /// The line along the part of the route that no earlier edge has drawn. An edge that goes all the way there adds
 /// its arrowhead to `heads`.
-fn trace(route: &Route, kind: MoveKind, heads: &mut Path) -> Path {
+fn trace(route: &EdgeRoute, kind: MoveKind, heads: &mut Path) -> Path {
     let mut points = route.points[..route.own].to_vec();
     if let Some(tip) = points.last_mut().filter(|_| route.own == route.points.len()) {
         let (length, half) = kind.head();

@@ -20,7 +20,7 @@ mod scatter;
 pub mod svg;
 mod tracks;
 
-pub use classes::{Class, Classes, SpaceKind};
+pub use classes::{Class, Classes};
 pub use graph::{GraphPicture, MoveKind, PictureMove, PictureNode};
 pub use heat::{HeatMap, Quantity};
 pub use histogram::Histogram;

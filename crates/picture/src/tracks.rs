@@ -5,7 +5,7 @@
 //! dot is the value that is taken.
 
 use crate::layout::{BoxSize, Point};
-use sprague_star::TrackColumn;
+use sprague::star::TrackColumn;
 
 use crate::classes::Class;
 use crate::color::of_class;

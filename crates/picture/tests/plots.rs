@@ -8,14 +8,15 @@ use std::path::Path;
 use sprague::heap::HeapGame;
 use sprague::limits::Limits;
 use sprague::nimber::Nimber;
+use sprague::sequence::Kind;
 use sprague::sequence::{Collect, Sink};
-use sprague_picture::{Class, Classes, Histogram, Raster, Scatter, SpaceKind};
+use sprague_picture::{Class, Classes, Histogram, Raster, Scatter};
 
 /// Source: the rare heaps of Grundy's game (theory 4.6).
 const RARE: &str = include_str!("../../sprague/tests/data/grundy_rare_positions.csv");
 
 /// The sparse space of Grundy's game.
-const GRUNDY: Classes = Classes { mask: !1, kind: SpaceKind::Type0 };
+const GRUNDY: Classes = Classes { mask: !1, kind: Kind::Value };
 
 fn values(game: &str, to: u64) -> Vec<Nimber> {
     let game: HeapGame = game.parse().expect("a game");
@@ -100,7 +101,7 @@ fn the_rare_heaps_of_grundys_game_are_those_of_the_table() {
 #[test]
 fn a_value_of_either_class_has_two_bars() {
     // Type 1: value 0 is rare in even heaps and common in odd ones.
-    let classes = Classes { mask: !0, kind: SpaceKind::Type1 { parity: 0 } };
+    let classes = Classes { mask: !0, kind: Kind::ValueAndSize(0) };
     let values = values("0.127", 3_000);
     let histogram = fed(Histogram::new(Some(classes)), &values).to_svg("0.127");
     keep("histogram-type-1", &histogram);
@@ -148,7 +149,7 @@ fn a_million_heaps_make_a_small_file() {
         })
         .collect();
     let to = 1_000_000;
-    let classes = Some(Classes { mask: !0, kind: SpaceKind::Type0 });
+    let classes = Some(Classes { mask: !0, kind: Kind::Value });
     let pictures = [
         ("raster-random", fed(Raster::new(to, Raster::usual_width(to)), &values).to_svg("random")),
         ("raster-random-wide", fed(Raster::new(to, width(1100)), &values).to_svg("random")),

@@ -6,6 +6,7 @@
 //! the library and the format of the certificates. The checker shares no code with the library.
 #![forbid(unsafe_code)]
 
+pub mod misere;
 mod rule;
 mod segments;
 mod sparse;
@@ -18,11 +19,10 @@ use sprague::nimber::Nimber;
 use sprague::sequence::period::{Claim, Period, Source};
 use sprague::theorem::Theorem;
 use sprague_certificate as certificate;
-use sprague_certificate::Theorem as Named;
-use sprague_certificate::{Certificate, Evidence, Report, Selection};
+use sprague_certificate::{Certificate, CheckReport, Evidence, Selection, TheoremName};
 
 /// A period that a theorem has shown.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Proved {
     /// The fundamental period and the exact preperiod.
     pub period: Period,
@@ -36,7 +36,7 @@ pub struct Accepted {
     /// The certificate.
     pub text: String,
     /// What the checker said.
-    pub report: Report,
+    pub report: CheckReport,
 }
 
 /// Writes the certificate of a proved period and has it checked with so many threads.
@@ -47,27 +47,42 @@ pub fn certify(
     threads: usize,
 ) -> Result<Accepted, String> {
     let theorem = named(claim.theorem)?;
+    let values = |source: &mut dyn Source, count| {
+        Ok::<_, String>(certificate::Runs::of(&first_values(source, count)?))
+    };
     let stated =
-        certificate::Claim { preperiod: period.preperiod, period: period.period, saltus: period.saltus };
+        certificate::ClaimText { preperiod: period.preperiod, period: period.period, saltus: period.saltus };
     let mut paper =
         Certificate { theorem, rule: rule::text(rule), claim: stated, evidence: Evidence::Closed };
     match theorem {
-        Named::Nim | Named::TakeUpTo | Named::ThreeParts => accepted(&paper, threads),
-        Named::T4 => {
-            paper.evidence = sparse::evidence(rule, Proved { period, claim }, source)?;
+        TheoremName::Nim | TheoremName::TakeUpTo | TheoremName::ThreeParts => accepted(&paper, threads),
+        TheoremName::Sparse => {
+            paper.evidence = sparse::evidence(rule, &Proved { period, claim }, source)?;
+            accepted(&paper, threads)
+        }
+        TheoremName::Classes => {
+            let window = claim.classes.ok_or("the theorem left no numbers")?;
+            let classes = certificate::ClassText {
+                constant: period.constant,
+                from: claim.from,
+                multiple: claim.period / period.period,
+                window: window.start,
+                low: window.low,
+            };
+            paper.evidence = Evidence::Classes(classes, values(source, claim.used)?);
             accepted(&paper, threads)
         }
         _ => {
-            // the checker reads a rule more strictly; where it does not see a subtraction game, T1 serves as well
+            // the checker reads a rule more strictly; where it does not see a subtraction game, P.10 serves as well
             let mut refusal = String::new();
-            for named in [theorem, Named::T1, Named::T1Prime] {
+            for named in [theorem, TheoremName::Parts] {
                 paper.theorem = named;
                 let needed = match named {
-                    Named::T7 => Ok(claim.used),
+                    TheoremName::AllBut => Ok(claim.used),
                     _ => certificate::values_needed(named, &paper.rule, stated),
                 };
                 let found = needed.map_err(|fault| fault.to_string()).and_then(|needed| {
-                    paper.evidence = Evidence::Small(certificate::Runs::of(&first_values(source, needed)?));
+                    paper.evidence = Evidence::Small(values(source, needed)?);
                     accepted(&paper, threads)
                 });
                 match found {
@@ -80,18 +95,20 @@ pub fn certify(
     }
 }
 
-fn named(theorem: Theorem) -> Result<Named, String> {
+fn named(theorem: Theorem) -> Result<TheoremName, String> {
     Ok(match theorem {
-        Theorem::OctalPeriod => Named::T1,
-        Theorem::ManyHeapsPeriod => Named::T1Prime,
-        Theorem::GrundyPeriod => Named::T2,
-        Theorem::ApartPeriod => Named::T2Prime,
-        Theorem::SparsePeriod => Named::T4,
-        Theorem::SubtractionPeriod => Named::T6,
-        Theorem::AllButPeriod => Named::T7,
-        Theorem::Nim => Named::Nim,
-        Theorem::TakeUpTo => Named::TakeUpTo,
-        Theorem::SplitThree => Named::ThreeParts,
+        Theorem::OctalPeriod => TheoremName::Octal,
+        Theorem::ManyHeapsPeriod => TheoremName::ManyHeaps,
+        Theorem::GrundyPeriod => TheoremName::Grundy,
+        Theorem::ApartPeriod => TheoremName::Apart,
+        Theorem::SparsePeriod => TheoremName::Sparse,
+        Theorem::SubtractionPeriod => TheoremName::Subtraction,
+        Theorem::AllButPeriod => TheoremName::AllBut,
+        Theorem::PartsPeriod => TheoremName::Parts,
+        Theorem::ClassPeriod => TheoremName::Classes,
+        Theorem::Nim => TheoremName::Nim,
+        Theorem::TakeUpTo => TheoremName::TakeUpTo,
+        Theorem::SplitThree => TheoremName::ThreeParts,
         other => return Err(format!("the format has no place for {other}")),
     })
 }

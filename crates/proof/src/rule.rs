@@ -6,13 +6,13 @@ use sprague_certificate as certificate;
 /// The clauses one by one; the two forms differ in nothing but their types.
 pub fn text(rule: &Rule) -> certificate::RuleText {
     let set = |set: &SizeSet| certificate::Set(set.ranges().to_vec());
-    let moves = rule.clauses().iter().map(|clause| certificate::Move {
+    let moves = rule.clauses().iter().map(|clause| certificate::MoveText {
         take: set(&clause.take),
         leave: set(&clause.leave),
         condition: match clause.condition {
-            Condition::Any => certificate::Condition::Any,
-            Condition::NotAllEqual => certificate::Condition::NotAllEqual,
-            Condition::Differ(least) => certificate::Condition::Differ(least),
+            Condition::Any => certificate::ConditionText::Any,
+            Condition::NotAllEqual => certificate::ConditionText::NotAllEqual,
+            Condition::Differ(least) => certificate::ConditionText::Differ(least),
         },
         on: set(&clause.on),
     });

@@ -6,7 +6,7 @@ use sprague::nimber::Nimber;
 use sprague::sequence::period::Source;
 use sprague::sequence::{Kind, Sink, Space};
 use sprague_certificate as certificate;
-use sprague_certificate::{Digest, Runs, Segment};
+use sprague_certificate::{Digest, Runs, SegmentText};
 
 /// Sees each value once, in order, and closes a segment at each cut.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub struct Writer {
     digest: Digest,
     bits: u32,
     rare: Vec<(u64, u32)>,
-    segments: Vec<Segment>,
+    segments: Vec<SegmentText>,
 }
 
 impl Writer {
@@ -41,13 +41,13 @@ impl Writer {
 
     /// Writes all segments, for witnesses that reach so far. Bits of the mask that no value has say nothing and are
     /// left out.
-    pub fn run(mut self, source: &mut dyn Source, reach: u64) -> (certificate::Space, Vec<Segment>) {
+    pub fn run(mut self, source: &mut dyn Source, reach: u64) -> (certificate::SpaceText, Vec<SegmentText>) {
         if let Some(end) = self.cuts.last().copied() {
             source.send(0, end - 1, &mut self);
         }
         let kind = kind(self.space);
         let space =
-            certificate::Space { mask: self.space.used_mask(self.bits), kind, reach, rare: self.rare };
+            certificate::SpaceText { mask: self.space.used_mask(self.bits), kind, reach, rare: self.rare };
         (space, self.segments)
     }
 
@@ -65,7 +65,7 @@ impl Writer {
         if self.cuts.get(self.segments.len()) == Some(&self.next) {
             let window = &self.recent[self.recent.len().saturating_sub(self.window)..];
             let sha256 = std::mem::take(&mut self.digest).finish();
-            self.segments.push(Segment { end: self.next, sha256, window: Runs::of(window) });
+            self.segments.push(SegmentText { end: self.next, sha256, window: Runs::of(window) });
         }
     }
 }

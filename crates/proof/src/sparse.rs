@@ -31,14 +31,14 @@ const WINDOWS: u64 = 1 << 16;
 const SEGMENTS: (u64, u64) = (4, 64);
 
 /// The evidence for the exact period.
-pub fn evidence(rule: &Rule, proved: Proved, source: &mut dyn Source) -> Result<Evidence, String> {
+pub fn evidence(rule: &Rule, proved: &Proved, source: &mut dyn Source) -> Result<Evidence, String> {
     evidence_cut(POLICY, rule, proved, source)
 }
 
 fn evidence_cut(
     policy: Policy,
     rule: &Rule,
-    Proved { period, claim }: Proved,
+    Proved { period, claim }: &Proved,
     source: &mut dyn Source,
 ) -> Result<Evidence, String> {
     let facts = RuleFacts::of(rule.clauses());
@@ -76,7 +76,7 @@ fn reach_everywhere(
     space: Space,
     source: &mut dyn Source,
     turn: &dyn Fn(u64) -> u64,
-    period: Period,
+    period: &Period,
 ) -> Option<u64> {
     let mut reach = Reach::new(facts, space)?;
     loop {
@@ -108,7 +108,7 @@ mod tests {
     use sprague::Limits;
     use sprague::heap::HeapGame;
     use sprague::sequence::period::{Finding, HowFar};
-    use sprague_certificate::{Certificate, Selection, Theorem, check};
+    use sprague_certificate::{Certificate, Selection, TheoremName, check};
 
     /// The certificate of a period that P.5 shows, cut or not.
     fn paper(text: &str, policy: Policy) -> Certificate {
@@ -120,13 +120,13 @@ mod tests {
         // far enough for the engine to have a sparse space, also of games that are solved sooner
         sequence.rare(4_000, &limits).expect("few");
         let proved = Proved { period, claim };
-        let evidence = evidence_cut(policy, &rule, proved, &mut sequence.read(&limits)).expect(text);
-        let claim = sprague_certificate::Claim {
-            preperiod: period.preperiod,
-            period: period.period,
-            saltus: period.saltus,
+        let evidence = evidence_cut(policy, &rule, &proved, &mut sequence.read(&limits)).expect(text);
+        let claim = sprague_certificate::ClaimText {
+            preperiod: proved.period.preperiod,
+            period: proved.period.period,
+            saltus: proved.period.saltus,
         };
-        Certificate { theorem: Theorem::T4, rule: crate::rule::text(&rule), claim, evidence }
+        Certificate { theorem: TheoremName::Sparse, rule: crate::rule::text(&rule), claim, evidence }
     }
 
     #[test]

@@ -1,9 +1,10 @@
-//! Certificates of periods in 2-Star Nim, made from what the machines proved.
+//! Certificates of periods in Star Nim, made from what the machines proved.
 
-use sprague_certificate::{MOST_STAR_STEPS, StarBlock, StarCertificate, StarEvidence, Subject};
-use sprague_star::{
-    Block, Blocks, Lock, Mark, RowPeriod, RowProof, RowStage, SequencePeriod, ValueMachine, row_windows,
+use sprague::star::{
+    Block, BlockLock, Blocks, Mark, PairGame, PairProof, RowPeriod, RowProof, RowStage, SequencePeriod,
+    ValueMachine, row_windows,
 };
+use sprague_certificate::{MOST_STAR_STEPS, PairLine, StarBlock, StarCertificate, StarEvidence, Subject};
 
 /// A row: the states of all rows up to it agree one period apart, from the last of their first columns on.
 pub fn of_row(rows: &[RowPeriod]) -> Option<StarCertificate> {
@@ -81,15 +82,34 @@ pub fn of_diagonal(diagonal: u32, first_row: u64, period: u64, block: &Block) ->
     })
 }
 
+/// A pair of tokens of 4-Star Nim: all pairs that matter, each with the window that comes back.
+pub fn of_pair(proof: &PairProof) -> Option<StarCertificate> {
+    let (a, b) = proof.target;
+    let line = |(i, j)| {
+        let found = proof.period(i, j).filter(|_| proof.game == PairGame::Partners)?;
+        let (from, again, period, first) = (found.from, found.again, found.period, found.first_column);
+        Some(PairLine { from, again, period, first })
+    };
+    let lines = PairProof::closure((a, b)).map(line).collect::<Option<Vec<_>>>()?;
+    let &PairLine { from: at, period, first, .. } = lines.last()?;
+    Some(StarCertificate {
+        subject: Subject::Pair(a, b),
+        first,
+        period,
+        at,
+        evidence: StarEvidence::Pairs(lines),
+    })
+}
+
 /// The blocks up to one, each with the rows to its state and until that comes back.
 fn up_to(block: &Block) -> Option<StarEvidence> {
     let blocks =
         Blocks::new(block.start, MOST_STAR_STEPS, block.last).take_while(|each| each.first <= block.first);
     let line = |each: Block| match each.lock {
-        Lock::Locked { before, period } => {
+        BlockLock::Locked { before, period } => {
             Some(StarBlock { first: each.first.into(), last: each.last.into(), before, again: period })
         }
-        Lock::Confined { .. } => None,
+        BlockLock::Confined { .. } => None,
     };
     blocks.map(line).collect::<Option<Vec<_>>>().map(StarEvidence::Blocks)
 }

@@ -2,13 +2,13 @@
 
 use sprague::nimber::Nimber;
 
-use crate::claim::{Claim, Expected, Source};
+use crate::claim::{Expected, Paper, PaperClaim};
 use crate::finding::{Checked, holds, same};
 use crate::range::Range;
 
 /// 13 ⊕ 11 is not 5: this claim fails.
-pub const BROKEN: Claim = Claim {
-    source: Source::Further,
+pub const BROKEN: PaperClaim = PaperClaim {
+    source: Paper::Further,
     number: "broken",
     place: "nowhere",
     theory: "1.7",

@@ -8,7 +8,7 @@ use crate::range::Range;
 
 /// A document, or the chapter of what goes beyond them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Source {
+pub enum Paper {
     /// A master's thesis on Grundy's game.
     Thesis,
     /// Farr and Ho on Star Nim, arXiv:1702.07068.
@@ -23,7 +23,7 @@ pub enum Source {
     Further,
 }
 
-impl Source {
+impl Paper {
     /// All of them, in order.
     pub const ALL: [Self; 6] =
         [Self::Thesis, Self::FarrHo, Self::Schrage, Self::Porat, Self::NimSlides, Self::Further];
@@ -53,13 +53,13 @@ impl Source {
     }
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for Paper {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Source {
+impl FromStr for Paper {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
@@ -95,9 +95,9 @@ impl Expected {
 
 /// One statement of a source.
 #[derive(Clone, Copy, Debug)]
-pub struct Claim {
+pub struct PaperClaim {
     /// The source.
-    pub source: Source,
+    pub source: Paper,
     /// The number within the source, as it is typed: `9.1`, `E-T4`.
     pub number: &'static str,
     /// Where it stands in the source.
@@ -112,7 +112,7 @@ pub struct Claim {
     pub check: fn(&Range) -> Checked,
 }
 
-impl Claim {
+impl PaperClaim {
     /// The name in all reports: `thesis/9.1`.
     pub fn id(&self) -> String {
         format!("{}/{}", self.source, self.number)
@@ -124,8 +124,8 @@ pub(crate) type Line =
     (&'static str, &'static str, &'static str, Expected, fn(&Range) -> Checked, &'static str);
 
 /// The claims of a source from the lists of its files.
-pub(crate) fn of(source: Source, lists: &[&[Line]]) -> Vec<Claim> {
-    let claim = |&(number, place, theory, expected, check, statement): &Line| Claim {
+pub(crate) fn of(source: Paper, lists: &[&[Line]]) -> Vec<PaperClaim> {
+    let claim = |&(number, place, theory, expected, check, statement): &Line| PaperClaim {
         source,
         number,
         place,

@@ -22,7 +22,7 @@ pub enum Verdict {
 
 /// What a check found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct ClaimFinding {
     /// How it turned out.
     pub verdict: Verdict,
     /// The range that was checked, in words.
@@ -34,9 +34,9 @@ pub struct Finding {
 }
 
 /// A finding, or why the claim fails.
-pub type Checked = Result<Finding, String>;
+pub type Checked = Result<ClaimFinding, String>;
 
-impl Finding {
+impl ClaimFinding {
     /// The same with a remark.
     #[must_use]
     pub fn noting(self, detail: impl Into<String>) -> Self {
@@ -44,12 +44,12 @@ impl Finding {
     }
 }
 
-fn finding(verdict: Verdict, range: impl Into<String>, checked_to: impl Into<Option<u64>>) -> Finding {
-    Finding { verdict, range: range.into(), checked_to: checked_to.into(), detail: String::new() }
+fn finding(verdict: Verdict, range: impl Into<String>, checked_to: impl Into<Option<u64>>) -> ClaimFinding {
+    ClaimFinding { verdict, range: range.into(), checked_to: checked_to.into(), detail: String::new() }
 }
 
 /// It holds in this range, whose largest number is `to`.
-pub fn holds(range: impl Into<String>, to: impl Into<Option<u64>>) -> Finding {
+pub fn holds(range: impl Into<String>, to: impl Into<Option<u64>>) -> ClaimFinding {
     finding(Verdict::Holds, range, to)
 }
 
@@ -59,17 +59,17 @@ pub fn corrected(
     right: impl Into<String>,
     range: impl Into<String>,
     to: impl Into<Option<u64>>,
-) -> Finding {
+) -> ClaimFinding {
     finding(Verdict::Corrected { printed: printed.into(), right: right.into() }, range, to)
 }
 
 /// Not decided by what was computed in this range.
-pub fn open(range: impl Into<String>, to: impl Into<Option<u64>>) -> Finding {
+pub fn open(range: impl Into<String>, to: impl Into<Option<u64>>) -> ClaimFinding {
     finding(Verdict::Open, range, to)
 }
 
 /// Not recoverable from the source; the reading chosen was computed in this range.
-pub fn unclear(range: impl Into<String>, to: impl Into<Option<u64>>) -> Finding {
+pub fn unclear(range: impl Into<String>, to: impl Into<Option<u64>>) -> ClaimFinding {
     finding(Verdict::Unclear, range, to)
 }
 

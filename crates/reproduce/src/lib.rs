@@ -1,9 +1,9 @@
 //! Every numbered statement, table, example and conjecture of five documents, recomputed.
 //!
-//! A [`Claim`] is data (number, source, place, the statement in our own words, the expected verdict) and one function
-//! that recomputes it within a [`Range`] and reports the result. There is a module for each source, with the claims in
-//! the order of the source, and one, `further`, for results beyond them. [`run`] checks a list of claims on several
-//! threads; a claim that panics fails. Reports are made from the results, as text, Markdown or a page.
+//! A [`PaperClaim`] is data (number, source, place, the statement in our own words, the expected verdict) and one
+//! function that recomputes it within a [`Range`] and reports the result. There is a module for each source, with the
+//! claims in the order of the source, and one, `further`, for results beyond them. [`run`] checks a list of claims on
+//! several threads; a claim that panics fails. Reports are made from the results, as text, Markdown or a page.
 //!
 //! **Adding a claim.** Write a function `fn name(range: &Range) -> Checked` in the file of its source. It must compare
 //! two things that were found in different ways: the library against a literal answer, a table of
@@ -24,9 +24,10 @@ mod finding;
 mod further;
 mod limits;
 mod nim_slides;
-pub mod plain;
+mod plain;
 mod porat;
 mod range;
+mod records;
 pub mod report;
 mod run;
 mod schrage;
@@ -35,16 +36,16 @@ mod tables;
 mod thesis;
 
 pub use broken::BROKEN;
-pub use claim::{Claim, Expected, Source};
-pub use finding::{Checked, Finding, Verdict, corrected, holds, open, same, unclear};
+pub use claim::{Expected, Paper, PaperClaim};
+pub use finding::{Checked, ClaimFinding, Verdict, corrected, holds, open, same, unclear};
 pub use limits::LIMITS;
 pub use range::{Effort, Range};
-pub use run::{Entry, run};
+pub use run::{CheckedClaim, run};
 pub use select::{Unknown, select};
 
 /// All claims, source by source, in the order of each.
-pub fn claims() -> Vec<Claim> {
-    let lists: [Vec<Claim>; 6] = [
+pub fn claims() -> Vec<PaperClaim> {
+    let lists: [Vec<PaperClaim>; 6] = [
         thesis::claims(),
         farr_ho::claims(),
         schrage::claims(),

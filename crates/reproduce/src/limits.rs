@@ -2,8 +2,8 @@
 
 /// One sentence each.
 pub const LIMITS: &[&str] = &[
-    "The program listings in the appendices of the thesis and of Farr and Ho are not at hand; their loops are restated from \
-     what is known of them, so a slip that is only in the printed text would go unnoticed.",
+    "The loops of the program listings in the appendices of the thesis and of Farr and Ho are written again in Rust and run; \
+     the listings themselves, in other languages, are not.",
     "Of the tables that the sources print, only the frequencies of the thesis are at hand as printed; the others are compared \
      with golden tables that were computed from the definitions by other programs.",
     "Many formulas of Farr and Ho are not legible in the text at hand. What is checked is their reconstruction; the constants \
@@ -13,7 +13,8 @@ pub const LIMITS: &[&str] = &[
      no more, and nobody knows whether more come later.",
     "The period of 0.106 needs 7.9 · 10^11 values, five hours on one core.",
     "The rows of 2-Star Nim from 14 on have periods of 10^10 columns and more; with --full rows to 13 are proved, and offsets are \
-     looked at over whole periods to row 11. The number of tracks in every row, and so the bound for row 16, is only observed.",
+     looked at over whole periods to row 11. Row 16 is read from the record of a long run. The number of tracks in every row is \
+     only observed.",
     "Farr and Ho's conjecture is settled for the diagonals to 29. For 30 to 33 a thousand million rows bring no state back.",
     "The Chomp board 7 × 10 was never computed in the sources; with --full the boards of the golden table with at most 12 000 positions are.",
     "That generation n of the Ulam-Warburton automaton has 4 · 3^(w(n) - 1) new cells is a theorem of others; here it is simulated.",

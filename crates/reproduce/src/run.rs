@@ -9,22 +9,22 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::claim::Claim;
-use crate::finding::{Checked, Finding};
+use crate::claim::PaperClaim;
+use crate::finding::{Checked, ClaimFinding};
 use crate::range::Range;
 
 /// A claim with what came of it.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct CheckedClaim {
     /// The claim.
-    pub claim: Claim,
+    pub claim: PaperClaim,
     /// What the check found, or why the claim fails.
-    pub found: Result<Finding, String>,
+    pub found: Result<ClaimFinding, String>,
     /// How long the check took, by the clock.
     pub time: Duration,
 }
 
-impl Entry {
+impl CheckedClaim {
     /// Whether the claim fails.
     pub const fn fails(&self) -> bool {
         self.found.is_err()
@@ -33,13 +33,13 @@ impl Entry {
 
 /// Checks the claims with so many threads; the listener hears of each when it is done.
 pub fn run(
-    claims: &[Claim],
+    claims: &[PaperClaim],
     range: &Range,
     threads: usize,
-    listener: &(dyn Fn(&Entry) + Sync),
-) -> Vec<Entry> {
+    listener: &(dyn Fn(&CheckedClaim) + Sync),
+) -> Vec<CheckedClaim> {
     let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<(usize, Entry)>> = Mutex::default();
+    let done: Mutex<Vec<(usize, CheckedClaim)>> = Mutex::default();
     let work = || {
         while let Some(claim) = claims.get(next.fetch_add(1, Ordering::Relaxed)) {
             let entry = check(claim, range);
@@ -59,14 +59,18 @@ pub fn run(
     done.into_iter().map(|(_, entry)| entry).collect()
 }
 
-fn check(claim: &Claim, range: &Range) -> Entry {
+fn check(claim: &PaperClaim, range: &Range) -> CheckedClaim {
     let start = Instant::now();
     let caught = catch_unwind(AssertUnwindSafe(|| (claim.check)(range)));
     let found = caught.unwrap_or_else(|panic| Err(format!("the check broke down: {}", words(&*panic))));
-    Entry { claim: *claim, found: found.and_then(|finding| expected(claim, finding)), time: start.elapsed() }
+    CheckedClaim {
+        claim: *claim,
+        found: found.and_then(|finding| expected(claim, finding)),
+        time: start.elapsed(),
+    }
 }
 
-fn expected(claim: &Claim, finding: Finding) -> Checked {
+fn expected(claim: &PaperClaim, finding: ClaimFinding) -> Checked {
     if claim.expected.is_met_by(&finding.verdict) {
         return Ok(finding);
     }

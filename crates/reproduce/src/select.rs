@@ -5,25 +5,25 @@
 
 use std::fmt;
 
-use crate::claim::{Claim, Source};
+use crate::claim::{Paper, PaperClaim};
 
 /// What was asked for and is not there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unknown {
     /// No such source.
-    Source(String),
+    Paper(String),
     /// The source has no such claim.
-    Claim(Source, String),
+    PaperClaim(Paper, String),
 }
 
 impl fmt::Display for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Source(name) => {
-                let names = Source::ALL.map(Source::name).join(", ");
+            Self::Paper(name) => {
+                let names = Paper::ALL.map(Paper::name).join(", ");
                 write!(f, "there is no source `{name}`; the sources are {names}")
             }
-            Self::Claim(source, number) => write!(
+            Self::PaperClaim(source, number) => write!(
                 f,
                 "{source} has no claim `{number}`; `sprague reproduce {source}` lists its claims with their numbers"
             ),
@@ -34,17 +34,21 @@ impl fmt::Display for Unknown {
 impl std::error::Error for Unknown {}
 
 /// The claims of a source, or one of its numbers; everything without either. `thesis/9.1` is read as both.
-pub fn select(claims: &[Claim], source: Option<&str>, number: Option<&str>) -> Result<Vec<Claim>, Unknown> {
+pub fn select(
+    claims: &[PaperClaim],
+    source: Option<&str>,
+    number: Option<&str>,
+) -> Result<Vec<PaperClaim>, Unknown> {
     let Some(name) = source else { return Ok(claims.to_vec()) };
     let (name, number) = match name.split_once('/') {
         Some((name, rest)) if number.is_none() => (name, Some(rest)),
         _ => (name, number),
     };
-    let source: Source = name.parse().map_err(|()| Unknown::Source(name.to_owned()))?;
+    let source: Paper = name.parse().map_err(|()| Unknown::Paper(name.to_owned()))?;
     let of_source = claims.iter().filter(|claim| claim.source == source);
     let Some(number) = number else { return Ok(of_source.copied().collect()) };
-    let found: Vec<Claim> = of_source.filter(|claim| belongs(claim.number, number)).copied().collect();
-    if found.is_empty() { Err(Unknown::Claim(source, number.to_owned())) } else { Ok(found) }
+    let found: Vec<PaperClaim> = of_source.filter(|claim| belongs(claim.number, number)).copied().collect();
+    if found.is_empty() { Err(Unknown::PaperClaim(source, number.to_owned())) } else { Ok(found) }
 }
 
 /// Whether a claim's number is the one asked for, or goes on with a letter or a point.

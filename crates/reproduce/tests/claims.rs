@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use sprague_reproduce::report::Report;
+use sprague_reproduce::report::ClaimReport;
 use sprague_reproduce::{
-    BROKEN, Claim, Effort, Entry, Expected, Finding, Range, Source, Unknown, Verdict, claims, run, select,
+    BROKEN, CheckedClaim, ClaimFinding, Effort, Expected, Paper, PaperClaim, Range, Unknown, Verdict, claims,
+    run, select,
 };
 
-fn checked(claims: &[Claim]) -> Vec<Entry> {
+fn checked(claims: &[PaperClaim]) -> Vec<CheckedClaim> {
     run(claims, &Range::new(Effort::Usual), 2, &|_| ())
 }
 
@@ -56,10 +57,10 @@ fn what_goes_further() {
 fn there_are_many_claims_each_with_its_own_id_in_the_order_of_the_source() {
     let claims = claims();
     assert!(claims.len() >= 150, "{}", claims.len());
-    let ids: BTreeSet<String> = claims.iter().map(Claim::id).collect();
+    let ids: BTreeSet<String> = claims.iter().map(PaperClaim::id).collect();
     assert_eq!(ids.len(), claims.len());
     assert!(claims.is_sorted_by_key(|claim| claim.source));
-    for source in Source::ALL.into_iter().filter(|source| *source != Source::Further) {
+    for source in Paper::ALL.into_iter().filter(|source| *source != Paper::Further) {
         let numbers: Vec<Vec<u32>> = claims
             .iter()
             .filter(|claim| claim.source == source)
@@ -88,7 +89,7 @@ fn claims_and_the_theory_know_each_other() {
         assert_eq!(found.map(|claim| claim.expected), Some(Expected::Corrected), "{number}");
         listed += 1;
     }
-    assert_eq!(listed, 29);
+    assert_eq!(listed, 31);
     for claim in &claims {
         let heading =
             if claim.theory == "0" { "## 0. ".to_owned() } else { format!("### {} ", claim.theory) };
@@ -113,24 +114,24 @@ fn statements_are_sentences() {
 fn a_claim_that_is_false_fails() {
     let entries = checked(&[BROKEN]);
     assert!(entries[0].fails());
-    let report = Report { entries, effort: Effort::Usual, time: std::time::Duration::ZERO };
+    let report = ClaimReport { entries, effort: Effort::Usual, time: std::time::Duration::ZERO };
     assert_eq!(report.tally().failed, 1);
     assert!(report.to_text().contains("FAILS") && report.to_text().contains("found 6, expected 5"));
 }
 
 #[test]
 fn a_panic_and_an_unexpected_verdict_are_failures_of_their_claims_alone() {
-    let panics = Claim { check: |_| panic!("a broken invariant"), ..BROKEN };
-    let holds: fn(&Range) -> Result<Finding, String> = |_| {
-        Ok(Finding {
+    let panics = PaperClaim { check: |_| panic!("a broken invariant"), ..BROKEN };
+    let holds: fn(&Range) -> Result<ClaimFinding, String> = |_| {
+        Ok(ClaimFinding {
             verdict: Verdict::Holds,
             range: "nothing".into(),
             checked_to: None,
             detail: String::new(),
         })
     };
-    let unexpected = Claim { check: holds, expected: Expected::Corrected, ..BROKEN };
-    let expected = Claim { check: holds, ..BROKEN };
+    let unexpected = PaperClaim { check: holds, expected: Expected::Corrected, ..BROKEN };
+    let expected = PaperClaim { check: holds, ..BROKEN };
     let entries = checked(&[panics, unexpected, expected]);
     assert!(entries[0].found.as_ref().is_err_and(|why| why.contains("a broken invariant")));
     assert!(entries[1].fails());
@@ -141,17 +142,18 @@ fn a_panic_and_an_unexpected_verdict_are_failures_of_their_claims_alone() {
 fn claims_are_found_by_their_numbers() {
     let all = claims();
     let ids = |source, number| -> Vec<String> {
-        select(&all, Some(source), number).map_or(Vec::new(), |found| found.iter().map(Claim::id).collect())
+        select(&all, Some(source), number)
+            .map_or(Vec::new(), |found| found.iter().map(PaperClaim::id).collect())
     };
     assert_eq!(ids("thesis", Some("E-T1")), ["thesis/E-T1"]);
     assert_eq!(ids("thesis", Some("9.1")), ["thesis/9.1", "thesis/9.1a"]);
     assert_eq!(ids("thesis/9.4", None), ["thesis/9.4"]);
     assert!(ids("thesis", Some("9")).len() > 10);
     assert_eq!(select(&all, None, None).map(|found| found.len()), Ok(all.len()));
-    assert_eq!(select(&all, Some("bible"), None).err(), Some(Unknown::Source("bible".into())));
+    assert_eq!(select(&all, Some("bible"), None).err(), Some(Unknown::Paper("bible".into())));
     assert_eq!(
         select(&all, Some("porat"), Some("99")).err(),
-        Some(Unknown::Claim(Source::Porat, "99".into()))
+        Some(Unknown::PaperClaim(Paper::Porat, "99".into()))
     );
 }
 
@@ -160,7 +162,7 @@ fn reports_are_complete() {
     let mut selected = select(&claims(), Some("schrage"), None).expect("a source");
     selected.extend(select(&claims(), Some("further"), Some("misere-kayles")).expect("a long name"));
     let entries = checked(&selected);
-    let report = Report { entries, effort: Effort::Usual, time: std::time::Duration::from_secs(1) };
+    let report = ClaimReport { entries, effort: Effort::Usual, time: std::time::Duration::from_secs(1) };
     let (text, markdown, page) = (report.to_text(), report.to_markdown(), report.to_html());
     for claim in &selected {
         assert!(

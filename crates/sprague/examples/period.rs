@@ -12,7 +12,7 @@ fn main() -> Result<(), NotationError> {
     for game in ["0.156", "split(2, distinct)"] {
         let mut sequence = game.parse::<HeapGame>()?.sequence();
         let report = sequence.period(HowFar::To(10_000), &Limits::default());
-        match report.finding {
+        match &report.finding {
             Finding::Proved(period, claim) => println!("{game}: {period}\n{claim}"),
             Finding::Observed(period) => println!("{game}: {period} so far; nothing proves it"),
             Finding::Nothing => println!("{game}: no period up to heap {}", report.computed_to),

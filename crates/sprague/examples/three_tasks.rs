@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     answer.winning_moves.iter().for_each(|option| println!("{position} -> {option}"));
 
     let chess: HeapGame = "0.137".parse()?;
-    let period = chess.sequence().prove(&Limits::default())?.period();
+    let period = chess.sequence().prove(&Limits::default())?.period().clone();
     println!("Dawson's chess: {period}");
     // ANCHOR_END: tasks
     Ok(())

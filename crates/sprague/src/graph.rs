@@ -37,9 +37,7 @@ pub struct GameGraph {
 
 /// The graph has too many nodes.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "the graph of {position} has more than {limit} nodes, too many to read; raise the limit with --max-nodes"
-)]
+#[error("the graph of {position} has more than {limit} nodes, too many to read")]
 pub struct TooManyNodes {
     /// The start.
     pub position: String,

@@ -14,7 +14,7 @@
 //! println!("{:?}", answer.winning_moves); // all moves to value 0, as positions
 //!
 //! let chess: HeapGame = "0.137".parse()?;
-//! let period = chess.sequence().prove(&Limits::default())?.period();
+//! let period = chess.sequence().prove(&Limits::default())?.period().clone();
 //! println!("{period}"); // 34 from heap 52 on
 //! # assert_eq!(values, [0, 0, 1, 0, 2, 1].map(sprague::Nimber));
 //! # assert_eq!((period.period, period.preperiod), (34, 52));
@@ -22,9 +22,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rest of this page is a tour of the theory in the order of `docs/theory.md`, whose numbers it cites. Every example
-//! is run as a test. Whole programs are in `examples/`: `three_tasks` (the lines above), `cram` (a game of one's own, on
-//! a board), `period` (a period found and proved), `values_to_file` (a stream of values).
+//! The rest of this page is a tour of the theory in the order of `docs/theory.md`, whose numbers it cites. Every
+//! example is run as a test. Whole programs are in `examples/`: `three_tasks` (the lines above), `cram` (a game of
+//! one's own, on a board), `period` (a period found and proved), `values_to_file` (a stream of values).
 //!
 //! # A game of your own in ten lines
 //!
@@ -170,10 +170,12 @@ pub mod notation;
 pub mod opponent;
 pub mod play;
 pub mod position;
+pub mod quotient;
 pub mod ruleset;
 pub mod search;
 pub mod sequence;
 pub mod solve;
+pub mod star;
 pub mod theorem;
 pub mod ulam_warburton;
 

@@ -1,9 +1,12 @@
 //! What a question may use, what it will cost, and the refusal when that does not suffice.
 //!
-//! Every budget, estimate and cost constant of the library stands here. A question has one budget: positions that are held, steps of work, bytes of the moves that it lists, and time. What
-//! can be estimated is asked for before the work begins; searches also count as they go, so that an estimate which
-//! was too low ends in a refusal and not in a machine without memory. One [`Meter`] counts for everything that works
-//! on the question, and stops all of it at once.
+//! Every budget, estimate and cost constant of the library stands here. A question has one budget: positions that are
+//! held, steps of work, bytes of the moves that it lists, and time. What can be estimated is asked for before the work
+//! begins; searches also count as they go, so that an estimate which was too low ends in a refusal and not in a machine
+//! without memory. One [`Meter`] counts for everything that works on the question, and stops all of it at once.
+//!
+//! A refusal says what is too large and [which limits](TooLarge::limits) stood in the way. How they are raised depends
+//! on who asks: the front ends add that.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -142,18 +145,12 @@ const NAMED: usize = 200;
 impl Limits {
     /// Refuses a search whose estimated size is beyond the limit.
     pub fn admit(&self, what: impl Into<String>, positions: f64) -> Result<(), TooLarge> {
-        if positions <= self.positions as f64 {
-            return Ok(());
-        }
-        Err(TooLarge::Positions { what: named(what.into()), estimate: positions, limit: self.positions })
+        self.compare(what, Measure::Positions, positions)
     }
 
     /// Refuses a search under misère play that would hold too much: it keeps the options of positions too.
     pub fn admit_entries(&self, what: impl Into<String>, entries: f64) -> Result<(), TooLarge> {
-        if entries <= self.positions as f64 {
-            return Ok(());
-        }
-        Err(TooLarge::Entries { what: named(what.into()), estimate: entries, limit: self.positions })
+        self.compare(what, Measure::PositionsAndOptions, entries)
     }
 
     /// Refuses a search that would hold too many positions, or look at too many options of them.
@@ -170,18 +167,24 @@ impl Limits {
 
     /// Refuses a sequence whose estimated work is beyond the limit.
     pub fn admit_steps(&self, what: impl Into<String>, steps: f64) -> Result<(), TooLarge> {
-        if steps <= self.steps as f64 {
-            return Ok(());
-        }
-        Err(TooLarge::Steps { what: named(what.into()), estimate: steps, limit: self.steps })
+        self.compare(what, Measure::Steps, steps)
     }
 
     /// Refuses an answer whose text would be too long.
     pub fn admit_answer(&self, what: impl Into<String>, bytes: f64) -> Result<(), TooLarge> {
-        if bytes <= self.answer as f64 {
+        self.compare(what, Measure::Bytes, bytes)
+    }
+
+    fn compare(&self, what: impl Into<String>, measure: Measure, estimate: f64) -> Result<(), TooLarge> {
+        let limit = match measure {
+            Measure::Positions | Measure::PositionsAndOptions => self.positions,
+            Measure::Steps => self.steps,
+            Measure::Bytes => self.answer,
+        };
+        if estimate <= limit as f64 {
             return Ok(());
         }
-        Err(TooLarge::Answer { what: named(what.into()), estimate: bytes, limit: self.answer })
+        Err(TooLarge::Estimate { what: named(what.into()), measure, estimate, limit })
     }
 
     /// Counts steps that were made or are about to be; refuses when all of them are beyond the limit or the question
@@ -238,8 +241,8 @@ impl Limits {
 
     /// The same limits with the steps that a search for a period may take that nobody asked for.
     ///
-    /// A question about one heap should not cost more than a moment when it has no answer: with the usual limits that is
-    /// a million heaps where there is a sparse space, fewer where every heap is compared with all smaller ones.
+    /// A question about one heap should not cost more than a moment when it has no answer: with the usual limits that
+    /// is a million heaps where there is a sparse space, fewer where every heap is compared with all smaller ones.
     pub(crate) fn for_period(&self) -> Self {
         Self { steps: self.steps / PERIOD_SHARE, ..self.clone() }
     }
@@ -254,8 +257,8 @@ impl Limits {
         self.steps.saturating_mul(2).isqrt()
     }
 
-    /// Counts a search for a period over so many heaps. What it found is good, so that nothing is refused here; the next
-    /// step of the question asks whether to go on.
+    /// Counts a search for a period over so many heaps. What it found is good, so that nothing is refused here; the
+    /// next step of the question asks whether to go on.
     pub(crate) fn spend_period(&self, heaps: u64) {
         let _ = self.spend(heaps.saturating_mul(STEPS_PER_HEAP).min(self.steps / DIRECT_SHARE));
     }
@@ -266,8 +269,8 @@ impl Limits {
     }
 }
 
-/// About how many steps the values of so many heaps take in a game with so many rare heaps: about a thousand of them cost
-/// as much as ten steps.
+/// About how many steps the values of so many heaps take in a game with so many rare heaps: about a thousand of them
+/// cost as much as ten steps.
 pub(crate) fn sparse_steps(heaps: u64, rares: usize) -> f64 {
     heaps as f64 * (1.0 + rares as f64 / 128.0)
 }
@@ -368,63 +371,57 @@ pub(crate) fn named(what: String) -> String {
     format!("{start} ... {end}")
 }
 
+/// A limit that a question can meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// [`Limits::positions`].
+    Positions,
+    /// [`Limits::steps`].
+    Steps,
+    /// [`Limits::answer`].
+    Answer,
+    /// The nodes of a [game graph](crate::graph::GameGraph::build).
+    Nodes,
+}
+
+/// What an estimate counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Positions that a search holds.
+    Positions,
+    /// The same with their options, which a search under misère play keeps too.
+    PositionsAndOptions,
+    /// Elementary steps.
+    Steps,
+    /// Bytes of the answer.
+    Bytes,
+}
+
 /// A computation that was refused for its size, before or while it ran.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum TooLarge {
     /// The estimate before the start was beyond the limit.
-    #[error("{}; raise it with --max-positions", self.complaint())]
-    Positions {
-        /// What was to be searched.
+    #[error("{what} {}", beyond(*measure, *estimate, *limit))]
+    Estimate {
+        /// What was asked for.
         what: String,
-        /// The estimated number of positions.
-        estimate: f64,
-        /// The limit in force.
-        limit: u64,
-    },
-    /// A search under misère play would hold too much.
-    #[error("{what} has {}; raise it with --max-positions", beyond(*estimate, *limit, "position", " and options to keep"))]
-    Entries {
-        /// What was to be searched.
-        what: String,
-        /// The estimated number of positions and of their options.
-        estimate: f64,
-        /// The limit in force.
-        limit: u64,
-    },
-    /// The sequence would take too long.
-    #[error("{}; raise it with --max-steps", self.complaint())]
-    Steps {
-        /// What was to be computed.
-        what: String,
-        /// The estimated number of steps.
+        /// What is counted.
+        measure: Measure,
+        /// The estimate.
         estimate: f64,
         /// The limit in force.
         limit: u64,
     },
     /// The values are too many, and no period gives them.
-    #[error(
-        "{}, and up to heap {searched} no period is proved that would give it; raise the limits with --max-steps{}",
-        refusal.complaint(),
-        if matches!(**refusal, Self::Positions { .. }) { " and --max-positions" } else { "" }
-    )]
+    #[error("{refusal}, and up to heap {searched} no period is proved that would give it")]
     Unproved {
         /// Why the values are not computed.
         refusal: Box<TooLarge>,
         /// The last heap that the search for a period looked at.
         searched: u64,
     },
-    /// The answer would be too long.
-    #[error("{what} has {}; raise it with --max-answer", beyond(*estimate, *limit, "byte", " of text"))]
-    Answer {
-        /// What was asked about.
-        what: String,
-        /// The estimated number of bytes.
-        estimate: f64,
-        /// The limit in force.
-        limit: u64,
-    },
     /// All work together met the limit on its way.
-    #[error("the question was stopped at its limit of {limit} step{}; raise it with --max-steps", plural(&limit.to_string()))]
+    #[error("the question was stopped at its limit of {limit} step{}", plural(&limit.to_string()))]
     Spent {
         /// The limit in force.
         limit: u64,
@@ -433,7 +430,7 @@ pub enum TooLarge {
     #[error("the question was stopped before its end: it takes more time than it has")]
     Stopped,
     /// The search met the limit on its way.
-    #[error("the search was stopped at its limit of {limit} position{}; raise it with --max-positions", plural(&limit.to_string()))]
+    #[error("the search was stopped at its limit of {limit} position{}", plural(&limit.to_string()))]
     Reached {
         /// The limit in force.
         limit: u64,
@@ -445,32 +442,45 @@ impl TooLarge {
     #[must_use]
     pub fn without_period(self, searched: Option<u64>) -> Self {
         match (self, searched) {
-            (refusal @ (Self::Positions { .. } | Self::Steps { .. }), Some(searched)) => {
-                Self::Unproved { refusal: Box::new(refusal), searched }
-            }
+            (
+                refusal @ Self::Estimate { measure: Measure::Positions | Measure::Steps, .. },
+                Some(searched),
+            ) => Self::Unproved { refusal: Box::new(refusal), searched },
             (refusal, _) => refusal,
         }
     }
 
-    /// What is too large, without the way out.
-    fn complaint(&self) -> String {
+    /// The limits to raise for an answer; none where the question was stopped.
+    pub fn limits(&self) -> &'static [Limit] {
+        use Measure::{Bytes, Positions, PositionsAndOptions, Steps};
         match self {
-            Self::Positions { what, estimate, limit } => {
-                format!("{what} has {}", beyond(*estimate, *limit, "position", " to search"))
+            Self::Estimate { measure: Positions | PositionsAndOptions, .. } | Self::Reached { .. } => {
+                &[Limit::Positions]
             }
-            Self::Steps { what, estimate, limit } => {
-                format!("{what} needs {}", beyond(*estimate, *limit, "step", ""))
+            Self::Estimate { measure: Bytes, .. } => &[Limit::Answer],
+            // more steps may prove a period
+            Self::Unproved { refusal, .. } if refusal.limits() == [Limit::Positions] => {
+                &[Limit::Steps, Limit::Positions]
             }
-            other => other.to_string(),
+            Self::Estimate { measure: Steps, .. } | Self::Spent { .. } | Self::Unproved { .. } => {
+                &[Limit::Steps]
+            }
+            Self::Stopped => &[],
         }
     }
 }
 
 /// An estimate beyond a limit, for people: exact below ten million, otherwise with a power of ten and as many
 /// digits, at least two, as show that it is beyond the limit.
-fn beyond(estimate: f64, limit: u64, noun: &str, purpose: &str) -> String {
+fn beyond(measure: Measure, estimate: f64, limit: u64) -> String {
+    let (verb, noun, purpose) = match measure {
+        Measure::Positions => ("has", "position", " to search"),
+        Measure::PositionsAndOptions => ("has", "position", " and options to keep"),
+        Measure::Steps => ("needs", "step", ""),
+        Measure::Bytes => ("has", "byte", " of text"),
+    };
     if !estimate.is_finite() {
-        return format!("more {noun}s{purpose} than can be counted, and the limit is {limit}");
+        return format!("{verb} more {noun}s{purpose} than can be counted, and the limit is {limit}");
     }
     let number = if estimate < 1e7 {
         estimate.ceil().to_string()
@@ -479,7 +489,7 @@ fn beyond(estimate: f64, limit: u64, noun: &str, purpose: &str) -> String {
         let mut shown = (1..16).map(|digits| format!("{estimate:.digits$e}"));
         shown.find(above).unwrap_or_else(|| estimate.to_string())
     };
-    format!("about {number} {noun}{}{purpose}, more than the limit of {limit}", plural(&number))
+    format!("{verb} about {number} {noun}{}{purpose}, more than the limit of {limit}", plural(&number))
 }
 
 fn plural(number: &str) -> &'static str {
@@ -494,21 +504,21 @@ mod tests {
     #[test]
     fn an_estimate_never_reads_like_its_limit() {
         let shown = |estimate, limit| {
-            let text = beyond(estimate, limit, "position", "");
+            let text = beyond(Measure::Steps, estimate, limit);
             text.split(',').next().unwrap_or_default().to_owned()
         };
-        assert_eq!(shown(1.13e23, 10_000_000), "about 1.1e23 positions");
-        assert_eq!(shown(10_000_001.0, 10_000_000), "about 1.0000001e7 positions");
-        assert_eq!(shown(10_400_000.0, 10_000_000), "about 1.04e7 positions");
-        assert_eq!(shown(100.3, 100), "about 101 positions");
-        assert_eq!(shown(1.0, 0), "about 1 position");
-        assert_eq!(shown(f64::INFINITY, 7), "more positions than can be counted");
+        assert_eq!(shown(1.13e23, 10_000_000), "needs about 1.1e23 steps");
+        assert_eq!(shown(10_000_001.0, 10_000_000), "needs about 1.0000001e7 steps");
+        assert_eq!(shown(10_400_000.0, 10_000_000), "needs about 1.04e7 steps");
+        assert_eq!(shown(100.3, 100), "needs about 101 steps");
+        assert_eq!(shown(1.0, 0), "needs about 1 step");
+        assert_eq!(shown(f64::INFINITY, 7), "needs more steps than can be counted");
     }
 
     #[test]
     fn refusals_are_sentences() {
         let reached = TooLarge::Reached { limit: 1 }.to_string();
-        assert!(reached.contains("its limit of 1 position;"), "{reached}");
+        assert!(reached.ends_with("its limit of 1 position"), "{reached}");
         let refusal = Limits::default().admit("kayles: 1e9", f64::INFINITY).unwrap_err();
         let expected =
             "kayles: 1e9 has more positions to search than can be counted, and the limit is 10000000";

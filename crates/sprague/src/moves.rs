@@ -1,10 +1,10 @@
 //! The moves of a position as a person makes them: all of them where they can be listed, a check of the rule where they
 //! cannot.
 //!
-//! The solver sees positions and options; a person sees a heap that is split, a token that slides, a bar that is broken.
-//! Several moves may lead to the same position: equal heaps, mirror images. A heap of 10^18 tokens has more moves than fit
-//! anywhere, so lists stop early and a move is found from what it changes. Boards other than heaps are played only while
-//! their moves can be listed.
+//! The solver sees positions and options; a person sees a heap that is split, a token that slides, a bar that is
+//! broken. Several moves may lead to the same position: equal heaps, mirror images. A heap of 10^18 tokens has more
+//! moves than fit anywhere, so lists stop early and a move is found from what it changes. Boards other than heaps are
+//! played only while their moves can be listed.
 
 use std::collections::HashSet;
 
@@ -49,8 +49,8 @@ impl Move {
         Self { at, part: (!action.is_on_several()).then_some(part), action, term }
     }
 
-    /// The move in which a term of a sum becomes another, if the rules allow it: the first of several, as in lists. It is
-    /// found from what is different, so that boards with more moves than fit anywhere are no harder than small ones.
+    /// The move in which a term of a sum becomes another, if the rules allow it: the first of several, as in lists. It
+    /// is found from what is different, so that boards with more moves than fit anywhere are no harder than small ones.
     pub fn of_term(at: usize, before: &Term, after: &Term) -> Option<Self> {
         if before.refusal().is_some() {
             return None;
@@ -186,8 +186,8 @@ pub fn distinct(position: &Position) -> MoveList {
     listed
 }
 
-/// All moves that a hand could make, at most `most` of them; each part gets its share. Boards whose moves cannot be listed
-/// have none. A move is as long as the position, so of long positions fewer are listed.
+/// All moves that a hand could make, at most `most` of them; each part gets its share. Boards whose moves cannot be
+/// listed have none. A move is as long as the position, so of long positions fewer are listed.
 pub fn all(position: &Position, most: usize) -> MoveList {
     if refusal(position).is_some() {
         return MoveList { moves: Vec::new(), extent: Extent::Some };

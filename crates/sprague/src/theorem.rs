@@ -45,17 +45,25 @@ theorems! {
     HeadTail = "6.5", "head/tail theorem";
     AllOdd = "6.6", "all strips odd";
     AllEven = "6.7", "all strips even";
+    StarLines = "6.10", "lines of stars";
     TwoStarNim = "7.1", "P-positions of 2-Star Nim";
     ThreeStarNim = "7.2", "P-positions of 3-Star Nim";
     FourStarNim = "7.3", "P-positions of 4-Star Nim with a token on 1";
+    StarPairs = "7.9", "periods of pairs of 4-Star Nim";
     StarSmallValues = "8.2", "small values of 2-Star Nim";
     StarRowOne = "8.3", "first rows of 2-Star Nim";
+    StarRows = "8.11", "periods of rows of 2-Star Nim";
+    StarTracks = "8.12", "tracks of rows of 2-Star Nim";
+    StarDiagonals = "8.14", "blocks of diagonals of 2-Star Nim";
     Owner = "9.1", "nearly disjunctive sum with an owner";
     SharedOccupied = "9.2", "occupied shared square";
     SharedTwo = "9.2", "two tokens above shared squares";
     ChompRectangle = "10.1", "strategy stealing in Chomp";
     MisereTakeUpTo = "10.2", "misère play of take 1 to m";
     Wythoff = "W.1", "Wythoff's theorem";
+    Tame = "M.6", "tame sums under misère play";
+    QuotientPeriod = "M.11", "permanence of misère quotients";
+    Quotient = "M.12", "sums by their misère quotient";
     OctalPeriod = "P.1", "permanence for octal games";
     ManyHeapsPeriod = "P.2", "permanence for moves that leave several heaps";
     GrundyPeriod = "P.3", "permanence for Grundy's game";
@@ -64,6 +72,8 @@ theorems! {
     ExcludedPeriods = "P.6", "excluded periods";
     SubtractionPeriod = "P.7", "permanence for subtraction games";
     AllButPeriod = "P.8", "permanence for all-but subtraction games";
+    PartsPeriod = "P.10", "permanence for any number of parts";
+    ClassPeriod = "P.11", "class theorem";
 }
 
 impl fmt::Display for Theorem {

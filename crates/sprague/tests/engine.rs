@@ -321,22 +321,24 @@ fn threads_agree_beyond_the_first_tall_heap() {
 #[test]
 #[ignore = "takes too long without optimization"]
 fn the_rare_heaps_of_grundys_game_to_fifty_million() {
-    let mut engine = Engine::new(&grundy(), EngineSettings::default());
-    let mut zeros = 0;
-    let mut largest = (0, Nimber(0));
-    let _ = engine.stream(50_000_000, &mut |first: u64, values: &[Nimber]| {
-        zeros += values.iter().filter(|value| value.is_zero()).count();
-        for (heap, &value) in (first..).zip(values) {
-            if value > largest.1 {
-                largest = (heap, value);
+    for threads in [1, 2, 5] {
+        let mut engine = Engine::new(&grundy(), EngineSettings { threads, ..EngineSettings::default() });
+        let mut zeros = 0;
+        let mut largest = (0, Nimber(0));
+        let _ = engine.stream(50_000_000, &mut |first: u64, values: &[Nimber]| {
+            zeros += values.iter().filter(|value| value.is_zero()).count();
+            for (heap, &value) in (first..).zip(values) {
+                if value > largest.1 {
+                    largest = (heap, value);
+                }
             }
-        }
-        ControlFlow::Continue(())
-    });
-    assert_eq!(engine.rares().len(), 1287);
-    assert_eq!(engine.rares()[1..], golden_rares());
-    assert_eq!(zeros, 42);
-    assert_eq!(largest, (48_142_611, Nimber(267)));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(engine.rares().len(), 1287, "{threads} threads");
+        assert_eq!(engine.rares()[1..], golden_rares());
+        assert_eq!(zeros, 42);
+        assert_eq!(largest, (48_142_611, Nimber(267)));
+    }
 }
 
 #[test]
@@ -414,9 +416,9 @@ fn resumed(game: &[Clause], engine: &Engine, options: EngineSettings, by_values:
     restored.expect("a sound state")
 }
 
-/// Stops and goes on at random heaps, again and again along the sequence, each time with another number of threads, block
-/// size and kernel: the values are those of an engine that was never stopped. Grundy's game has its first heap beyond
-/// seven bits at 7 250 049, with most of its history forgotten by then in a resumed engine.
+/// Stops and goes on at random heaps, again and again along the sequence, each time with another number of threads,
+/// block size and kernel: the values are those of an engine that was never stopped. Grundy's game has its first heap
+/// beyond seven bits at 7 250 049, with most of its history forgotten by then in a resumed engine.
 #[test]
 fn attack_stops_and_resumes_over_thread_counts() {
     let (pairs, to) = (tries(60, 1000), tries(2_000_000, 20_000_000));

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use sprague::heap::HeapGame;
-use sprague::limits::{Meter, TooLarge};
+use sprague::limits::{Measure, Meter, TooLarge};
 use sprague::nimber::Nimber;
 use sprague::sequence::period::{Finding, HowFar};
 use sprague::sequence::{Collect, EngineSettings, Ground, Kernel, naive_values};
@@ -169,7 +169,10 @@ fn what_is_refused_was_not_begun_to_be_sent() {
         [("grundy", 100_000_000), ("0.007", 70_000), ("split(3, distinct)", 100_000), ("grundy", 1 << 62)]
     {
         let refusal = game(text).sequence().stream(0..=to, &few, &mut { nothing }).expect_err(text);
-        assert!(matches!(refusal, TooLarge::Steps { .. } | TooLarge::Unproved { .. }), "{text}: {refusal}");
+        assert!(
+            matches!(refusal, TooLarge::Estimate { measure: Measure::Steps, .. } | TooLarge::Unproved { .. }),
+            "{text}: {refusal}"
+        );
     }
     let stopped = Limits { meter: Meter::default(), ..Limits::default() };
     stopped.meter.stop();

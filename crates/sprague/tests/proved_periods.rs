@@ -3,7 +3,7 @@
 
 use sprague::games::Known;
 use sprague::heap::{HeapGame, closed::closed_form};
-use sprague::limits::Limits;
+use sprague::limits::{Limit, Limits};
 use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
@@ -155,7 +155,7 @@ fn all_but_games_list_every_winning_move() {
 }
 
 #[test]
-fn where_nothing_is_proved_the_refusal_is_one_line_with_a_way_out() {
+fn where_nothing_is_proved_the_refusal_is_one_line_and_tells_which_limits_to_raise() {
     let position: Position = "grundy: 1e18".parse().expect("a position");
     let limits = Limits { steps: 1_000_000_000, ..Limits::default() };
     let refusal =
@@ -163,9 +163,9 @@ fn where_nothing_is_proved_the_refusal_is_one_line_with_a_way_out() {
     assert_eq!(
         refusal.to_string(),
         "the table of grundy to heap 1000000000000000000 has about 5.0e16 positions to search, more than the limit \
-         of 10000000, and up to heap 10000 no period is proved that would give it; raise the limits with --max-steps \
-         and --max-positions"
+         of 10000000, and up to heap 10000 no period is proved that would give it"
     );
+    assert_eq!(refusal.limits(), [Limit::Steps, Limit::Positions]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The public names of the library, module by module: this file stops compiling when one is renamed or removed.
 //!
-//! Types, functions, traits and constants only; what happens to fields, methods and signatures is told by `make semver`.
-//! A new public name is added here when it is meant to stay.
+//! Types, functions, traits and constants only; what happens to fields, methods and signatures is told by `make
+//! semver`. A new public name is added here when it is meant to stay.
 #![allow(unused_imports, reason = "importing them is the test")]
 
 /// What most people need stands at the root.
@@ -26,6 +26,7 @@ mod games {
         chomp::{Boards, Chomp, ChompBoard, ChompTable, Diagram, Square},
         digraph::{Builder, Digraph, DigraphGame, Files, GraphError, NoFiles, Node},
         heaps::{allows, is_game_of_neighbors},
+        moore::Moore,
         nearly::{Nearly, NearlyPosition, Owner},
         rectangle::{Cuboid, Cuts, Rectangles, value_from_sides},
         shared::Shared,
@@ -33,6 +34,7 @@ mod games {
         star::{Star, StarPosition},
         star_nim::{StarNim, TwoStarTable, outcome_by_theorem, two_star_table, winning_moves_by_theorem},
         view::GraphView,
+        winning::{MOST_TRIED, MOST_TRIED_IN_ALL, listable_bytes},
         wythoff::{Pair, Wythoff, WythoffTable},
     };
 }
@@ -49,12 +51,12 @@ mod heap {
         closed::{closed_form, example_in_three, is_nim},
         describe,
         misere::{misere_moves, misere_value},
-        relations::{first_cousin, standard_form},
+        relations::{first_cousin, root, standard_form},
     };
 }
 
 mod limits {
-    pub use sprague::limits::{Limits, Meter, TooLarge, dense_steps};
+    pub use sprague::limits::{Limit, Limits, Measure, Meter, TooLarge, dense_steps};
 }
 
 mod nim {
@@ -88,6 +90,14 @@ mod position {
     pub use sprague::position::{Games, Position};
 }
 
+mod quotient {
+    pub use sprague::quotient::{
+        BoundEvidence, Element, FirmForEver, Genera, Genus, HeapGenus, MOST_ORDER, Monoid, Quotient,
+        QuotientEnd, QuotientExtent, QuotientFound, QuotientPeriod, Rewriting, RuleHeap, TameHeaps, TamePair,
+        Word, count_canonical_forms, genera, quotient, tame_heaps, word_in_letters,
+    };
+}
+
 mod ruleset {
     pub use sprague::ruleset::{Plain, Ruleset, Sum};
 }
@@ -101,11 +111,11 @@ mod sequence {
         Break, CHUNK, Collect, Counts, Dense, Engine, EngineSettings, Ground, Isa, Kernel, Kind, Method,
         Phase, ProvedPeriod, RareHeaps, Sequence, Shape, Signature, Sink, Space, State, Statistics, Textbook,
         UnknownKernel, Unproved,
-        accelerator::{Accelerator, Opener, Stretch, StretchInput, install, open},
+        accelerator::{Accelerator, Helpers, Opener, Stretch, StretchInput, install, open},
         leaf, leaf_of_bytes, naive_values, on_widest_instructions,
         period::{
-            Claim, Finding, HowFar, Moves, PartsRule, Period, PeriodReport, RuleFacts, Source, USUAL, Window,
-            all_but, find,
+            Cell, Claim, ClassWindow, Finding, HowFar, Moves, PartsRule, Period, PeriodReport, RuleFacts,
+            Source, USUAL, Window, all_but, classes, find,
             sparse::{Reach, SparseTest, claim, primes},
         },
         root,
@@ -113,7 +123,21 @@ mod sequence {
 }
 
 mod solve {
-    pub use sprague::solve::{Answer, Component, Note, OptionValue, Request, option_values, solve};
+    pub use sprague::solve::{
+        Answer, Component, MisereGround, MisereOption, MisereProduct, Note, OptionValue, Request,
+        misere_options, option_values, solve,
+    };
+}
+
+mod star {
+    pub use sprague::star::{
+        Block, BlockLock, BlockProgress, BlockWatcher, Blocks, DiagonalPeriod, FarBlocks, FarLine, FarRows,
+        HeadLine, LARGEST_ROW, LAST_LOCKED, LinePeriod, MOST_DIAGONAL, MOST_PAIR, MOST_VALUE, Mark,
+        PairColumns, PairGame, PairPeriod, PairProof, Pass, PassRun, Pattern, REPEATS_WITHIN, RowMethod,
+        RowPeriod, RowProof, RowStage, SequencePeriod, TrackColumn, TrackedRow, ValueMachine, WHOLE_STATE,
+        Walk, diagonal_period, follow_tracks, row_by_repetition, row_windows, sequence_period,
+        watched_diagonal_period, watched_sequence_period,
+    };
 }
 
 mod theorem {

@@ -93,3 +93,75 @@ fn misere_graphs_end_with_a_win() {
     let last = graph.nodes.iter().find(|node| node.options.is_empty()).expect("an end");
     assert_eq!((last.outcome, last.value.0), (Outcome::N, 1));
 }
+
+/// A game of theory 4.8: values up to R at will, then by the definition; a value is rare if it has an even number of
+/// ones under the mask.
+struct Seeded {
+    mask: u32,
+    /// Tokens taken by moves that leave two heaps, and by how much these must differ.
+    breaks: Vec<usize>,
+    apart: usize,
+    /// Tokens taken by moves that leave one heap.
+    takes: Vec<usize>,
+    values: Vec<u32>,
+}
+
+impl Seeded {
+    fn is_rare(&self, heap: usize) -> bool {
+        (self.values[heap] & self.mask).count_ones().is_multiple_of(2)
+    }
+
+    fn extend_to(&mut self, last: usize) {
+        while self.values.len() <= last {
+            let n = self.values.len();
+            let mut options: Vec<u32> =
+                self.takes.iter().filter(|&&i| i < n).map(|i| self.values[n - i]).collect();
+            for left in self.breaks.iter().filter_map(|i| n.checked_sub(*i)) {
+                let small = (1..=left / 2).filter(|x| left - 2 * x >= self.apart);
+                options.extend(small.map(|x| self.values[x] ^ self.values[left - x]));
+            }
+            let mex = (0..=options.len() as u32)
+                .find(|value| !options.contains(value))
+                .expect("finitely many options");
+            self.values.push(mex);
+        }
+    }
+}
+
+/// Theory 4.8.
+#[test]
+fn a_game_that_is_quiet_for_long_enough_stays_quiet_and_has_a_period() {
+    let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut below = move |end: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % end
+    };
+    let (mut quiet, mut loud) = (0, 0);
+    for _ in 0..40_000 {
+        let (r, k, apart) = (1 + below(3), below(3), below(3));
+        let breaks: Vec<usize> = (0..=k).filter(|_| below(2) == 0).collect();
+        let takes: Vec<usize> = (1..=k).filter(|_| below(2) == 0).collect();
+        let values = std::iter::once(0).chain((0..r).map(|_| below(8) as u32)).collect();
+        let mut game = Seeded { mask: [!1, !0, 1, !3][below(4)], breaks, apart, takes, values };
+        let rares = (1..=r).filter(|&heap| game.is_rare(heap)).count();
+        let states = (rares * game.breaks.len() + game.takes.len() + 1).pow((r + k) as u32);
+        if game.breaks.is_empty() || !game.is_rare(r) || states > 60 {
+            continue;
+        }
+        let start = 2 * r + k + apart.max(1);
+        let end = 2 * start + 2 * states - 2 * r - k - 2;
+        let far = end + 3 * (start + states) + 50;
+        game.extend_to(far);
+        if (r + 1..=end).any(|heap| game.is_rare(heap)) {
+            loud += 1;
+            continue;
+        }
+        quiet += 1;
+        assert!(!(end..=far).any(|heap| game.is_rare(heap)), "{:?}", game.values);
+        let has = |from: usize, p: usize| (from..=far - p).all(|n| game.values[n + p] == game.values[n]);
+        let bound = start + states - r - k;
+        let found = (1..bound).any(|p| (0..=bound - p).any(|from| has(from, p)));
+        assert!(found, "no period within {bound}: {:?}", game.values);
+    }
+    assert!(quiet > 50 && loud > 100, "{quiet} {loud}");
+}

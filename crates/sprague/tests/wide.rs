@@ -6,9 +6,13 @@ use sprague::heap::Rule;
 use sprague::sequence::{Collect, Engine, EngineSettings, Kernel, Method, naive_values};
 
 fn values(game: &str, to: u64, kernel: Kernel) -> Vec<u64> {
+    values_by_threads(game, to, kernel, 1)
+}
+
+fn values_by_threads(game: &str, to: u64, kernel: Kernel, threads: usize) -> Vec<u64> {
     let rule: Rule = game.parse().expect("a rule");
     let mut collect = Collect::from(0);
-    let options = EngineSettings { kernel, prelude: 256, ..EngineSettings::default() };
+    let options = EngineSettings { kernel, threads, prelude: 256, ..EngineSettings::default() };
     assert_eq!(Engine::new(rule.clauses(), options).stream(to, &mut collect), ControlFlow::Continue(()));
     collect.into_values().into_iter().map(|value| value.0).collect()
 }
@@ -39,6 +43,26 @@ fn games_of_poor_spaces_agree_with_the_textbook_at_every_level() {
                 None,
                 "{game} with {kernel}"
             );
+        }
+    }
+}
+
+/// Games with a poor space and without one, several breaks, one-heap moves and parts that must differ.
+#[test]
+fn games_of_poor_spaces_are_the_same_for_every_number_of_threads() {
+    let games = [
+        "0.007",
+        "4.10203",
+        "0.00137",
+        "split(2, diff>=4)",
+        "take(1,3) leave(0..2) | split(2, distinct)",
+        "take(2) leave(2) on 1..9000 | take(3,5) leave(2, distinct)",
+    ];
+    for game in games {
+        let expected = values(game, 11_000, Kernel::TEXTBOOK);
+        for threads in [1, 2, 3, 4, 7, 16] {
+            let found = values_by_threads(game, 11_000, Kernel::best(), threads);
+            assert_eq!(first_difference(&found, &expected), None, "{game} with {threads} threads");
         }
     }
 }

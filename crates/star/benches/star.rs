@@ -10,7 +10,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use sprague::games::star_nim::two_star_table;
-use sprague_star::{RowMachine, ValueMachine};
+use sprague::star::ValueMachine;
+use sprague_star::RowMachine;
 
 const ROWS: usize = 200;
 const COLUMNS: usize = 10_000;

@@ -1,4 +1,4 @@
-//! What can go wrong with a run; each error says what to do.
+//! What can go wrong with a run. Which command helps is said by the front end.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -27,13 +27,13 @@ pub enum StoreError {
         why: String,
     },
     /// Another process works in the folder.
-    #[error("another run is at work in {}; `sprague status` shows it", .0.display())]
+    #[error("another run is at work in {}", .0.display())]
     Locked(PathBuf),
     /// The folder is gone.
     #[error("the folder {} was removed while a run worked in it; what it held is lost", .0.display())]
     Removed(PathBuf),
     /// There is a run of another game already.
-    #[error("{} already holds a run of {game}; `sprague resume {}` continues it", path.display(), path.display())]
+    #[error("{} already holds a run of {game}", path.display())]
     Exists {
         /// The folder.
         path: PathBuf,
@@ -41,21 +41,50 @@ pub enum StoreError {
         game: String,
     },
     /// There is no run.
-    #[error("{} is no run folder: it has no manifest.json; `sprague run GAME --to N --dir {}` starts one", .0.display(), .0.display())]
+    #[error("{} is no run folder: it has no manifest.json", .0.display())]
     NoRun(PathBuf),
     /// There is the proof of a row of 2-Star Nim instead.
-    #[error("{} holds the proof of row {row} of 2-Star Nim; `sprague star row {row} --dir {}` goes on with it", path.display(), path.display())]
+    #[error("{} holds the proof of row {row} of 2-Star Nim", path.display())]
     RowProof {
         /// The folder.
         path: PathBuf,
         /// The row.
         row: usize,
     },
+    /// There is the proof of a pair of Star Nim instead.
+    #[error("{} holds the proof of the pair {} {} of Star Nim", path.display(), pair.0, pair.1)]
+    PairProof {
+        /// The folder.
+        path: PathBuf,
+        /// The tokens that stay.
+        pair: (u64, u64),
+    },
     /// The end lies before what has been done.
-    #[error("the run has reached heap {done} already; --to must not be smaller")]
+    #[error("the run has reached heap {done} already")]
     Backwards {
         /// The last heap done.
         done: u64,
+    },
+    /// The same run is in the folder, with a later end.
+    #[error("{} holds this run to heap {to}", path.display())]
+    Longer {
+        /// The folder.
+        path: PathBuf,
+        /// Its end.
+        to: u64,
+    },
+    /// The same run is in the folder, and the values that are to be kept are not.
+    #[error("{} holds this run without its values", .0.display())]
+    WithoutValues(PathBuf),
+    /// Both copies of the manifest are damaged.
+    #[error("{} is damaged: {why}; there is no whole copy", path.display())]
+    Lost {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+        /// The folder.
+        folder: PathBuf,
     },
     /// The engine for the game keeps all values in memory.
     #[error(

@@ -3,7 +3,7 @@
 //! A [`Run`] works in a [`Folder`]: it streams values from an engine, hashes and counts them, audits some of them, and
 //! writes checkpoints. After any interruption it continues from a checkpoint to the identical result. [`status`] reads
 //! a folder from outside, [`verify`] computes its segments again with another kernel. A [`RowRun`] does the same for
-//! the proof of a row of 2-Star Nim. All disk access of the workspace is here, behind the trait [`Disk`]. The formats
+//! the proof of a row of 2-Star Nim, a [`PairRun`] for that of a pair of 4-Star Nim. All disk access of the workspace is here, behind the trait [`Disk`]. The formats
 //! are described in `docs/long-runs.md`.
 
 mod atomic;
@@ -19,6 +19,9 @@ mod label;
 mod ledger;
 mod log;
 mod manifest;
+mod pair_proof;
+mod pair_run;
+mod pair_status;
 mod printable;
 mod recovery;
 mod row_evidence;
@@ -42,16 +45,18 @@ pub use disk::{Disk, Lock, Output, Place};
 pub use error::StoreError;
 pub use folder::Folder;
 pub use label::{Disagreement, Label};
-pub use manifest::{Manifest, Outcome, Session, now};
+pub use manifest::{Manifest, RunOutcome, Session, now};
+pub use pair_run::PairRun;
+pub use pair_status::PairStatus;
 pub use row_run::RowRun;
 pub use row_status::RowStatus;
-pub use run::{Beginning, Disturbance, Ending, Keep, Progress, Run, Settings, Watcher};
+pub use run::{Beginning, Disturbance, Keep, Progress, Run, RunEnding, RunSettings, Watcher};
 pub use segment::Segment;
 pub use signals::{stop_on_signals, survive_file_size_limit};
-pub use status::{Contents, Statistics, Status, status};
+pub use status::{Contents, StatisticsCheck, Status, status};
 pub use system::{System, read_text, write_file};
 pub use tally::Tally;
-pub use verify::{Choice, Report, verify};
+pub use verify::{Choice, VerifyReport, verify};
 
 /// The formats of the files, for tests and fuzzers that make hostile ones. No part of the interface.
 #[doc(hidden)]
@@ -60,6 +65,7 @@ pub mod formats {
     pub use crate::evidence::is_engine_of;
     pub use crate::label::{Stretch, Verified};
     pub use crate::log::{Entry, Log, Mark, Order, Piece};
+    pub use crate::pair_proof::{decode as decode_pair, encode as encode_pair, examine as examine_pair};
     pub use crate::row_evidence::examine as examine_row;
     pub use crate::row_proof::{decode as decode_row, encode as encode_row};
     pub use crate::sealed::{Binding, Bond, Kind, Packing, Sealed, open};

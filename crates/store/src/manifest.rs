@@ -15,6 +15,7 @@ use sprague::sequence::EngineSettings;
 
 use crate::error::StoreError;
 use crate::folder::Folder;
+use crate::pair_status::pair_in;
 use crate::printable::printable;
 use crate::row_status::row_in;
 use crate::sealed::{Kind, Packing};
@@ -54,7 +55,7 @@ pub struct Session {
 
 /// What a finished run found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct RunOutcome {
     /// The last heap.
     pub done: u64,
     /// The signature of the range.
@@ -90,7 +91,7 @@ pub struct Manifest {
     /// Who computed what.
     pub sessions: Vec<Session>,
     /// What came out, once the end is reached.
-    pub result: Option<Outcome>,
+    pub result: Option<RunOutcome>,
     /// BLAKE3 of this document with this field empty.
     check: String,
 }
@@ -150,10 +151,14 @@ impl Manifest {
                 let missing = format!("{} is missing; its copy is read", folder.file(NAME).display());
                 Ok((manifest, Some(missing)))
             }
-            (Ok(None), None) => Err(match row_in(folder) {
-                Some(row) => StoreError::RowProof { path: folder.path().to_owned(), row },
-                None => StoreError::NoRun(folder.path().to_owned()),
-            }),
+            (Ok(None), None) => {
+                let path = folder.path().to_owned();
+                Err(match (row_in(folder), pair_in(folder)) {
+                    (Some(row), _) => StoreError::RowProof { path, row },
+                    (None, Some(pair)) => StoreError::PairProof { path, pair },
+                    (None, None) => StoreError::NoRun(path),
+                })
+            }
             (Err(error @ StoreError::Io { .. }), _) => Err(error),
             (Ok(None) | Err(_), Some(StoreError::Damaged { path, why })) => {
                 Err(Self::lost(folder, &path, &why))
@@ -165,13 +170,7 @@ impl Manifest {
     }
 
     fn lost(folder: &Folder, path: &std::path::Path, why: &str) -> StoreError {
-        let dir = folder.path().display();
-        StoreError::damaged(
-            path,
-            format!(
-                "{why}; there is no whole copy: `sprague run GAME --to N --dir {dir}` with the game of this run goes on with it"
-            ),
-        )
+        StoreError::Lost { path: path.to_owned(), why: printable(why), folder: folder.path().to_owned() }
     }
 
     fn read_one(folder: &Folder, name: &str) -> Result<Option<Self>, StoreError> {
@@ -208,8 +207,8 @@ impl Manifest {
                 *text = printable(text);
             }
         }
-        let is_own = |result: &Outcome| {
-            let Outcome { done, signature, log, counts, .. } = result;
+        let is_own = |result: &RunOutcome| {
+            let RunOutcome { done, signature, log, counts, .. } = result;
             *result == manifest.outcome(*done, signature.clone(), log.clone(), counts.clone())
         };
         if manifest.result.as_ref().is_some_and(|result| !is_own(result)) {
@@ -331,9 +330,9 @@ impl Manifest {
     }
 
     /// The result with its hash.
-    pub fn outcome(&self, done: u64, signature: String, log: String, counts: String) -> Outcome {
+    pub fn outcome(&self, done: u64, signature: String, log: String, counts: String) -> RunOutcome {
         let text = format!("{}\n{}\n{done}\n{signature}\n{log}\n{counts}\n", self.rule, self.from);
-        Outcome { done, signature, log, counts, hash: blake3::hash(text.as_bytes()).to_hex().to_string() }
+        RunOutcome { done, signature, log, counts, hash: blake3::hash(text.as_bytes()).to_hex().to_string() }
     }
 }
 

@@ -8,7 +8,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use sprague_star::{Mark, Pass, PassRun, Pattern, RowPeriod, RowProof, RowStage, TrackedRow, row_windows};
+use sprague::star::{Mark, Pass, PassRun, Pattern, RowPeriod, RowProof, RowStage, TrackedRow, row_windows};
 
 use crate::audit::scramble;
 

@@ -5,7 +5,7 @@
 //! and whose content does not fit together is refused; nothing that is read can make the proof panic. A wrong bit in a
 //! pass is found at its end, where each run must end in the state in which the next one began.
 
-use sprague_star::{LARGEST_ROW, Mark, Pass, PassRun, Pattern, RowPeriod, RowProof, RowStage, TrackedRow};
+use sprague::star::{LARGEST_ROW, Mark, Pass, PassRun, Pattern, RowPeriod, RowProof, RowStage, TrackedRow};
 
 use crate::coding::{Decoder, Encoder};
 

@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sprague_star::{RowProof, RowStage};
+use sprague::star::{RowProof, RowStage};
 
 use crate::checkpoint;
 use crate::disk::Lock;
@@ -17,7 +17,7 @@ use crate::folder::Folder;
 use crate::manifest::Manifest;
 use crate::row_proof::encode;
 use crate::row_status::{PREFIX, bound, newest};
-use crate::run::Ending;
+use crate::run::RunEnding;
 use crate::sealed::Kind;
 
 /// Columns of all runs together between two looks at the clock, a fraction of a second.
@@ -77,17 +77,17 @@ impl RowRun {
         threads: usize,
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&RowProof),
-    ) -> Result<Ending, StoreError> {
+    ) -> Result<RunEnding, StoreError> {
         let began = Instant::now();
         let mut saved = began;
         if self.proof.is_over() {
-            return Ok(Ending::Finished);
+            return Ok(RunEnding::Finished);
         }
         while let RowStage::Following(pass) = &self.proof.stage {
             let (columns, row) = (STEP.div_ceil(pass.runs.len() as u64), pass.row);
             tell(&self.proof);
             if stop.load(Ordering::Relaxed) {
-                return self.save(began).map(|()| Ending::Stopped);
+                return self.save(began).map(|()| RunEnding::Stopped);
             }
             self.proof.advance(columns, threads);
             let next = matches!(&self.proof.stage, RowStage::Following(pass) if pass.row != row);
@@ -98,7 +98,7 @@ impl RowRun {
                 saved = Instant::now();
             }
         }
-        self.save(began).map(|()| Ending::Finished)
+        self.save(began).map(|()| RunEnding::Finished)
     }
 
     fn save(&self, began: Instant) -> Result<(), StoreError> {

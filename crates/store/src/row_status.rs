@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sprague_star::RowProof;
+use sprague::star::RowProof;
 
 use crate::audit::chance;
 use crate::error::StoreError;

@@ -24,7 +24,7 @@ use crate::error::StoreError;
 use crate::folder::Folder;
 use crate::ledger::{Ledger, Mistake};
 use crate::log::Mark;
-use crate::manifest::{Manifest, Outcome};
+use crate::manifest::{Manifest, RunOutcome};
 use crate::recovery::{Recovered, recover};
 use crate::snapshot::{Position, Snapshot};
 use crate::values;
@@ -34,7 +34,7 @@ const MOST_KEPT: u64 = 1 << 25;
 
 /// What a new run is to be.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct RunSettings {
     /// The last heap.
     pub to: u64,
     /// Whether the values are kept.
@@ -73,7 +73,7 @@ pub trait Watcher {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum RunEnding {
     /// At its last heap.
     Finished,
     /// It was asked to stop.
@@ -118,7 +118,7 @@ impl Run {
     pub fn create(
         folder: Folder,
         game: &HeapGame,
-        settings: Settings,
+        settings: RunSettings,
         options: EngineSettings,
     ) -> Result<Self, StoreError> {
         admit(&Engine::new(game.rule.clauses(), options), settings.to)?;
@@ -131,7 +131,7 @@ impl Run {
             Err(StoreError::NoRun(_)) if has_files(&folder)? => manifest = manifest.rebuild(&folder)?,
             Err(StoreError::NoRun(_)) => {}
             // both copies of the manifest are damaged: the files tell whether they are those of this game
-            Err(StoreError::Damaged { .. }) => manifest = manifest.rebuild(&folder)?,
+            Err(StoreError::Lost { .. }) => manifest = manifest.rebuild(&folder)?,
             Ok(known) => {
                 return Err(StoreError::Exists { path: folder.path().to_owned(), game: known.game });
             }
@@ -146,7 +146,7 @@ impl Run {
     pub fn start(
         folder: Folder,
         game: &HeapGame,
-        settings: Settings,
+        settings: RunSettings,
         options: EngineSettings,
     ) -> Result<(Self, Beginning), StoreError> {
         match Self::create(folder.clone(), game, settings, options) {
@@ -154,20 +154,15 @@ impl Run {
             created => return created.map(|run| (run, Beginning::New)),
         }
         let before = Manifest::read(&folder)?;
-        let path = folder.path().display();
+        let path = folder.path().to_owned();
         if before.rule != game.rule.to_string() {
-            return Err(StoreError::Exists { path: folder.path().to_owned(), game: before.game });
+            return Err(StoreError::Exists { path, game: before.game });
         }
         if settings.to < before.to {
-            return Err(StoreError::Request(format!(
-                "{path} holds this run to heap {}; --to must not be smaller (`sprague resume {path} --to N` may be)",
-                before.to
-            )));
+            return Err(StoreError::Longer { path, to: before.to });
         }
         if settings.keep == Keep::Values && !before.keep_values {
-            return Err(StoreError::Request(format!(
-                "{path} holds this run without its values; leave out --keep-values, or take another folder"
-            )));
+            return Err(StoreError::WithoutValues(path));
         }
         let mut run = Self::open(folder, Some(settings.to), options)?;
         run.manifest.state_bytes = settings.state_bytes;
@@ -231,7 +226,7 @@ impl Run {
     }
 
     /// Works until the end is reached or somebody wants it to stop.
-    pub fn work(&mut self, stop: &AtomicBool, watcher: &mut dyn Watcher) -> Result<Ending, StoreError> {
+    pub fn work(&mut self, stop: &AtomicBool, watcher: &mut dyn Watcher) -> Result<RunEnding, StoreError> {
         let mut mistakes: Vec<u64> = Vec::new();
         loop {
             let mut warn = |text: String| watcher.warn(text);
@@ -315,7 +310,7 @@ impl WorkInterval<'_> {
         &mut self,
         stop: &AtomicBool,
         watcher: &mut dyn Watcher,
-    ) -> Result<Result<Ending, Mistake>, StoreError> {
+    ) -> Result<Result<RunEnding, Mistake>, StoreError> {
         /// A piece is to take about as long as somebody waits gladly.
         const SHORT: Duration = Duration::from_millis(100);
         let to = self.run.manifest.to;
@@ -329,14 +324,14 @@ impl WorkInterval<'_> {
                 return if unsaved || self.run.manifest.result.is_none() {
                     self.finish()
                 } else {
-                    Ok(Ok(Ending::Finished))
+                    Ok(Ok(RunEnding::Finished))
                 };
             }
             if stop.load(Ordering::Relaxed) {
                 return Ok(if unsaved {
-                    self.checkpoint()?.map(|()| Ending::Stopped)
+                    self.checkpoint()?.map(|()| RunEnding::Stopped)
                 } else {
-                    Ok(Ending::Stopped)
+                    Ok(RunEnding::Stopped)
                 });
             }
             let start = Instant::now();
@@ -431,19 +426,19 @@ impl WorkInterval<'_> {
     }
 
     /// Writes the last checkpoint and the result.
-    fn finish(&mut self) -> Result<Result<Ending, Mistake>, StoreError> {
+    fn finish(&mut self) -> Result<Result<RunEnding, Mistake>, StoreError> {
         if let Err(mistake) = self.checkpoint()? {
             return Ok(Err(mistake));
         }
         let manifest = &mut self.run.manifest;
         manifest.result = Some(outcome(manifest, &self.recovered.ledger));
         manifest.write(&self.run.folder)?;
-        Ok(Ok(Ending::Finished))
+        Ok(Ok(RunEnding::Finished))
     }
 }
 
 /// The result of a run that ends here.
-fn outcome(manifest: &Manifest, ledger: &Ledger) -> Outcome {
+fn outcome(manifest: &Manifest, ledger: &Ledger) -> RunOutcome {
     let mut encoder = Encoder::default();
     ledger.total().encode(&mut encoder);
     let counts = blake3::hash(&encoder.into_bytes()).to_hex().to_string();

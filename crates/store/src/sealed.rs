@@ -31,6 +31,8 @@ pub enum Kind {
     Values,
     /// The proof of the period of a row of 2-Star Nim, in the making.
     RowProof,
+    /// The proof of the period of a pair of Star Nim, in the making.
+    PairProof,
 }
 
 /// Whether the content is compressed.
@@ -74,13 +76,14 @@ impl Kind {
             Self::Segments => *b"SEGS",
             Self::Values => *b"VALS",
             Self::RowProof => *b"ROWP",
+            Self::PairProof => *b"PAIR",
         }
     }
 
     /// The most bytes of content that a file of this kind has.
     pub const fn most(self) -> u64 {
         match self {
-            Self::Snapshot => 1 << 30,
+            Self::Snapshot | Self::PairProof => 1 << 30,
             Self::Segments | Self::RowProof => 1 << 28,
             Self::Values => 1 << 23,
         }

@@ -16,14 +16,14 @@ use crate::evidence::{Evidence, find};
 use crate::folder::Folder;
 use crate::label::{Disagreement, Label, Verified};
 use crate::log::{Loaded, PIECE};
-use crate::manifest::{Manifest, Outcome};
+use crate::manifest::{Manifest, RunOutcome};
 use crate::snapshot::Snapshot;
 use crate::tally::Tally;
 use crate::values;
 
 /// How far the counts, zeros, records and rare heaps can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Statistics {
+pub enum StatisticsCheck {
     /// As the run counted them; log and checkpoint agree.
     Counted,
     /// All of them were computed again from other values, and agree.
@@ -32,7 +32,7 @@ pub enum Statistics {
     Refuted,
 }
 
-impl std::fmt::Display for Statistics {
+impl std::fmt::Display for StatisticsCheck {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(match self {
             Self::Counted => "counted",
@@ -58,7 +58,7 @@ pub struct Status {
     /// How far it can be trusted.
     pub label: Label,
     /// How far the statistics can be trusted.
-    pub statistics: Statistics,
+    pub statistics: StatisticsCheck,
     /// What a verification found wrong, and nothing has settled since.
     pub disagreements: Vec<Disagreement>,
     /// Heaps audited, and heaps whose audit stayed open.
@@ -131,9 +131,9 @@ pub fn status(folder: &Folder) -> Result<(Status, Contents), StoreError> {
         Label::Computed
     };
     let statistics = match label {
-        _ if !disagreements.is_empty() => Statistics::Refuted,
-        Label::DoubleChecked => Statistics::Recomputed,
-        _ => Statistics::Counted,
+        _ if !disagreements.is_empty() => StatisticsCheck::Refuted,
+        Label::DoubleChecked => StatisticsCheck::Recomputed,
+        _ => StatisticsCheck::Counted,
     };
     let mut status = Status {
         done: next.checked_sub(1),
@@ -207,7 +207,7 @@ impl Contents {
     }
 
     /// The result that a finished run has.
-    fn outcome(&self, done: u64, manifest: &Manifest) -> Outcome {
+    fn outcome(&self, done: u64, manifest: &Manifest) -> RunOutcome {
         let mut log = self.loaded.log.clone();
         log.rewind(self.next() / CHUNK, &[]);
         let mut encoder = Encoder::default();

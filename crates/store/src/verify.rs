@@ -30,7 +30,7 @@ pub struct Choice {
 
 /// What came out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct VerifyReport {
     /// How many segments were computed again, now.
     pub checked: u64,
     /// How many there are.
@@ -57,7 +57,7 @@ pub fn verify(
     choice: &Choice,
     threads: usize,
     watcher: &mut dyn Watcher,
-) -> Result<Report, StoreError> {
+) -> Result<VerifyReport, StoreError> {
     // before the lock, which would make a file in a folder that is no run
     Manifest::read(folder)?;
     let lock = folder.lock_if_writable()?;
@@ -127,7 +127,7 @@ pub fn verify(
     let label = if mismatches.is_empty() { after.label } else { Label::Computed };
     let open = after.disagreements.len() as u64;
     let (double_checked, kernel, block) = (after.double_checked, options.kernel, options.block);
-    Ok(Report {
+    Ok(VerifyReport {
         checked,
         segments: total,
         double_checked,

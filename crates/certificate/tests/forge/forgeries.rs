@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use sha2::{Digest as _, Sha256};
 use sprague_certificate::{
-    Certificate, Condition, ENDLESS, Evidence, Move, RuleText, Set, Space, SpaceType, StarBlock,
-    StarCertificate, StarEvidence, Subject, Theorem, values_needed,
+    Certificate, ClassText, ConditionText, ENDLESS, Evidence, MoveText, PairLine, RuleText, Runs, Set,
+    SpaceText, SpaceType, StarBlock, StarCertificate, StarEvidence, Subject, TheoremName, values_needed,
 };
 
 use super::plain::{heap_values, star_terms};
@@ -69,10 +69,10 @@ fn near(chance: &mut Chance, number: u64) -> u64 {
 }
 
 /// The kinds of forgeries, by name.
-pub const KINDS: [&str; 11] = [
+pub const KINDS: [&str; 15] = [
     "closed",
     "small",
-    "T7",
+    "P.8",
     "sparse",
     "segmented",
     "row",
@@ -80,7 +80,11 @@ pub const KINDS: [&str; 11] = [
     "value by blocks",
     "diagonal",
     "tracks",
+    "classes",
+    "classes",
+    "classes",
     "any",
+    "pair",
 ];
 
 /// One forgery of this kind, its evidence made to fit as far as it goes.
@@ -94,6 +98,8 @@ pub fn made(kind: usize, chance: &mut Chance, known: &[String]) -> String {
         6 => value(chance),
         7 | 8 => blocks(chance, kind == 8),
         9 => tracks(chance),
+        10..=12 => classes(chance),
+        14 => pair(chance),
         _ => chance.of(known),
     }
 }
@@ -105,12 +111,12 @@ fn closed(chance: &mut Chance) -> String {
         subtract(&[(1, most.max(1))]),
         subtract(&[(2, most + 2)]),
         subtract(&[(1, 1), (3, most + 3)]),
-        rule(&[one(&[(0, 0)], &[(3, 3)], Condition::Any)]),
-        rule(&[one(&[(0, 0)], &[(2, 3)], Condition::Any)]),
-        rule(&[one(&[(0, 0)], &[(3, 3)], Condition::NotAllEqual)]),
+        rule(&[one(&[(0, 0)], &[(3, 3)], ConditionText::Any)]),
+        rule(&[one(&[(0, 0)], &[(2, 3)], ConditionText::Any)]),
+        rule(&[one(&[(0, 0)], &[(3, 3)], ConditionText::NotAllEqual)]),
         rule(&[
-            one(&[(1, most.max(1))], &[(0, 1)], Condition::Any),
-            one(&[(1, 2)], &[(0, 1)], Condition::Any),
+            one(&[(1, most.max(1))], &[(0, 1)], ConditionText::Any),
+            one(&[(1, 2)], &[(0, 1)], ConditionText::Any),
         ]),
         RuleText::default(),
     ];
@@ -118,7 +124,7 @@ fn closed(chance: &mut Chance) -> String {
     if chance.once_in(4) && !rule.moves.is_empty() {
         rule.moves[0].on = Set(vec![(chance.below(6), ENDLESS)]);
     }
-    let theorem = chance.of(&[Theorem::Nim, Theorem::TakeUpTo, Theorem::ThreeParts]);
+    let theorem = chance.of(&[TheoremName::Nim, TheoremName::TakeUpTo, TheoremName::ThreeParts]);
     let claims = [
         claim(0, 1, 1),
         claim(0, most + 1, 0),
@@ -141,9 +147,9 @@ fn any_rule(chance: &mut Chance) -> RuleText {
         let low = if taken == 0 { 2 } else { chance.below(3) };
         let leave = (low, (low + chance.below(2)).min(if chance.once_in(3) { 3 } else { 2 }));
         let condition = match chance.below(6) {
-            0 => Condition::NotAllEqual,
-            1 => Condition::Differ(1 + chance.below(3)),
-            _ => Condition::Any,
+            0 => ConditionText::NotAllEqual,
+            1 => ConditionText::Differ(1 + chance.below(3)),
+            _ => ConditionText::Any,
         };
         let mut m = one(&[take], &[leave], condition);
         if chance.once_in(4) {
@@ -154,20 +160,26 @@ fn any_rule(chance: &mut Chance) -> RuleText {
     }
     if chance.once_in(3) {
         moves.truncate(1);
-        moves[0] = one(&[(1, 1 + chance.below(2)), (5, 5 + chance.below(3))], &[(0, 1)], Condition::Any);
+        moves[0] = one(&[(1, 1 + chance.below(2)), (5, 5 + chance.below(3))], &[(0, 1)], ConditionText::Any);
     }
     if chance.once_in(8) {
-        moves.push(Move { on: Set(vec![(0, 4)]), ..one(&[(1, ENDLESS)], &[(0, 1)], Condition::Any) });
+        moves.push(MoveText { on: Set(vec![(0, 4)]), ..one(&[(1, ENDLESS)], &[(0, 1)], ConditionText::Any) });
     }
     RuleText { moves }
 }
 
 fn small(chance: &mut Chance) -> String {
-    let theorems = [Theorem::T1, Theorem::T1Prime, Theorem::T2, Theorem::T2Prime, Theorem::T6];
+    let theorems = [
+        TheoremName::Octal,
+        TheoremName::ManyHeaps,
+        TheoremName::Grundy,
+        TheoremName::Apart,
+        TheoremName::Subtraction,
+    ];
     let theorem = chance.of(&theorems);
     let rule = match chance.below(4) {
         0 => code(chance.of(&["0.77", "0.07", "0.137", "0.12", "0.3", "4.0", "0.6", "0.f1", "0.53"])),
-        1 => split(Condition::Differ(1 + chance.below(2))),
+        1 => split(ConditionText::Differ(1 + chance.below(2))),
         _ => any_rule(chance),
     };
     let most = rule.moves.iter().map(|m| m.leave.0.last().unwrap().1).max().unwrap_or(0);
@@ -178,7 +190,7 @@ fn small(chance: &mut Chance) -> String {
     let saltus = u64::from(chance.once_in(12));
     let mut preperiod = least_start(&values, limit / 2, p as usize, saltus as i64);
     for _ in 0..2 {
-        let others = [theorem, Theorem::T1, Theorem::T2Prime, Theorem::T6];
+        let others = [theorem, TheoremName::Octal, TheoremName::Apart, TheoremName::Subtraction];
         let counts = others.map(|theorem| values_needed(theorem, &rule, claim(preperiod, p, saltus)).ok());
         let count = counts.into_iter().flatten().next().unwrap_or(2 * preperiod.max(1) + 2 * p + 3);
         let count = near(chance, count).clamp(1, limit as u64);
@@ -186,7 +198,7 @@ fn small(chance: &mut Chance) -> String {
         preperiod = least_start(&values, count as usize, p as usize, saltus as i64);
     }
     preperiod = near(chance, preperiod);
-    let counts = [theorem, Theorem::T1, Theorem::T2Prime, Theorem::T6]
+    let counts = [theorem, TheoremName::Octal, TheoremName::Apart, TheoremName::Subtraction]
         .map(|theorem| values_needed(theorem, &rule, claim(preperiod, p, saltus)).ok());
     let count = counts.into_iter().flatten().next().unwrap_or(2 * preperiod.max(1) + 2 * p + 3);
     let count = if chance.once_in(6) { near(chance, count) } else { count }.clamp(1, limit as u64);
@@ -203,6 +215,82 @@ fn seeming(values: &[i64], chance: &mut Chance) -> u64 {
     let fits = |p: &u64| least_start(values, values.len(), *p as usize, 0) < values.len() as u64 * 2 / 3;
     let found: Vec<u64> = (1..values.len() as u64 / 3).filter(fits).take(4).collect();
     if found.is_empty() { 1 + chance.below(20) } else { chance.of(&found) }
+}
+
+/// Rules for the class theorem: up to three parts, conditions, moves that take any number, and first heaps with moves
+/// of their own.
+pub fn class_rule(chance: &mut Chance) -> RuleText {
+    let mut moves = Vec::new();
+    for _ in 0..1 + chance.below(3) {
+        let (taken, left) = (chance.below(4), chance.below(4));
+        let endless = chance.once_in(4) && left < 3;
+        let taken = if left < 2 { taken.max(1) } else { taken };
+        let condition = match chance.below(5) {
+            0 => ConditionText::NotAllEqual,
+            1 => ConditionText::Differ(1 + chance.below(2)),
+            _ => ConditionText::Any,
+        };
+        let least = if chance.once_in(2) && taken > 0 { 0 } else { left };
+        let mut m = one(&[(taken, if endless { ENDLESS } else { taken })], &[(least, left)], condition);
+        if chance.once_in(5) {
+            let from = chance.below(7);
+            m.on = Set(vec![(from, chance.of(&[ENDLESS, from, from + 2]))]);
+        }
+        moves.push(m);
+    }
+    RuleText { moves }
+}
+
+/// A pattern that the values follow up to some heap, with numbers that may prove it.
+fn classes(chance: &mut Chance) -> String {
+    let known = ["0.8", "8.8", "0.3f", "0.28", "4.3", "0.77", "0.c8", "0.9", "8.3", "0.2003d", "0.205200c"];
+    let rule = if chance.once_in(4) { code(chance.of(&known)) } else { class_rule(chance) };
+    let most = rule.moves.iter().map(|m| m.leave.0.last().unwrap().1).max().unwrap_or(0);
+    let limit = if most > 2 { 64 } else { 110 };
+    let values: Vec<i64> = heap_values(&rule, limit).into_iter().map(i64::from).collect();
+    let end = 6 + chance.below(limit as u64 - 6) as usize;
+    // the shortest period, or any, that the last of these values have, with one saltus or none in each class
+    let step = |n: usize, p: usize| values[n + p] - values[n];
+    let start_of = |p: usize| -> Option<(usize, i64)> {
+        let saltus = (end.checked_sub(2 * p)?..end - p).map(|n| step(n, p)).max()?;
+        let fits = |n: &usize| {
+            let last = n + p >= end - p;
+            (step(*n, p) == 0 || step(*n, p) == saltus) && (last || step(n + p, p) == step(*n, p))
+        };
+        Some((end - p - (0..end - p).rev().take_while(fits).count(), saltus))
+    };
+    let fitting: Vec<usize> = (1..=end / 3)
+        .filter(|&p| start_of(p).is_some_and(|(start, saltus)| saltus >= 0 && start + 2 * p < end))
+        .collect();
+    let Some(&p) = fitting.get(chance.below(3.min(fitting.len() as u64)) as usize) else {
+        return small(chance);
+    };
+    let (start, saltus) = start_of(p).unwrap();
+    let multiple = if chance.once_in(4) { 2 } else { 1 };
+    let turns = if saltus > 0 { 2 } else { 1 };
+    let saltus = saltus as u64;
+    let residues = (end - p..end).filter(|&n| saltus > 0 && step(n - p, p) == 0).map(|n| (n % p) as u64);
+    let mut constant: Vec<u64> = residues.collect();
+    constant.sort_unstable();
+    if chance.once_in(30) {
+        constant.push(chance.below(p as u64 + 2));
+    }
+    let window = (end as u64).saturating_sub(turns * multiple * p as u64);
+    let from = near(chance, (start as u64).max(1));
+    let low =
+        if saltus > 0 { 2 * saltus * multiple + chance.below(6) } else { u64::from(chance.once_in(20)) };
+    let low = near(chance, low);
+    let preperiod = if chance.once_in(8) { near(chance, start as u64) } else { start as u64 };
+    let text = ClassText { constant, from, multiple, window: near_rarely(chance, window), low };
+    let runs = Runs::of(&heap_values(&rule, limit)[..end]);
+    let claim = claim(preperiod, p as u64, saltus);
+    Certificate { theorem: TheoremName::Classes, rule, claim, evidence: Evidence::Classes(text, runs) }
+        .to_text()
+}
+
+/// Hardly ever a little more or less.
+fn near_rarely(chance: &mut Chance, number: u64) -> u64 {
+    if chance.once_in(12) { near(chance, number) } else { number }
 }
 
 fn all_but(chance: &mut Chance) -> String {
@@ -224,7 +312,7 @@ fn all_but(chance: &mut Chance) -> String {
     let saltus = values[count].saturating_sub(values[end as usize]).max(0) as u64;
     let start = least_start(&values, count, p as usize, saltus as i64);
     let claim = claim(near(chance, start.min(end)), p, near(chance, saltus));
-    with_values(Theorem::T7, &rule, claim, &heap_values(&rule, 160)[..count]).to_text()
+    with_values(TheoremName::AllBut, &rule, claim, &heap_values(&rule, 160)[..count]).to_text()
 }
 
 fn sparse_or_cut(chance: &mut Chance, cut: bool) -> String {
@@ -279,7 +367,7 @@ fn sparse_or_cut(chance: &mut Chance, cut: bool) -> String {
     if end as usize > limit || end == 0 {
         return small(chance);
     }
-    let space = Space { mask, kind, reach, rare };
+    let space = SpaceText { mask, kind, reach, rare };
     let claim = claim(preperiod, p, 0);
     if !cut {
         return sparse(&rule, claim, &space, &values).to_text();
@@ -540,6 +628,45 @@ fn tracks(chance: &mut Chance) -> String {
     star_text(Subject::Row(row), (first, period), at, StarEvidence::Tracks { again, marks })
 }
 
+/// A pair: true lines for all pairs, one of them looked at elsewhere, or coming back at another time, or with another
+/// period; first columns are the least ones that these columns allow.
+fn pair(chance: &mut Chance) -> String {
+    let (a, b) = [(1, 2), (2, 3), (2, 4), (3, 4), (2, 5)][chance.below(5) as usize];
+    let pairs: Vec<(u64, u64)> = (1..=b).flat_map(|j| (1..=a.min(j)).map(move |i| (i, j))).collect();
+    let changed = if chance.once_in(2) { pairs.len() - 1 } else { chance.below(pairs.len() as u64) as usize };
+    let mut lines: Vec<PairLine> = Vec::new();
+    for (at, &(i, j)) in pairs.iter().enumerate() {
+        let (terms, _) = star_terms(Subject::Pair(i, j)).unwrap();
+        let (mut from, mut again) = (20, 8 * (1 + u64::from(j > 5)));
+        let period = (1..=again).find(|p| least_start(&terms, 500, *p as usize, 0) < 100).unwrap();
+        let mut line =
+            PairLine { from, again, period, first: 1 + least_start(&terms, 500, period as usize, 0) };
+        if at == changed {
+            match chance.below(6) {
+                0 => from = chance.below(30),
+                1 => again = 1 + chance.below(40),
+                2 => again = chance.of(&divisors(again)),
+                3 => (from, again) = (1 + chance.below(24), 1 + chance.below(24)),
+                _ => {}
+            }
+            line = PairLine { from, again, ..line };
+            if chance.once_in(2) {
+                line.period = chance.of(&divisors(again));
+                let end = (from + again).saturating_sub(1) as usize;
+                line.first = 1 + least_start(&terms, end, line.period as usize, 0);
+            }
+            if chance.once_in(4) {
+                line.first = near(chance, line.first);
+            }
+        }
+        lines.push(line);
+    }
+    let last = lines[lines.len() - 1];
+    let claim =
+        if chance.once_in(6) { (near(chance, last.first), last.period) } else { (last.first, last.period) };
+    star_text(Subject::Pair(a, b), claim, last.from, StarEvidence::Pairs(lines))
+}
+
 /// Two or three fields changed together.
 pub fn with_fields_changed(text: &str, chance: &mut Chance) -> String {
     let lines: Vec<&str> = body(text).lines().collect();
@@ -577,10 +704,10 @@ pub fn with_fields_changed(text: &str, chance: &mut Chance) -> String {
                 "any" | "not-all-equal" => {
                     chance.of(&["any", "not-all-equal", "differ=1", "differ=2"]).into()
                 }
-                "row" | "value" | "diagonal" => chance.of(&["row", "value", "diagonal"]).into(),
-                "state" | "mark" | "block" => chance.of(&["state", "mark", "block"]).into(),
+                "row" | "value" | "diagonal" => chance.of(&["row", "value", "diagonal", "pair"]).into(),
+                "state" | "mark" | "block" | "pair" => chance.of(&["state", "mark", "block", "pair"]).into(),
                 theorem if words[at][0] == "theorem" && theorem != "theorem" => {
-                    chance.of(&["T1", "T1'", "T2", "T2'", "T4", "T6", "T7", "nim", "take-up-to"]).into()
+                    chance.of(&["P.1", "P.2", "P.3", "P.4", "P.5", "P.7", "P.8", "nim", "take-up-to"]).into()
                 }
                 mask if mask.starts_with("0x") => format!("{:#x}", chance.below(64)),
                 other => other.into(),

@@ -8,19 +8,19 @@ pub mod plain;
 pub mod second;
 
 use sprague_certificate::{
-    Certificate, Claim, Condition, Digest, ENDLESS, Evidence, Move, RuleText, Runs, Segment, Selection, Set,
-    Space, SpaceType, Theorem, check, values_needed,
+    Certificate, ClaimText, ClassText, ConditionText, Digest, ENDLESS, Evidence, MoveText, RuleText, Runs,
+    SegmentText, Selection, Set, SpaceText, SpaceType, TheoremName, check, values_needed,
 };
 
 pub fn all() -> Set {
     Set(vec![(0, ENDLESS)])
 }
 
-pub fn one(take: &[(u64, u64)], leave: &[(u64, u64)], condition: Condition) -> Move {
-    Move { take: Set(take.to_vec()), leave: Set(leave.to_vec()), condition, on: all() }
+pub fn one(take: &[(u64, u64)], leave: &[(u64, u64)], condition: ConditionText) -> MoveText {
+    MoveText { take: Set(take.to_vec()), leave: Set(leave.to_vec()), condition, on: all() }
 }
 
-pub fn rule(moves: &[Move]) -> RuleText {
+pub fn rule(moves: &[MoveText]) -> RuleText {
     RuleText { moves: moves.to_vec() }
 }
 
@@ -38,15 +38,17 @@ pub fn code(text: &str) -> RuleText {
         ranges
     });
     let moves = (0..).zip(sets).filter(|(_, leave)| !leave.is_empty());
-    RuleText { moves: moves.map(|(taken, leave)| one(&[(taken, taken)], &leave, Condition::Any)).collect() }
+    RuleText {
+        moves: moves.map(|(taken, leave)| one(&[(taken, taken)], &leave, ConditionText::Any)).collect(),
+    }
 }
 
 /// Subtraction games.
 pub fn subtract(take: &[(u64, u64)]) -> RuleText {
-    rule(&[one(take, &[(0, 1)], Condition::Any)])
+    rule(&[one(take, &[(0, 1)], ConditionText::Any)])
 }
 
-pub fn split(condition: Condition) -> RuleText {
+pub fn split(condition: ConditionText) -> RuleText {
     rule(&[one(&[(0, 0)], &[(2, 2)], condition)])
 }
 
@@ -84,9 +86,9 @@ pub fn next_value(rule: &RuleText, values: &[u32]) -> u32 {
             let rest = n - taken;
             for left in (0..=3).filter(|&left| has(&m.leave, left)) {
                 let gap = match m.condition {
-                    Condition::Any => 0,
-                    Condition::NotAllEqual => 1,
-                    Condition::Differ(least) => least,
+                    ConditionText::Any => 0,
+                    ConditionText::NotAllEqual => 1,
+                    ConditionText::Differ(least) => least,
                 };
                 match left {
                     0 if rest == 0 => see(0),
@@ -97,7 +99,7 @@ pub fn next_value(rule: &RuleText, values: &[u32]) -> u32 {
                     }
                     3 => partitions(rest, 3, rest, &mut Vec::new(), &mut |parts| {
                         let allowed = match m.condition {
-                            Condition::NotAllEqual => parts[0] != parts[2],
+                            ConditionText::NotAllEqual => parts[0] != parts[2],
                             _ => parts[0] - parts[1] >= gap && parts[1] - parts[2] >= gap,
                         };
                         if allowed {
@@ -121,26 +123,50 @@ pub fn naive(rule: &RuleText, count: u64) -> Vec<u32> {
     values
 }
 
-pub fn claim(preperiod: u64, period: u64, saltus: u64) -> Claim {
-    Claim { preperiod, period, saltus }
+pub fn claim(preperiod: u64, period: u64, saltus: u64) -> ClaimText {
+    ClaimText { preperiod, period, saltus }
 }
 
 /// A certificate with as many values as the theorem asks for.
-pub fn small(theorem: Theorem, rule: &RuleText, claim: Claim) -> Certificate {
+pub fn small(theorem: TheoremName, rule: &RuleText, claim: ClaimText) -> Certificate {
     let count = values_needed(theorem, rule, claim).unwrap();
     with_values(theorem, rule, claim, &naive(rule, count))
 }
 
-pub fn with_values(theorem: Theorem, rule: &RuleText, claim: Claim, values: &[u32]) -> Certificate {
+pub fn with_values(theorem: TheoremName, rule: &RuleText, claim: ClaimText, values: &[u32]) -> Certificate {
     Certificate { theorem, rule: rule.clone(), claim, evidence: Evidence::Small(Runs::of(values)) }
 }
 
-/// T7: with the least number of values that the checker accepts.
-pub fn all_but(rule: &RuleText, claim: Claim) -> Certificate {
+/// P.11 with these residues, n0, multiple, N and L.
+pub fn classes(
+    rule: &RuleText,
+    claim: ClaimText,
+    constant: &[u64],
+    (from, multiple, window, low): (u64, u64, u64, u64),
+) -> Certificate {
+    let turns = if claim.saltus > 0 { 2 } else { 1 };
+    let values = plain::heap_values(rule, (window + turns * multiple * claim.period) as usize);
+    let text = ClassText { constant: constant.to_vec(), from, multiple, window, low };
+    let evidence = Evidence::Classes(text, Runs::of(&values));
+    Certificate { theorem: TheoremName::Classes, rule: rule.clone(), claim, evidence }
+}
+
+/// A code whose last digit is repeated for ever.
+pub fn tailed(digits: &str) -> RuleText {
+    let mut rule = code(digits);
+    let last = digits.len() as u64 - 1;
+    for m in rule.moves.iter_mut().filter(|m| m.take.0 == [(last, last)]) {
+        m.take.0[0].1 = ENDLESS;
+    }
+    rule
+}
+
+/// P.8: with the least number of values that the checker accepts.
+pub fn all_but(rule: &RuleText, claim: ClaimText) -> Certificate {
     let values = naive(rule, 400);
     let from = (claim.preperiod + claim.period) as usize;
-    let tries = (from..400).map(|count| with_values(Theorem::T7, rule, claim, &values[..count]));
-    tries.into_iter().find(accepted).expect("T7 applies within 400 values")
+    let tries = (from..400).map(|count| with_values(TheoremName::AllBut, rule, claim, &values[..count]));
+    tries.into_iter().find(accepted).expect("P.8 applies within 400 values")
 }
 
 pub fn accepted(certificate: &Certificate) -> bool {
@@ -157,14 +183,14 @@ pub fn is_rare(heap: u64, value: u32, mask: u32, kind: SpaceType, parity: u64) -
 }
 
 /// The sparse space with the fewest rare heaps.
-pub fn space(values: &[u32], kind: SpaceType, parity: u64, reach: u64) -> Space {
+pub fn space(values: &[u32], kind: SpaceType, parity: u64, reach: u64) -> SpaceText {
     let bits = 32 - values.iter().max().unwrap().leading_zeros();
     let rare = |mask: u32| {
         let heaps = (0..).zip(values.iter().copied());
         heaps.filter(|&(n, v)| is_rare(n, v, mask, kind, parity)).collect::<Vec<_>>()
     };
     let mask = (1..1 << bits).min_by_key(|&mask| rare(mask).len()).unwrap();
-    Space { mask, kind, reach, rare: rare(mask) }
+    SpaceText { mask, kind, reach, rare: rare(mask) }
 }
 
 pub fn taken(rule: &RuleText) -> u64 {
@@ -179,15 +205,15 @@ pub fn digest(values: &[u32]) -> [u8; 32] {
     digest.finish()
 }
 
-/// T4, with this W.
-pub fn sparse(rule: &RuleText, claim: Claim, space: &Space, values: &[u32]) -> Certificate {
+/// P.5, with this W.
+pub fn sparse(rule: &RuleText, claim: ClaimText, space: &SpaceText, values: &[u32]) -> Certificate {
     let end = claim.preperiod + claim.period + space.reach + taken(rule);
     let evidence = Evidence::Sparse(space.clone(), digest(&values[..end as usize]));
-    Certificate { theorem: Theorem::T4, rule: rule.clone(), claim, evidence }
+    Certificate { theorem: TheoremName::Sparse, rule: rule.clone(), claim, evidence }
 }
 
-/// T4 with W = R, or twice, four times, ... that.
-pub fn sparse_found(rule: &RuleText, claim: Claim, kind: SpaceType, parity: u64) -> Certificate {
+/// P.5 with W = R, or twice, four times, ... that.
+pub fn sparse_found(rule: &RuleText, claim: ClaimText, kind: SpaceType, parity: u64) -> Certificate {
     let values = naive(rule, 2 * (claim.preperiod + claim.period));
     let mut space = space(&values, kind, parity, 0);
     space.reach = space.rare.last().unwrap().0.max(1);
@@ -201,7 +227,13 @@ pub fn sparse_found(rule: &RuleText, claim: Claim, kind: SpaceType, parity: u64)
 }
 
 /// The same proof, cut at the boundaries needed and wherever `length` values have gone by.
-pub fn segmented(rule: &RuleText, claim: Claim, space: &Space, values: &[u32], length: u64) -> Certificate {
+pub fn segmented(
+    rule: &RuleText,
+    claim: ClaimText,
+    space: &SpaceText,
+    values: &[u32],
+    length: u64,
+) -> Certificate {
     let back = space.reach + taken(rule);
     let mut ends = needed_ends(rule, claim, space);
     let end = claim.preperiod + back + claim.period;
@@ -212,7 +244,7 @@ pub fn segmented(rule: &RuleText, claim: Claim, space: &Space, values: &[u32], l
 }
 
 /// Where segments must end: one period before the end, a prime part of a period after that, and the end.
-pub fn needed_ends(rule: &RuleText, claim: Claim, space: &Space) -> Vec<u64> {
+pub fn needed_ends(rule: &RuleText, claim: ClaimText, space: &SpaceText) -> Vec<u64> {
     let turn = claim.preperiod + space.reach + taken(rule);
     let primes = (2..=claim.period).filter(|q| claim.period.is_multiple_of(*q) && (2..*q).all(|r| q % r > 0));
     let mut ends: Vec<u64> =
@@ -222,22 +254,28 @@ pub fn needed_ends(rule: &RuleText, claim: Claim, space: &Space) -> Vec<u64> {
 }
 
 /// The same proof, cut at these heaps, whatever is there.
-pub fn cut_at(rule: &RuleText, claim: Claim, space: &Space, values: &[u32], ends: &[u64]) -> Certificate {
+pub fn cut_at(
+    rule: &RuleText,
+    claim: ClaimText,
+    space: &SpaceText,
+    values: &[u32],
+    ends: &[u64],
+) -> Certificate {
     let back = space.reach + taken(rule);
     let starts = [0].into_iter().chain(ends.iter().copied());
-    let segments = starts.zip(ends).map(|(start, &end)| Segment {
+    let segments = starts.zip(ends).map(|(start, &end)| SegmentText {
         end,
         sha256: digest(&values[start.min(end) as usize..end as usize]),
         window: Runs::of(&values[end.saturating_sub(back + 1) as usize..end as usize]),
     });
     let evidence = Evidence::Segmented(space.clone(), segments.collect());
-    Certificate { theorem: Theorem::T4, rule: rule.clone(), claim, evidence }
+    Certificate { theorem: TheoremName::Sparse, rule: rule.clone(), claim, evidence }
 }
 
 /// Segmented, with W doubled until every witness is within it.
 pub fn segmented_found(
     rule: &RuleText,
-    claim: Claim,
+    claim: ClaimText,
     kind: SpaceType,
     parity: u64,
     length: u64,
@@ -256,7 +294,7 @@ pub fn segmented_found(
 
 /// The solved games of the tests.
 pub fn library() -> Vec<(&'static str, Certificate)> {
-    let octal = |text, preperiod, period| small(Theorem::T1, &code(text), claim(preperiod, period, 0));
+    let octal = |text, preperiod, period| small(TheoremName::Octal, &code(text), claim(preperiod, period, 0));
     let closed = |theorem, rule, claim| Certificate { theorem, rule, claim, evidence: Evidence::Closed };
     let dawson = code("0.137");
     vec![
@@ -267,22 +305,22 @@ pub fn library() -> Vec<(&'static str, Certificate)> {
         ("0.12", octal("0.12", 1, 4)),
         ("no-moves", octal("0.0", 0, 1)),
         ("any-two", octal("4.0", 1, 2)),
-        ("three-heaps", small(Theorem::T1Prime, &code("0.f1"), claim(3, 2, 0))),
-        ("dawson-prime", small(Theorem::T1Prime, &dawson, claim(52, 34, 0))),
+        ("three-heaps", small(TheoremName::ManyHeaps, &code("0.f1"), claim(3, 2, 0))),
+        ("dawson-prime", small(TheoremName::ManyHeaps, &dawson, claim(52, 34, 0))),
         // Thesis game D, which is Grundy's game from heap 3 on.
         ("game-d", {
-            let mut d = split(Condition::Differ(1));
-            d.moves.push(one(&[(0, 0)], &[(2, 2)], Condition::Any));
+            let mut d = split(ConditionText::Differ(1));
+            d.moves.push(one(&[(0, 0)], &[(2, 2)], ConditionText::Any));
             d.moves[1].on.0 = vec![(2, 2)];
-            small(Theorem::T2, &d, claim(1, 2, 0))
+            small(TheoremName::Grundy, &d, claim(1, 2, 0))
         }),
         // Thesis game F.
-        ("game-f", small(Theorem::T2Prime, &split(Condition::Differ(2)), claim(5, 4, 0))),
-        ("take-1-3-4", small(Theorem::T6, &subtract(&[(1, 1), (3, 4)]), claim(0, 7, 0))),
+        ("game-f", small(TheoremName::Apart, &split(ConditionText::Differ(2)), claim(5, 4, 0))),
+        ("take-1-3-4", small(TheoremName::Subtraction, &subtract(&[(1, 1), (3, 4)]), claim(0, 7, 0))),
         ("take-2-5-7", {
             let rule = subtract(&[(2, 2), (5, 5), (7, 7)]);
             let (preperiod, period) = found(&rule, 400);
-            small(Theorem::T6, &rule, claim(preperiod, period, 0))
+            small(TheoremName::Subtraction, &rule, claim(preperiod, period, 0))
         }),
         ("all-but-2", all_but(&subtract(&[(1, 1), (3, ENDLESS)]), claim(0, 4, 2))),
         ("all-but-1-4", {
@@ -291,12 +329,19 @@ pub fn library() -> Vec<(&'static str, Certificate)> {
             all_but(&rule, claim(preperiod, period, saltus))
         }),
         ("nim-by-states", all_but(&subtract(&[(1, ENDLESS)]), claim(0, 1, 1))),
-        ("nim", closed(Theorem::Nim, subtract(&[(1, ENDLESS)]), claim(0, 1, 1))),
-        ("take-7", closed(Theorem::TakeUpTo, subtract(&[(1, 7)]), claim(0, 8, 0))),
+        ("nim", closed(TheoremName::Nim, subtract(&[(1, ENDLESS)]), claim(0, 1, 1))),
+        ("take-7", closed(TheoremName::TakeUpTo, subtract(&[(1, 7)]), claim(0, 8, 0))),
         ("game-j", {
-            let rule = rule(&[one(&[(0, 0)], &[(3, 3)], Condition::Any)]);
-            closed(Theorem::ThreeParts, rule, claim(1, 2, 1))
+            let rule = rule(&[one(&[(0, 0)], &[(3, 3)], ConditionText::Any)]);
+            closed(TheoremName::ThreeParts, rule, claim(1, 2, 1))
         }),
+        ("kayles-parts", small(TheoremName::Parts, &code("0.77"), claim(71, 12, 0))),
+        ("distinct-parts", small(TheoremName::Parts, &split(ConditionText::Differ(2)), claim(5, 4, 0))),
+        ("kayles-classes", classes(&code("0.77"), claim(71, 12, 0), &[], (71, 1, 94, 0))),
+        ("0.8", classes(&code("0.8"), claim(1, 3, 1), &[], (1, 1, 7, 2))),
+        ("0.3f", classes(&code("0.3f"), claim(0, 6, 3), &[], (1, 1, 19, 7))),
+        ("lasker", classes(&tailed("43"), claim(1, 4, 4), &[], (1, 1, 11, 9))),
+        ("0.2003d", classes(&code("0.2003d"), claim(1, 22, 8), &[0, 11], (1, 1, 50, 16))),
         ("kayles-sparse", sparse_found(&code("0.77"), claim(71, 12, 0), SpaceType::Zero, 0)),
         // Break indices of one parity, even and odd: sparse spaces of type 1.
         ("0.051-sparse", sparse_found(&code("0.051"), claim(48, 48, 0), SpaceType::One, 0)),
@@ -309,7 +354,7 @@ pub fn library() -> Vec<(&'static str, Certificate)> {
 /// More of them, whose values take a moment.
 pub fn larger() -> Vec<(&'static str, Certificate)> {
     vec![
-        ("0.45", small(Theorem::T1, &code("0.45"), claim(498, 20, 0))),
+        ("0.45", small(TheoremName::Octal, &code("0.45"), claim(498, 20, 0))),
         ("0.45-sparse", sparse_found(&code("0.45"), claim(498, 20, 0), SpaceType::Zero, 0)),
         ("0.156-sparse", sparse_found(&code("0.156"), claim(3479, 349, 0), SpaceType::Zero, 0)),
         ("0.356-segments", segmented_found(&code("0.356"), claim(7315, 142, 0), SpaceType::Zero, 0, 1500)),

@@ -6,7 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use sprague_certificate::{Certificate, Claim, Condition, RuleText, StarCertificate, Subject};
+use sprague_certificate::{
+    Certificate, ClaimText, ConditionText, Evidence, RuleText, StarCertificate, Subject,
+};
 
 /// The sides of the tables of 2-Star Nim: all rows, and the first rows much further.
 const SIDE: usize = 1500;
@@ -51,6 +53,39 @@ fn strip() -> &'static Vec<Vec<u32>> {
     TABLE.get_or_init(|| table(ROWS, COLUMNS))
 }
 
+/// The tokens that stay in the plain table of pairs, and its columns.
+const PAIR_SIDE: usize = 8;
+const PAIR_COLUMNS: usize = 2500;
+
+/// D(a, b, c) for tokens from 0 on: what makes a P-position of 4-Star Nim with them, by mex over all three tokens.
+fn partners() -> &'static Vec<Vec<Vec<usize>>> {
+    static TABLE: OnceLock<Vec<Vec<Vec<usize>>>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let mut found = vec![vec![vec![usize::MAX; PAIR_COLUMNS]; PAIR_SIDE + 1]; PAIR_SIDE + 1];
+        for a in 0..=PAIR_SIDE {
+            for b in 0..=PAIR_SIDE {
+                let mut used = vec![false; PAIR_COLUMNS + 2 * PAIR_SIDE];
+                for c in 0..PAIR_COLUMNS {
+                    let tokens: Vec<usize> = [a, b, c].into_iter().filter(|&token| token > 0).collect();
+                    found[a][b][c] = match tokens[..] {
+                        [x, y] => 1 + ((x - 1) ^ (y - 1)),
+                        [_, _, _] => {
+                            let lowered: BTreeSet<usize> = (0..a)
+                                .map(|i| found[i][b][c])
+                                .chain((0..b).map(|j| found[a][j][c]))
+                                .collect();
+                            (0..).find(|d| !used[*d] && !lowered.contains(d)).unwrap()
+                        }
+                        _ => continue,
+                    };
+                    used[found[a][b][c]] = true;
+                }
+            }
+        }
+        found
+    })
+}
+
 /// Terms, and the number of the first one.
 type StarTerms = (Arc<Vec<i64>>, u64);
 
@@ -82,6 +117,10 @@ fn find_star_terms(subject: Subject) -> Option<(Vec<i64>, u64)> {
             let pair =
                 |x: usize| (x..=x + reach).find(|&y| (x, y) != (0, 0) && u64::from(square()[x][y]) == g);
             Some(((0..known).filter_map(|x| pair(x).map(|y| (y - x) as i64)).collect(), 0))
+        }
+        Subject::Pair(a, b) => {
+            let line = partners().get(a as usize)?.get(b as usize).filter(|_| a > 0 && b > 0)?;
+            Some(((1..PAIR_COLUMNS).map(|c| line[c] as i64 - c as i64).collect(), 1))
         }
     }
 }
@@ -141,9 +180,9 @@ pub fn heap_values(rule: &RuleText, count: usize) -> Vec<u32> {
                     parts(rest, left, rest, &mut Vec::new(), &mut |heaps| {
                         let allowed = heaps.len() < 2
                             || match m.condition {
-                                Condition::Any => true,
-                                Condition::NotAllEqual => heaps[0] != heaps[heaps.len() - 1],
-                                Condition::Differ(least) => {
+                                ConditionText::Any => true,
+                                ConditionText::NotAllEqual => heaps[0] != heaps[heaps.len() - 1],
+                                ConditionText::Differ(least) => {
                                     heaps.windows(2).all(|two| two[0] - two[1] >= least)
                                 }
                             };
@@ -169,7 +208,7 @@ pub fn text_refuted(text: &str) -> Option<String> {
         return refuted(&terms, paper.first.saturating_sub(origin), paper.period, 0);
     }
     let paper = Certificate::parse(text).ok()?;
-    let Claim { preperiod, period, saltus } = paper.claim;
+    let ClaimText { preperiod, period, saltus } = paper.claim;
     let most = paper.rule.moves.iter().filter_map(|m| m.leave.0.last()).map(|range| range.1).max();
     let far = preperiod.saturating_add(period.saturating_mul(3)).saturating_add(60);
     let count = far.min(match most.unwrap_or(0) {
@@ -178,5 +217,15 @@ pub fn text_refuted(text: &str) -> Option<String> {
         _ => 40,
     });
     let values: Vec<i64> = heap_values(&paper.rule, count as usize).into_iter().map(i64::from).collect();
+    if let Evidence::Classes(text, _) = &paper.evidence
+        && !text.constant.is_empty()
+    {
+        let step = |n: u64| if text.constant.contains(&(n % period)) { 0 } else { saltus as i64 };
+        let fails = |n: &u64| values[(n + period) as usize] != values[*n as usize] + step(*n);
+        let end = (values.len() as u64).saturating_sub(period);
+        let early = preperiod > 0 && !fails(&(preperiod - 1));
+        let failed = (preperiod..end).find(fails).map(|n| format!("the split period fails at heap {n}"));
+        return failed.or_else(|| early.then(|| "it starts before".into()));
+    }
     refuted(&values, preperiod, period, saltus as i64)
 }

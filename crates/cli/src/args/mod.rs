@@ -2,6 +2,7 @@
 //! from the other files of this folder: one for each kind of command and one for the options of all of them.
 
 mod common;
+pub mod misere;
 mod parse;
 mod position;
 mod proof;
@@ -97,7 +98,7 @@ pub enum Command {
     Period(Period),
     /// Prove a period and write a certificate of it
     #[command(
-        after_help = "Examples:\n  sprague prove kayles -o kayles.cert\n  sprague prove 0.16 -o 0.16.cert\n  sprague prove 0.454 --limit 3e8 -o 0.454.cert"
+        after_help = "Examples:\n  sprague prove kayles -o kayles.cert\n  sprague prove 0.16 -o 0.16.cert\n  sprague prove 0.454 --limit 3e8 -o 0.454.cert\n  sprague prove --misere kayles -o kayles-misere.cert"
     )]
     Prove(Prove),
     /// Check a certificate, as `sprague-check` does
@@ -115,6 +116,11 @@ pub enum Command {
         after_help = "Examples:\n  sprague star table --rows 10 --cols 15\n  sprague star row 7\n  sprague star sequence 6\n  sprague star diagonal 3\n  sprague star positions 4 --max 50\n  sprague star line \"[2] [1,*]\""
     )]
     Star(star::Star),
+    /// The theory of misère play: genera, and quotients that decide every sum
+    #[command(
+        after_help = "Examples:\n  sprague misere genus kayles --to 20\n  sprague misere quotient kayles\n  sprague misere quotient 0.07 --to 33 --max-order 1000"
+    )]
+    Misere(misere::Misere),
     /// Compute a long sequence in a folder, with checkpoints
     #[command(
         after_help = "Examples:\n  sprague run grundy --to 2^35 --dir grundy35\n  sprague run 0.106 --to 1e12 --dir run106 --checkpoint-every 5m\n  sprague run 0.007 --to 1e6 --dir run007 --keep-values\n\nCtrl-C writes a checkpoint and ends with exit code 4; the same command goes on, and so does `sprague resume DIR`."

@@ -12,7 +12,7 @@ pub struct Period {
     /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
     /// The last heap to look at (1e6 unless told)
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, alias = "to", value_name = "N", value_parser = number)]
     pub limit: Option<u64>,
 }
 
@@ -20,9 +20,15 @@ pub struct Period {
 pub struct Prove {
     /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
-    /// The last heap to look at (1e6 unless told)
-    #[arg(long, value_name = "N", value_parser = number)]
+    /// The last heap to look at (1e6 unless told; 2000 with --misere)
+    #[arg(long, alias = "to", value_name = "N", value_parser = number)]
     pub limit: Option<u64>,
+    /// Prove what decides misère play: a quotient, a least order of it, or that all large heaps are firm
+    #[arg(long)]
+    pub misere: bool,
+    /// With --misere: stop when the quotient has more elements than this
+    #[arg(long, value_name = "M", default_value = "400", value_parser = number)]
+    pub max_order: u64,
 }
 
 #[derive(Debug, ClapArgs)]

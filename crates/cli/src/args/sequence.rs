@@ -14,7 +14,7 @@ pub struct Games {
 
 #[derive(Debug, ClapArgs)]
 pub struct Values {
-    /// A code, a name or rules: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
     /// The first heap
     #[arg(long, value_name = "A", default_value = "0", value_parser = number)]

@@ -26,6 +26,11 @@ pub enum StarCommand {
         after_help = "Examples:\n  sprague star row 7\n  sprague star row 13 --all\n  sprague star row 12 --certificate row12.cert\n  sprague star row 16 --dir row16\n\nWith --dir, Ctrl-C writes a checkpoint and ends with exit code 4; the same command goes on, `sprague status DIR` looks."
     )]
     Row(Row),
+    /// The partners of a third token beside two that stay in 4-Star Nim, their period, and its proof
+    #[command(
+        after_help = "Examples:\n  sprague star pair 2 3\n  sprague star pair 8 8 --all\n  sprague star pair 2 3 --values\n  sprague star pair 7 8 --certificate pair-7-8.cert\n  sprague star pair 40 50 --dir pair-40-50\n\nWith --dir, Ctrl-C writes a checkpoint and ends with exit code 4; the same command goes on, `sprague status DIR` looks."
+    )]
+    Pair(Pair),
     /// The pairs of a value, and the period of their differences
     #[command(
         after_help = "Examples:\n  sprague star sequence 6\n  sprague star sequence 6 --pairs 20 --by algorithm-1\n  sprague star sequence 50 --json"
@@ -102,6 +107,31 @@ pub struct Row {
     #[arg(value_name = "A", value_parser = number)]
     pub number: u64,
     /// Show the rows before it too
+    #[arg(long)]
+    pub all: bool,
+    /// Write a certificate of the proof
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// Work in this folder, which is made, with checkpoints; go on with what is there
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+    /// How often a checkpoint is written, such as 60s, 5m or 1h
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration, requires = "dir")]
+    pub checkpoint_every: Duration,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Pair {
+    /// A token that stays
+    #[arg(value_name = "A", value_parser = number)]
+    pub a: u64,
+    /// The other one; they add up to at most 127
+    #[arg(value_name = "B", value_parser = number)]
+    pub b: u64,
+    /// The values of 3-Star Nim instead of the partners of 4-Star Nim
+    #[arg(long, conflicts_with = "certificate")]
+    pub values: bool,
+    /// Show all pairs that it depends on too
     #[arg(long)]
     pub all: bool,
     /// Write a certificate of the proof

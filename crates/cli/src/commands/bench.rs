@@ -1,21 +1,24 @@
 //! `sprague bench`: the sequence engine on this machine, against the textbook engine and `ogsolve` in the same run.
 //!
 //! For each game the fastest kernel and the textbook kernel run in turn, three times; the textbook kernel runs on a
-//! shorter range in which its speed is stable. Figures are values per second of CPU time with one thread; every ratio
-//! is printed. If `ogsolve` is on the path, its better method is timed once on the same range. A second table has the
-//! CPU time of proofs: `prove` (search, certificate, and its check) and `check` alone, once each. A third table has the
-//! CPU time of `values`, `solve` and `stats` on a long sequence against that of the engine alone, in turn.
+//! shorter range in which its speed is stable. So does the block engine without its helpers, for games with few rare
+//! heaps. Figures are values per second of CPU time with one thread; every ratio is printed. If `ogsolve` is on the
+//! path, its better method is timed once on the same range. A second table has the CPU time of proofs: `prove` (search,
+//! certificate, and its check) and `check` alone, once each. A third table has the CPU time of `values`, `solve` and
+//! `stats` on a long sequence against that of the engine alone, in turn. A fourth table has the wall time with two
+//! threads, four, and so on up to all cores, against one thread in the same round.
 
 use std::fmt::Write;
-use std::num::NonZeroU64;
+use std::num::{NonZero, NonZeroU64};
 use std::ops::ControlFlow;
 use std::process::{Command, ExitCode};
 
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
+use sprague::sequence::accelerator::Helpers;
 use sprague::sequence::period::{Finding, HowFar};
 use sprague::sequence::{Engine, EngineSettings, Kernel, Sequence};
-use sprague_answer::command::{self, BenchCommand, BenchOther, BenchProof, BenchRow};
+use sprague_answer::command::{self, BenchCommand, BenchOther, BenchProof, BenchRow, BenchThreads};
 use sprague_certificate::Selection;
 use sprague_proof::{Proved, certify};
 
@@ -25,22 +28,54 @@ use crate::clock::Stopwatch;
 use crate::failure::Failure;
 use crate::{output, progress};
 
-/// A game, the heaps for the fast kernel, those for the textbook kernel, and whether `ogsolve` knows it.
+/// A game, the heaps for the fast kernel, those for the textbook kernel, those for the block engine without helpers,
+/// and whether `ogsolve` is timed.
 struct Work {
     game: &'static str,
     fast: (u64, u64),
     textbook: (u64, u64),
+    blocks: Option<(u64, u64)>,
     octal: bool,
 }
 
-const WORK: [Work; 7] = [
-    Work { game: "grundy", fast: (1 << 20, 1 << 24), textbook: (1 << 18, 300_000), octal: false },
-    Work { game: "0.6", fast: (0, 1 << 22), textbook: (1 << 17, 150_000), octal: true },
-    Work { game: "0.106", fast: (0, 1 << 27), textbook: (0, 1 << 21), octal: true },
-    Work { game: "0.16", fast: (0, 10_000_000), textbook: (0, 1 << 20), octal: true },
-    Work { game: "0.007", fast: (0, 1 << 18), textbook: (0, 1 << 15), octal: true },
-    Work { game: "0.77", fast: (0, 200_000), textbook: (0, 200_000), octal: true },
-    Work { game: "0.127", fast: (0, 1 << 22), textbook: (0, 1 << 18), octal: true },
+/// A game with few rare heaps: the helper of the block engine is measured where the space is settled.
+const fn few(game: &'static str) -> Work {
+    let (start, end) = (1 << 22, 1 << 25);
+    Work { game, fast: (start, end), textbook: (0, 1 << 19), blocks: Some((start, 3 << 21)), octal: false }
+}
+
+const WORK: [Work; 13] = [
+    Work {
+        game: "grundy",
+        fast: (1 << 20, 1 << 24),
+        textbook: (1 << 18, 300_000),
+        blocks: None,
+        octal: false,
+    },
+    Work { game: "0.6", fast: (0, 1 << 22), textbook: (1 << 17, 150_000), blocks: None, octal: true },
+    Work {
+        game: "0.106",
+        fast: (0, 1 << 30),
+        textbook: (0, 1 << 21),
+        blocks: Some((1 << 22, 1 << 26)),
+        octal: true,
+    },
+    Work {
+        game: "0.16",
+        fast: (0, 10_000_000),
+        textbook: (0, 1 << 20),
+        blocks: Some((0, 10_000_000)),
+        octal: true,
+    },
+    few("4.045"),
+    few("0.174"),
+    few("0.205"),
+    few("0.454"),
+    few("0.104"),
+    few("0.054"),
+    Work { game: "0.007", fast: (0, 1 << 18), textbook: (0, 1 << 15), blocks: None, octal: true },
+    Work { game: "0.77", fast: (0, 200_000), textbook: (0, 200_000), blocks: None, octal: true },
+    Work { game: "0.127", fast: (0, 1 << 22), textbook: (0, 1 << 18), blocks: None, octal: true },
 ];
 
 /// The games whose proofs are timed, and how far to look; in a hurry the last.
@@ -52,6 +87,9 @@ const COMMANDS: (&str, u64) = ("grundy", 3_000_000);
 /// Where the answers of these commands go.
 const NOWHERE: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
 
+/// The games that are computed by several threads: one with a sparse space, one without.
+const THREADED: [(&str, u64, u64); 2] = [("grundy", 1 << 20, 1 << 24), ("0.007", 1 << 15, 1 << 17)];
+
 pub fn run(args: &Bench, common: &Common) -> Result<ExitCode, Failure> {
     let fast = EngineSettings { threads: 1, ..common.engine() };
     let mut rows = Vec::new();
@@ -60,8 +98,8 @@ pub fn run(args: &Bench, common: &Common) -> Result<ExitCode, Failure> {
         output::text(
             common,
             &format!(
-                "{head}{:8} {:>10} {:>13} {:>22} {:>20}\n",
-                "game", "to", "values/s", "x textbook", "x ogsolve"
+                "{head}{:8} {:>10} {:>13} {:>22} {:>20} {:>18}\n",
+                "game", "to", "values/s", "x textbook", "x ogsolve", "x blocks"
             ),
         )?;
     }
@@ -74,13 +112,14 @@ pub fn run(args: &Bench, common: &Common) -> Result<ExitCode, Failure> {
     }
     let proofs = proofs(args, common)?;
     let commands = commands(args, common, fast)?;
+    let threads = threads(args, common, fast)?;
     if rows.is_empty() && proofs.is_empty() {
         let games: Vec<&str> = WORK.iter().map(|work| work.game).collect();
         return Err(Failure::Input(format!("no such benchmark; there are {}", games.join(", "))));
     }
     if common.json {
         let kernel = fast.kernel.to_string();
-        return output::json(common, &command::Bench { kernel, rows, proofs, commands });
+        return output::json(common, &command::Bench { kernel, rows, proofs, commands, threads });
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -188,23 +227,74 @@ fn proofs(args: &Bench, common: &Common) -> Result<Vec<BenchProof>, Failure> {
     Ok(rows)
 }
 
+/// The fourth table.
+fn threads(args: &Bench, common: &Common, fast: EngineSettings) -> Result<Vec<BenchThreads>, Failure> {
+    let most = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let counts = || (1..).map(|power| 1 << power).take_while(move |&count| count < most).chain([most]);
+    let mut rows = Vec::new();
+    for &(name, from, to) in
+        THREADED.iter().filter(|(name, ..)| args.game.as_ref().is_none_or(|game| game == name))
+    {
+        let game = heap_game(name)?;
+        let (from, to) = if args.quick { (0, 1 << 14) } else { (from, to) };
+        let first = rows.len();
+        rows.extend(counts().filter(|&count| count > 1).map(|threads| BenchThreads {
+            game: name.to_owned(),
+            from,
+            to,
+            threads,
+            values_per_second: 0.0,
+            one_thread: Vec::new(),
+        }));
+        for _ in 0..if args.quick { 1 } else { 3 } {
+            let wall = |threads: usize| {
+                let (start, values) = start_at(&game, from, to, EngineSettings { threads, ..fast });
+                values / start.wall_seconds()
+            };
+            let one = wall(1);
+            for row in &mut rows[first..] {
+                let rate = wall(row.threads);
+                row.values_per_second = row.values_per_second.max(rate.round());
+                row.one_thread.push((rate / one * 100.0).round() / 100.0);
+            }
+        }
+    }
+    if !common.json && !rows.is_empty() {
+        let [game, last, count, rate, ratio] = ["game", "to", "threads", "values/s", "x one thread"];
+        let mut text =
+            format!("\nseveral threads, wall time\n{game:8} {last:>10} {count:>8} {rate:>13} {ratio:>22}\n");
+        for BenchThreads { game, to, threads, values_per_second, one_thread, .. } in &rows {
+            let ratios: Vec<String> = one_thread.iter().map(ToString::to_string).collect();
+            let ratios = ratios.join(" ");
+            let _ = writeln!(text, "{game:8} {to:>10} {threads:>8} {values_per_second:>13.0} {ratios:>22}");
+        }
+        output::text(common, &text)?;
+    }
+    Ok(rows)
+}
+
 fn measure(work: &Work, args: &Bench, fast: EngineSettings) -> Result<BenchRow, Failure> {
     let game = heap_game(work.game)?;
     let (from, to) = if args.quick { (0, 1 << 14) } else { work.fast };
     let (textbook_from, textbook_to) = (work.textbook.0.min(to / 2), work.textbook.1.min(to));
     let textbook = EngineSettings { kernel: Kernel::TEXTBOOK, ..fast };
     let mut best = 0f64;
-    let mut ratios = Vec::new();
+    let plain = EngineSettings { helpers: Helpers::Forbidden, ..fast };
+    let (mut ratios, mut blocks) = (Vec::new(), Vec::new());
+    let tenths = |ratio: f64| (ratio * 10.0).round() / 10.0;
     for _ in 0..if args.quick { 1 } else { 3 } {
         let ours = rate(&game, from, to, fast);
         let theirs = rate(&game, textbook_from, textbook_to, textbook);
         best = best.max(ours);
-        ratios.push((ours / theirs * 10.0).round() / 10.0);
+        ratios.push(tenths(ours / theirs));
+        if let Some((from, to)) = work.blocks.filter(|_| !args.quick) {
+            blocks.push(tenths(ours / rate(&game, from, to, plain)));
+        }
     }
     let other = if args.quick || !work.octal { None } else { ogsolve(work.game, to) };
     let other = other.map(|(seconds, method)| {
         let ratio = best / (to as f64 / seconds);
-        BenchOther { method: method.to_owned(), to, ratio: (ratio * 10.0).round() / 10.0 }
+        BenchOther { method: method.to_owned(), to, ratio: tenths(ratio) }
     });
     Ok(BenchRow {
         game: work.game.to_owned(),
@@ -212,30 +302,38 @@ fn measure(work: &Work, args: &Bench, fast: EngineSettings) -> Result<BenchRow, 
         to,
         values_per_second: best.round(),
         textbook: ratios,
+        blocks,
         ogsolve: other,
     })
 }
 
 fn line(row: &BenchRow) -> String {
-    let BenchRow { game, to, values_per_second, textbook, ogsolve, .. } = row;
-    let ratios: Vec<String> = textbook.iter().map(|ratio| format!("{ratio:?}")).collect();
+    let BenchRow { game, to, values_per_second, textbook, blocks, ogsolve, .. } = row;
+    let list = |ratios: &[f64]| ratios.iter().map(|ratio| format!("{ratio:?}")).collect::<Vec<_>>().join(" ");
+    let (textbook, blocks) = (list(textbook), if blocks.is_empty() { "-".to_owned() } else { list(blocks) });
     let other = match ogsolve {
         None => "-".to_owned(),
         Some(BenchOther { method, ratio, .. }) => format!("{ratio:?} ({method})"),
     };
-    format!("{game:8} {to:>10} {values_per_second:>13.0} {:>22} {other:>20}\n", ratios.join(" "))
+    format!("{game:8} {to:>10} {values_per_second:>13.0} {textbook:>22} {other:>20} {blocks:>18}\n")
 }
 
 /// Values per second of CPU time over a range.
-fn rate(game: &HeapGame, from: u64, to: u64, options: EngineSettings) -> f64 {
-    let mut engine = Engine::new(game.rule.clauses(), options);
+fn rate(game: &HeapGame, from: u64, to: u64, settings: EngineSettings) -> f64 {
+    let (start, values) = start_at(game, from, to, settings);
+    values / start.seconds()
+}
+
+/// Computes a range; a watch that was started with the range, and how many values there are.
+fn start_at(game: &HeapGame, from: u64, to: u64, settings: EngineSettings) -> (Stopwatch, f64) {
+    let mut engine = Engine::new(game.rule.clauses(), settings);
     let mut nowhere = |_: u64, _: &[Nimber]| ControlFlow::Continue(());
     if from > 0 {
         let _ = engine.stream(from - 1, &mut nowhere);
     }
     let start = Stopwatch::start();
     let _ = engine.stream(to, &mut nowhere);
-    (to - from + 1) as f64 / start.seconds()
+    (start, (to - from + 1) as f64)
 }
 
 /// The best CPU time of `ogsolve` up to a heap, over the methods that are not the naive one, with the method.

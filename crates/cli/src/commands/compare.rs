@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-use sprague::heap::HeapGame;
+use sprague::heap::{HeapGame, relations};
 use sprague::nimber::Nimber;
 use sprague::sequence::{EngineSettings, Sequence};
 use sprague_answer::command;
@@ -21,12 +21,17 @@ pub fn run(args: &Compare, common: &Common) -> Result<ExitCode, Failure> {
     let (a, b) = (heap_game(&args.a)?, heap_game(&args.b)?);
     let same_rule = a == b;
     let difference = if same_rule { None } else { first_difference(&a, &b, args.to, common)? };
+    let same_values = match difference {
+        None if !same_rule => equal_for_ever(&a, &b, common),
+        _ => None,
+    };
     if common.json {
         let document = command::Compare {
             a: a.to_string(),
             b: b.to_string(),
             to: args.to,
             same_game: same_rule,
+            same_values,
             first_difference: difference.map(|(n, ..)| n),
             values: difference.map(|(_, x, y)| [x.0, y.0]),
         };
@@ -34,13 +39,45 @@ pub fn run(args: &Compare, common: &Common) -> Result<ExitCode, Failure> {
     }
     let text = match difference {
         _ if same_rule => format!("{a} and {b} are the same game: equal options at every heap size.\n"),
-        None => format!(
-            "{a} and {b} have the same nim-sequence to heap {}, computed. They are different games.\n",
-            args.to
-        ),
+        None => match same_values {
+            Some(why) => {
+                format!("{a} and {b} have the same values at every heap: {why}. They are different games.\n")
+            }
+            None => format!(
+                "{a} and {b} have the same nim-sequence to heap {}, computed. They are different games.\n",
+                args.to
+            ),
+        },
         Some((n, x, y)) => format!("{a} and {b} first differ at heap {n}: {x} against {y}.\n"),
     };
     output::text(common, &text)
+}
+
+/// Why two games that do not differ as far as they were compared never do, if that is known.
+fn equal_for_ever(a: &HeapGame, b: &HeapGame, common: &Common) -> Option<String> {
+    /// The most values of both that are compared.
+    const MOST: u64 = 1 << 22;
+    let form = relations::standard_form(&a.rule);
+    if form == relations::standard_form(&b.rule) {
+        return Some(format!("both have the standard form {form} (theory H.5)"));
+    }
+    let limits = progress::limits(common);
+    let (mut left, mut right) =
+        (Sequence::new(a.clone(), common.engine()), Sequence::new(b.clone(), common.engine()));
+    let (left, right) = (left.prove(&limits).ok()?, right.prove(&limits).ok()?);
+    let turn = lcm(left.period().period, right.period().period)?;
+    let start = left.period().preperiod.max(right.period().preperiod);
+    let end = start.checked_add(turn.checked_mul(2)?).filter(|&end| end <= MOST)?;
+    let equal = (0..end).all(|n| left.value(n) == right.value(n));
+    equal.then(|| format!("both have proved periods, and the heaps below {end} agree (theory H.5)"))
+}
+
+fn lcm(a: u64, b: u64) -> Option<u64> {
+    let (mut greatest, mut rest) = (a, b);
+    while rest > 0 {
+        (greatest, rest) = (rest, greatest % rest);
+    }
+    (a / greatest).checked_mul(b)
 }
 
 /// The first heap at which the values differ, and the values.

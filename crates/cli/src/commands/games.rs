@@ -9,7 +9,7 @@ use sprague::heap::closed::closed_form;
 use sprague::heap::{HeapGame, Rule, describe, relations};
 use sprague::notation::{Cursor, NotationError};
 use sprague::position::Position;
-use sprague_answer::command::{BoardGameFacts, Game, HeapGameFacts, Solved};
+use sprague_answer::command::{BoardGameFacts, GameDocument, HeapGameFacts, Solved};
 
 use super::{heap_game, survey};
 use crate::args::{Common, Games};
@@ -59,7 +59,7 @@ fn adapted(example: &str, title: &str) -> String {
 fn catalogue(common: &Common) -> Result<ExitCode, Failure> {
     let entries: Vec<&Entry> = games::entries().collect();
     if common.json {
-        let documents: Vec<Game> = entries.iter().filter_map(|entry| entry_document(entry)).collect();
+        let documents: Vec<GameDocument> = entries.iter().filter_map(|entry| entry_document(entry)).collect();
         return output::json_list(common, &documents);
     }
     let mut text = String::from("Heap games and their rules:\n");
@@ -87,7 +87,7 @@ fn row(text: &mut String, entry: &Entry, what: &str) {
     };
 }
 
-fn entry_document(entry: &Entry) -> Option<Game> {
+fn entry_document(entry: &Entry) -> Option<GameDocument> {
     match (entry.rule(), entry.kind) {
         (Some(rule), _) => Some(heap_document(&HeapGame { rule, name: Some(entry.name) })),
         (None, EntryKind::Board(example)) => {
@@ -97,8 +97,8 @@ fn entry_document(entry: &Entry) -> Option<Game> {
     }
 }
 
-fn board_document(Board { entry, title, example }: &Board<'_>) -> Game {
-    Game::Board(BoardGameFacts {
+fn board_document(Board { entry, title, example }: &Board<'_>) -> GameDocument {
+    GameDocument::Board(BoardGameFacts {
         game: title.clone(),
         canonical: title.clone(),
         code: (),
@@ -126,7 +126,8 @@ fn board(board: &Board<'_>, common: &Common) -> Result<ExitCode, Failure> {
 fn known(rule: &Rule) -> Vec<String> {
     let facts = catalogue::of_rule(rule).map_or(&[][..], |entry| entry.known);
     let theorem = closed_form(rule, 0).map(|(_, theorem)| format!("Every value by theorem: {theorem}."));
-    facts.iter().map(|&fact| fact.to_owned()).chain(theorem).collect()
+    let literature = library::literature(rule).map(str::to_owned);
+    facts.iter().map(|&fact| fact.to_owned()).chain(theorem).chain(literature).collect()
 }
 
 fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
@@ -150,7 +151,7 @@ fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
     if standard == game.rule {
         line("standard form", "itself");
     } else {
-        line("standard form", &format!("{standard} (same values at every heap, theory H.3)"));
+        line("standard form", &format!("{standard} (same values at every heap, theory H.5)"));
     }
     if let Some(cousin) = relations::first_cousin(&game.rule) {
         line("first cousin", &format!("{cousin} (its heap n-1 has the value of heap n here, theory H.1)"));
@@ -202,7 +203,7 @@ fn shifted_to(rule: &Rule) -> Vec<&'static str> {
         .collect()
 }
 
-fn heap_document(game: &HeapGame) -> Game {
+fn heap_document(game: &HeapGame) -> GameDocument {
     let entry = catalogue::of_rule(&game.rule);
     let solved = |row: Row| Solved {
         period: row.period,
@@ -212,7 +213,7 @@ fn heap_document(game: &HeapGame) -> Game {
         command: row.command(),
         certificate: row.file,
     };
-    Game::Heap(Box::new(HeapGameFacts {
+    GameDocument::Heap(Box::new(HeapGameFacts {
         game: game.to_string(),
         canonical: game.rule.to_string(),
         code: game.rule.code(),

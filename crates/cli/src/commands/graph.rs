@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use sprague::graph::{GameGraph, GraphVertex};
-use sprague_answer::command;
+use sprague::graph::{GameGraph, GraphVertex, TooManyNodes};
+use sprague::limits::Limit;
+use sprague_answer::{ProblemCode, command, flags};
 use sprague_picture::GraphPicture;
 
 use super::position;
@@ -14,8 +15,12 @@ use crate::output;
 pub fn run(args: &Graph, common: &Common) -> Result<ExitCode, Failure> {
     let position = position(&args.position)?;
     let limit = usize::try_from(args.max_nodes).unwrap_or(usize::MAX);
-    let graph = GameGraph::build(&position, play(args.misere), limit)
-        .map_err(|refusal| Failure::TooLarge(refusal.to_string()))?;
+    let refused = |refusal: TooManyNodes| Failure::Refused {
+        code: ProblemCode::TooLarge,
+        message: refusal.to_string(),
+        way_out: Some(format!("raise the limit with {}", flags(&[Limit::Nodes]))),
+    };
+    let graph = GameGraph::build(&position, play(args.misere), limit).map_err(refused)?;
     let format = if common.json { GraphFormat::Json } else { args.format };
     match format {
         GraphFormat::Json => output::json(common, &document(&graph)),

@@ -7,6 +7,7 @@ pub mod graph;
 pub mod identify;
 pub mod lab;
 pub mod man;
+pub mod misere;
 pub mod period;
 pub mod play;
 pub mod plot;

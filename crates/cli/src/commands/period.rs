@@ -29,17 +29,18 @@ pub fn run(args: &Period, common: &Common) -> Result<ExitCode, Failure> {
     Ok(if proved { ExitCode::SUCCESS } else { ExitCode::from(EXIT_NEGATIVE) })
 }
 
-fn document(game: &HeapGame, answer: &PeriodReport) -> command::Period {
-    let (found, claim) = match answer.finding {
+fn document(game: &HeapGame, answer: &PeriodReport) -> command::PeriodDocument {
+    let (found, claim) = match &answer.finding {
         Finding::Proved(found, claim) => (Some(found), Some(claim)),
         Finding::Observed(found) => (Some(found), None),
         Finding::Nothing => (None, None),
     };
-    command::Period {
+    command::PeriodDocument {
         game: game.to_string(),
         period: found.map(|found| found.period),
         preperiod: found.map(|found| found.preperiod),
         saltus: found.map_or(0, |found| found.saltus),
+        constant: found.map_or_else(Vec::new, |found| found.constant.clone()),
         proved: claim.is_some(),
         theorem: claim.map(|claim| claim.theorem.to_string()),
         computed_to: answer.computed_to,
@@ -50,10 +51,10 @@ fn document(game: &HeapGame, answer: &PeriodReport) -> command::Period {
 
 fn report(game: &HeapGame, limit: Option<u64>, answer: &PeriodReport) -> String {
     let computed_to = answer.computed_to;
-    match answer.finding {
+    match &answer.finding {
         Finding::Proved(found, claim) => {
             let Found { preperiod, .. } = found;
-            let from = if preperiod == 0 {
+            let from = if *preperiod == 0 {
                 "for all n".to_owned()
             } else {
                 format!("for all n >= {preperiod}, but not for n = {}", preperiod - 1)
@@ -61,7 +62,7 @@ fn report(game: &HeapGame, limit: Option<u64>, answer: &PeriodReport) -> String 
             format!("{game}: {found} {from}.\n{claim}\n")
         }
         Finding::Observed(found) => format!(
-            "{game}: {found} for {} <= n <= {}, as far as the values were computed.\nThis is observed to heap {computed_to} and not proved.\n",
+            "{game}: {found} for {} <= n <= {}, as far as the values were computed.\nThis is observed to heap {computed_to} and not proved: the pattern may break later.\n",
             found.preperiod,
             computed_to - found.period
         ),

@@ -14,7 +14,7 @@ use sprague::solve::{Request, solve};
 use super::position;
 use crate::args::{Common, Opponent, PlayArgs, play};
 use crate::draw::Ink;
-use crate::failure::Failure;
+use crate::failure::{Failure, refused};
 use crate::session::{Reply, Session, Setup, Start};
 
 /// The longest line that is looked at; the rest of a longer one is skipped.
@@ -39,7 +39,8 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
             let solved = solve(&position, Request { play, moves: 1 }, &mut known);
             thinking.over();
             solved.map_err(|refusal| {
-                Failure::Input(format!("{refusal}, or play with --opponent random or --opponent human"))
+                let refused = refused(&refusal);
+                Failure::Input(format!("{refused}, or play with --opponent random or --opponent human"))
             })?;
             Rival::Perfect
         }

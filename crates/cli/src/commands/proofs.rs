@@ -11,7 +11,9 @@ use std::process::ExitCode;
 use sprague::heap::catalogue;
 use sprague::sequence::Sequence;
 use sprague::sequence::period::{Finding, HowFar};
-use sprague_proof::{Proved, certify};
+use sprague::star::{PairGame, PairProof};
+use sprague_certificate::{Selection, check};
+use sprague_proof::{Proved, certify, star};
 use sprague_store::{read_text, write_file};
 
 use super::{heap_game, no_json};
@@ -21,6 +23,8 @@ use crate::failure::Failure;
 use crate::library::{self, Row};
 use crate::{output, progress};
 
+/// How the line of a pair of 4-Star Nim begins.
+const PAIR: &str = "star-nim pair ";
 /// The largest certificate that is kept, in bytes.
 const MOST_KEPT: u64 = 300_000;
 
@@ -45,7 +49,7 @@ pub fn run(args: &Proofs, common: &Common) -> Result<ExitCode, Failure> {
         let text = library::text(&rows).map_err(|why| unreadable(&index, &why))?;
         write_file(&index, text.as_bytes())?;
     }
-    output::text(common, &page(&rows))
+    output::text(common, &output::page(&page(&rows)))
 }
 
 fn unreadable(index: &Path, why: &csv::Error) -> Failure {
@@ -66,6 +70,9 @@ fn games(folder: &Path) -> Result<Vec<(String, String)>, Failure> {
 }
 
 fn prove(folder: &Path, text: &str, limit: &str, common: &Common) -> Result<Row, Failure> {
+    if let Some(tokens) = text.strip_prefix(PAIR) {
+        return prove_pair(folder, text, tokens, common);
+    }
     let game = heap_game(text)?;
     let to = if limit.is_empty() { None } else { Some(args::number(limit).map_err(Failure::Input)?) };
     let start = Stopwatch::start();
@@ -75,11 +82,11 @@ fn prove(folder: &Path, text: &str, limit: &str, common: &Common) -> Result<Row,
     let Finding::Proved(period, claim) = answer.finding else {
         return Err(Failure::Input(format!("{text}: no period was proved")));
     };
-    let accepted =
-        certify(&game.rule, Proved { period, claim }, &mut sequence.read(&limits), common.engine().threads)
-            .map_err(|why| Failure::Input(format!("{text}: no certificate: {why}")))?;
+    let proved = Proved { period: period.clone(), claim };
+    let accepted = certify(&game.rule, proved, &mut sequence.read(&limits), common.engine().threads)
+        .map_err(|why| Failure::Input(format!("{text}: no certificate: {why}")))?;
     let theorem = accepted.text.lines().find_map(|line| line.strip_prefix("theorem ")).unwrap_or_default();
-    let mut row = Row {
+    let row = Row {
         game: text.to_owned(),
         period: period.period,
         preperiod: period.preperiod,
@@ -91,12 +98,48 @@ fn prove(folder: &Path, text: &str, limit: &str, common: &Common) -> Result<Row,
         limit: limit.to_owned(),
         file: None,
     };
+    kept(folder, row, &accepted.text)
+}
+
+/// The row after its certificate was written, if that is small enough.
+fn kept(folder: &Path, mut row: Row, certificate: &str) -> Result<Row, Failure> {
     let name = row.file_name();
     if row.bytes <= MOST_KEPT {
-        write_file(&folder.join(&name), accepted.text.as_bytes())?;
+        write_file(&folder.join(&name), certificate.as_bytes())?;
         row.file = Some(name);
     }
     Ok(row)
+}
+
+/// A pair of 4-Star Nim, with all pairs that it depends on; the preperiod is its first column.
+fn prove_pair(folder: &Path, text: &str, tokens: &str, common: &Common) -> Result<Row, Failure> {
+    let start = Stopwatch::start();
+    let no_pair = || Failure::Input(format!("{text}: two tokens are missing"));
+    let (a, b) = tokens.split_once(' ').ok_or_else(no_pair)?;
+    let token = |text: &str| args::number(text).map_err(Failure::Input);
+    let mut proof = PairProof::new(PairGame::Partners, token(a)?, token(b)?).ok_or_else(no_pair)?;
+    while !proof.is_over() {
+        proof.advance(u64::MAX);
+    }
+    let paper = star::of_pair(&proof).ok_or_else(no_pair)?;
+    let certificate = paper.to_text();
+    let report = check(&certificate, Selection::All, common.engine().threads);
+    if let Some(fault) = report.fault {
+        return Err(Failure::SelfCheck(format!("{text}: no certificate: {fault}")));
+    }
+    let row = Row {
+        game: text.to_owned(),
+        period: paper.period,
+        preperiod: paper.first,
+        saltus: paper.period,
+        theorem: "7.9".to_owned(),
+        values: report.checked_to,
+        seconds: (start.seconds() * 10.0).round() / 10.0,
+        bytes: certificate.len() as u64,
+        limit: String::new(),
+        file: None,
+    };
+    kept(folder, row, &certificate)
 }
 
 /// The page about the solved games.
@@ -107,7 +150,8 @@ fn page(rows: &[Row]) -> String {
          exact preperiod, by the theorem named (`docs/certificate.md`), from the values of so many heaps, and with a \
          certificate that the independent checker accepted in full. Time is CPU time of search, certificate and check together. \
          Certificates that are not kept in `proofs/` are written by the command given. G(n + period) = G(n) + saltus for every \
-         n >= preperiod; no saltus is written where it is 0.\n\n\
+         n >= preperiod; no saltus is written where it is 0. The pairs of 4-Star Nim at the end have D(a, b, c + period) = D(a, b, \
+         c) + period from column c = preperiod on, each together with all pairs that it depends on (`docs/star-nim.md`).\n\n\
          | game | period | preperiod | theorem | values | s | certificate |\n|---|---|---|---|---|---|---|\n",
     );
     for row in rows {

@@ -1,18 +1,27 @@
 //! `sprague prove` and `sprague check`: write and check a certificate of a period.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
+use sprague::heap::HeapGame;
+use sprague::limits::Limits;
+use sprague::quotient::{QuotientEnd, quotient, tame_heaps};
 use sprague::sequence::Sequence;
 use sprague::sequence::period::{Finding, HowFar};
 use sprague_answer::command;
-use sprague_certificate::{Report, Selection, check_file};
-use sprague_proof::{Proved, certify};
+use sprague_certificate::{CheckReport, Selection, check_file};
+use sprague_proof::misere::{certify_bound, certify_quotient, certify_tame};
+use sprague_proof::{Accepted, Proved, certify};
 
+use super::misere::{extent, unproved};
 use super::subject::subject;
 use crate::args::{Check, Common, Prove};
 use crate::failure::Failure;
 use crate::{output, progress};
+
+/// How far tame heaps are looked for that stay firm.
+const TAME_HEAPS: u64 = 1_000;
 
 pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
     let subject = subject(&args.game)?;
@@ -21,6 +30,10 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
         return Err(Failure::Input("name the file of the certificate with -o FILE".to_owned()));
     };
     let limits = progress::limits(common);
+    if args.misere {
+        let accepted = misere_certificate(game, args, &limits)?;
+        return write(&accepted, path, common);
+    }
     let mut sequence = Sequence::new(game.clone(), common.engine());
     let answer = sequence.period(limit.map_or(HowFar::Usual, HowFar::To), &limits);
     let Finding::Proved(period, claim) = answer.finding else {
@@ -31,15 +44,7 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
     };
     match certify(&game.rule, Proved { period, claim }, &mut sequence.read(&limits), common.engine().threads)
     {
-        Ok(accepted) => {
-            output::write(common, accepted.text.as_bytes())?;
-            if common.json {
-                output::print_json(&document(&accepted.report))?;
-            } else {
-                writeln!(io::stdout(), "{} ({})", accepted.report.claim, path.display())?;
-            }
-            Ok(ExitCode::SUCCESS)
-        }
+        Ok(accepted) => write(&accepted, path, common),
         Err(why) => {
             let why = format!(
                 "{game}: the period is proved, but it has no certificate: {why}; no file was written"
@@ -47,6 +52,37 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
             Err(Failure::NotProved(why))
         }
     }
+}
+
+fn write(accepted: &Accepted, path: &Path, common: &Common) -> Result<ExitCode, Failure> {
+    output::write(common, accepted.text.as_bytes())?;
+    if common.json {
+        output::print_json(&document(&accepted.report))?;
+    } else {
+        writeln!(io::stdout(), "{} ({})", accepted.report.claim, path.display())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The strongest that can be certified of misère play: the quotient of all heaps; that all large heaps are firm; the
+/// quotient of the heaps to the limit that was asked for; a least order of the quotient.
+fn misere_certificate(game: &HeapGame, args: &Prove, limits: &Limits) -> Result<Accepted, Failure> {
+    let found = quotient(std::slice::from_ref(&game.rule), &extent(args.limit, args.max_order), limits)?;
+    let certified = match &found.end {
+        QuotientEnd::Periods => certify_quotient(&found.quotient),
+        end => {
+            let tame = tame_heaps(&game.rule, args.limit.unwrap_or(TAME_HEAPS), limits)?;
+            match end {
+                _ if tame.firm_for_ever(&game.rule).is_some() => certify_tame(&game.rule, &tame),
+                QuotientEnd::Heaps if args.limit.is_some() => certify_quotient(&found.quotient),
+                QuotientEnd::Order { heap, evidence: Some(evidence), .. } => {
+                    certify_bound(&game.rule, heap.size, evidence)
+                }
+                _ => Err(unproved(&found).unwrap_or_default()),
+            }
+        }
+    };
+    certified.map_err(|why| Failure::NotProved(format!("{game}: {why} No file was written.")))
 }
 
 pub fn check(args: &Check, common: &Common) -> Result<ExitCode, Failure> {
@@ -68,7 +104,7 @@ pub fn check(args: &Check, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 /// What the checker said.
-fn document(report: &Report) -> command::Check {
+fn document(report: &CheckReport) -> command::Check {
     command::Check {
         valid: report.fault.is_none(),
         complete: report.complete,

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
-use sprague_reproduce::report::Report;
-use sprague_reproduce::{BROKEN, Effort, Entry, Range, claims, run as check, select};
+use sprague_reproduce::report::ClaimReport;
+use sprague_reproduce::{BROKEN, CheckedClaim, Effort, Range, claims, run as check, select};
 
 use crate::args::{Common, Reproduce};
 use crate::failure::Failure;
@@ -21,7 +21,7 @@ pub fn run(args: &Reproduce, common: &Common) -> Result<ExitCode, Failure> {
     let effort = if args.full { Effort::Full } else { Effort::Usual };
     let start = Instant::now();
     let bar = progress(selected.len(), common);
-    let listener = |entry: &Entry| {
+    let listener = |entry: &CheckedClaim| {
         if let Some(bar) = &bar {
             bar.set_message(entry.claim.id());
             bar.inc(1);
@@ -29,12 +29,12 @@ pub fn run(args: &Reproduce, common: &Common) -> Result<ExitCode, Failure> {
     };
     let entries = check(&selected, &Range::new(effort), common.engine().threads, &listener);
     drop(bar);
-    let report = Report { entries, effort, time: start.elapsed() };
+    let report = ClaimReport { entries, effort, time: start.elapsed() };
     if let Some(path) = &args.html {
         output::write_file(path, report.to_html().as_bytes())?;
     }
     if let Some(path) = &args.markdown {
-        output::write_file(path, report.to_markdown().as_bytes())?;
+        output::write_file(path, output::page(&report.to_markdown()).as_bytes())?;
     }
     if common.json {
         output::json(common, &report.document())?;

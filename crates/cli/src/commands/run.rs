@@ -7,18 +7,20 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use sprague_store::{
-    Beginning, Ending, Folder, Keep, Progress, Run, Settings, StoreError, Watcher, status, stop_on_signals,
+    Beginning, Folder, Keep, Progress, Run, RunEnding, RunSettings, StoreError, Watcher, status,
+    stop_on_signals,
 };
 
 use super::{folder, heap_game, status as report};
 use crate::args::{Common, Resume, RunArgs};
 use crate::failure::{Failure, say, unfinished};
 use crate::output;
+use sprague_answer::ProblemCode;
 
 pub fn run(args: &RunArgs, common: &Common) -> Result<ExitCode, Failure> {
     let game = heap_game(&args.game)?;
     let keep = if args.keep_values { Keep::Values } else { Keep::Nothing };
-    let settings = Settings { to: args.to, keep, state_bytes: args.state_space };
+    let settings = RunSettings { to: args.to, keep, state_bytes: args.state_space };
     let (run, beginning) = Run::start(folder(&args.dir), &game, settings, common.engine())?;
     let so_far = match beginning {
         Beginning::New => None,
@@ -58,7 +60,7 @@ fn work(mut run: Run, every: Duration, common: &Common) -> Result<ExitCode, Fail
     drop(run);
     let (status, _) = status(&folder)?;
     let dir = whereabouts(&folder);
-    if ending == Ending::Finished {
+    if ending == RunEnding::Finished {
         return if common.json {
             output::json(common, &report::document(&status))
         } else {
@@ -120,9 +122,30 @@ impl Watcher for Bar {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::SelfCheck(_) => Self::SelfCheck(error.to_string()),
-            other => Self::Input(other.to_string()),
-        }
+        let way_out = match &error {
+            StoreError::SelfCheck(_) => return Self::SelfCheck(error.to_string()),
+            StoreError::Locked(_) => "`sprague status` shows it".to_owned(),
+            StoreError::Exists { path, .. } => format!("`sprague resume {}` continues it", path.display()),
+            StoreError::NoRun(path) => {
+                format!("`sprague run GAME --to N --dir {}` starts one", path.display())
+            }
+            StoreError::RowProof { path, row } => {
+                format!("`sprague star row {row} --dir {}` goes on with it", path.display())
+            }
+            StoreError::PairProof { path, pair: (a, b) } => {
+                format!("`sprague star pair {a} {b} --dir {}` goes on with it", path.display())
+            }
+            StoreError::Backwards { .. } => "--to must not be smaller".to_owned(),
+            StoreError::Longer { path, .. } => {
+                format!("--to must not be smaller (`sprague resume {} --to N` may be)", path.display())
+            }
+            StoreError::WithoutValues(_) => "leave out --keep-values, or take another folder".to_owned(),
+            StoreError::Lost { folder, .. } => format!(
+                "`sprague run GAME --to N --dir {}` with the game of this run goes on with it",
+                folder.display()
+            ),
+            _ => return Self::Input(error.to_string()),
+        };
+        Self::Refused { code: ProblemCode::BadInput, message: error.to_string(), way_out: Some(way_out) }
     }
 }

@@ -6,13 +6,14 @@ use std::process::ExitCode;
 
 use sprague::games::Known;
 use sprague::limits::TooLarge;
+use sprague::play::Play;
 use sprague::position::Position;
-use sprague::solve::{Answer, Component, Request, option_values, solve};
+use sprague::solve::{Answer, Component, MisereProduct, Request, misere_options, option_values, solve};
 use sprague_answer::command::{self, UnansweredLine};
 
 use super::position;
 use crate::args::{Common, Solve, play};
-use crate::failure::{Failure, describe};
+use crate::failure::{Failure, describe, refused};
 use crate::{output, progress, reasons};
 
 /// The most options that `--explain` lists.
@@ -87,7 +88,7 @@ fn each_line(common: &Common, request: Request, known: &mut Known) -> Result<Exi
 
 fn answer_line(typed: &str, request: Request, known: &mut Known) -> Result<Answer, String> {
     match position(typed) {
-        Ok(position) => solve(&position, request, known).map_err(|refusal| refusal.to_string()),
+        Ok(position) => solve(&position, request, known).map_err(|refusal| refused(&refusal)),
         Err(Failure::Notation { text, error }) => Err(describe(&text, &error)),
         Err(_) => Err("cannot be read".to_owned()),
     }
@@ -132,15 +133,22 @@ fn report(
     let answer = solve(position, request, known)?;
     let mut text = String::new();
     reasons::answer(&mut text, &answer);
-    if args.explain {
+    if args.explain && request.play == Play::Misere {
+        match misere_options(position, MOST_EXPLAINED, known)? {
+            Some(options) => reasons::misere_options(&mut text, &answer, &options),
+            None => too_many(&mut text),
+        }
+    } else if args.explain {
         match option_values(position, MOST_EXPLAINED, known)? {
             Some(table) => reasons::mex_table(&mut text, &answer, &table),
-            None => {
-                let _ = writeln!(text, "\nMore than {MOST_EXPLAINED} options: too many for a table of them.");
-            }
+            None => too_many(&mut text),
         }
     }
     Ok(text)
+}
+
+fn too_many(text: &mut String) {
+    let _ = writeln!(text, "\nMore than {MOST_EXPLAINED} options: too many for a table of them.");
 }
 
 /// The answer in the contract's fields.
@@ -163,5 +171,18 @@ pub fn document(answer: &Answer) -> command::Solve {
         truncated: answer.truncated(),
         components: answer.components.iter().map(component).collect(),
         theorem: answer.theorem.map(|theorem| theorem.to_string()),
+        product: answer.product.as_ref().map(product),
+    }
+}
+
+fn product(product: &MisereProduct) -> command::SolvedProduct {
+    let factor = |(term, value): &(sprague::games::Term, String)| command::SolvedFactor {
+        position: term.to_string(),
+        value: value.clone(),
+    };
+    command::SolvedProduct {
+        factors: product.factors.iter().map(factor).collect(),
+        product: product.product.clone(),
+        rests_on: product.ground.to_string(),
     }
 }

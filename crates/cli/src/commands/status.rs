@@ -3,19 +3,24 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
+use sprague::star::{PairGame, RowPeriod, RowStage};
 use sprague_answer::command;
-use sprague_star::{RowPeriod, RowStage};
-use sprague_store::{Disagreement, Label, RowStatus, Session, Statistics, Status, status};
+use sprague_store::{Disagreement, Label, PairStatus, RowStatus, Session, StatisticsCheck, Status, status};
 
 use super::folder;
 use crate::args::{Common, RunFolder};
 use crate::failure::Failure;
-use crate::output;
+use crate::{output, progress};
 
 pub fn run(args: &RunFolder, common: &Common) -> Result<ExitCode, Failure> {
     if let Some(row) = RowStatus::look(&folder(&args.dir))? {
         row.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
         let (document, text) = of_row(&row);
+        return if common.json { output::json(common, &document) } else { output::text(common, &text) };
+    }
+    if let Some(pair) = PairStatus::look(&folder(&args.dir))? {
+        pair.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+        let (document, text) = of_pair(&pair);
         return if common.json { output::json(common, &document) } else { output::text(common, &text) };
     }
     let (status, _) = status(&folder(&args.dir))?;
@@ -26,7 +31,7 @@ pub fn run(args: &RunFolder, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 /// The status as JSON: what the contract names, and what a table of records needs.
-pub fn document(status: &Status) -> command::Status {
+pub fn document(status: &Status) -> command::StatusDocument {
     let manifest = &status.manifest;
     let found_wrong = |failed: &Disagreement| command::FoundWrong {
         segment: failed.segment + 1,
@@ -45,7 +50,7 @@ pub fn document(status: &Status) -> command::Status {
         started: session.started.clone(),
     };
     let greatest = status.tally.records().last();
-    command::Status {
+    command::StatusDocument {
         game: manifest.game.clone(),
         rule: manifest.rule.clone(),
         from: manifest.from,
@@ -107,9 +112,9 @@ pub fn text(status: &Status) -> String {
     line(
         "statistics",
         match status.statistics {
-            Statistics::Counted => "as the run counted them; `sprague verify` recomputes them",
-            Statistics::Recomputed => "recomputed, and they agree",
-            Statistics::Refuted => "not to be relied on",
+            StatisticsCheck::Counted => "as the run counted them; `sprague verify` recomputes them",
+            StatisticsCheck::Recomputed => "recomputed, and they agree",
+            StatisticsCheck::Refuted => "not to be relied on",
         }
         .to_owned(),
     );
@@ -136,7 +141,7 @@ pub fn text(status: &Status) -> String {
 }
 
 /// The proof of a row of 2-Star Nim, as JSON and in words.
-fn of_row(status: &RowStatus) -> (command::RowStatus, String) {
+fn of_row(status: &RowStatus) -> (command::RowStatusDocument, String) {
     let RowStatus { proof, worked, is_running, .. } = status;
     let (row, done, of, state) = match &proof.stage {
         RowStage::Following(pass) if *is_running => {
@@ -148,7 +153,7 @@ fn of_row(status: &RowStatus) -> (command::RowStatus, String) {
     };
     let share = 100.0 * done as f64 / of as f64;
     let seconds = worked.as_secs_f64();
-    let document = command::RowStatus {
+    let document = command::RowStatusDocument {
         row: proof.row,
         at_row: row,
         columns_done: done,
@@ -162,6 +167,33 @@ fn of_row(status: &RowStatus) -> (command::RowStatus, String) {
         "row {} of 2-Star Nim\n\n  at          row {row}: {done} of {of} columns ({share:.2} %), {state}\n  time        {seconds:.1} s\n",
         proof.row
     );
+    (document, text)
+}
+
+/// The proof of a pair of Star Nim, as JSON and in words.
+fn of_pair(status: &PairStatus) -> (command::PairStatusDocument, String) {
+    let PairStatus { proof, worked, is_running, .. } = status;
+    let ((a, b), (done, all)) = (proof.target, progress::of_pairs(proof));
+    let (seconds, columns) = (worked.as_secs_f64(), proof.offsets.len() as u64);
+    let state = match (proof.next(), is_running) {
+        (None, _) => "proved".to_owned(),
+        (Some((i, j)), true) => format!("{columns} columns of the pair {i} {j}, a process is at work"),
+        (Some((i, j)), false) => format!("{columns} columns of the pair {i} {j}, nobody is at work"),
+    };
+    let tokens = if proof.game == PairGame::Partners { 4 } else { 3 };
+    let text = format!(
+        "pair {a} {b} of {tokens}-Star Nim\n\n  at          {done} of {all} pairs, {state}\n  time        {seconds:.1} s\n"
+    );
+    let document = command::PairStatusDocument {
+        a,
+        b,
+        pairs_done: done,
+        pairs: all,
+        columns_done: columns,
+        running: *is_running,
+        proved: proof.is_over(),
+        seconds,
+    };
     (document, text)
 }
 

@@ -133,49 +133,62 @@ fn print_lines(range: &Range, format: ValuesFormat, common: &Common) -> Result<E
     if format == ValuesFormat::Csv {
         outlet.text.extend_from_slice(b"n,value\n");
     }
-    let mut heap = Counter::new(range.from);
+    let mut line = Line::new(range.from, between);
     range.send(common, &mut |_: u64, values: &[Nimber]| {
         for value in values {
-            outlet.text.extend_from_slice(heap.digits());
-            outlet.text.push(between);
-            match value.0 {
-                digit @ 0..10 => outlet.text.push(b'0' + digit as u8),
-                number @ 10..100 => {
-                    outlet.text.extend_from_slice(&[b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]);
-                }
-                number => outlet.number(number),
-            }
-            outlet.text.push(b'\n');
-            heap.step();
+            outlet.text.extend_from_slice(line.with(value.0));
+            line.step();
         }
         outlet.pass()
     })?;
     outlet.finish()
 }
 
-/// A number as text that counts up: the next one changes a digit or two, where a new text takes a division for each.
-struct Counter {
-    /// The digits, at the end; room for the longest number.
-    text: [u8; 20],
+/// A line of a heap and its value. The heap is a number as text that counts up: the next one changes a digit or two,
+/// where a new text takes a division for each.
+struct Line {
+    /// The heap, room for the longest number; what stands between; the value, and the end of the line.
+    text: [u8; Self::VALUE + Self::LONGEST + 1],
     first: usize,
 }
 
-impl Counter {
-    fn new(number: u64) -> Self {
-        let mut text = [b'0'; 20];
+impl Line {
+    const LONGEST: usize = 20;
+    const VALUE: usize = Self::LONGEST + 1;
+
+    fn new(heap: u64, between: u8) -> Self {
+        let mut text = [b'0'; Self::VALUE + Self::LONGEST + 1];
         let mut digits = itoa::Buffer::new();
-        let digits = digits.format(number).as_bytes();
-        let first = text.len() - digits.len();
-        text[first..].copy_from_slice(digits);
+        let digits = digits.format(heap).as_bytes();
+        let first = Self::LONGEST - digits.len();
+        text[first..Self::LONGEST].copy_from_slice(digits);
+        text[Self::LONGEST] = between;
         Self { text, first }
     }
 
-    fn digits(&self) -> &[u8] {
-        &self.text[self.first..]
+    /// The line with this value.
+    fn with(&mut self, value: u64) -> &[u8] {
+        let mut end = Self::VALUE;
+        if value < 1000 {
+            for unit in [100, 10, 1] {
+                if value >= unit || unit == 1 {
+                    self.text[end] = b'0' + (value / unit % 10) as u8;
+                    end += 1;
+                }
+            }
+        } else {
+            let mut digits = itoa::Buffer::new();
+            let digits = digits.format(value).as_bytes();
+            end += digits.len();
+            self.text[Self::VALUE..end].copy_from_slice(digits);
+        }
+        self.text[end] = b'\n';
+        &self.text[self.first..=end]
     }
 
+    /// The next heap.
     fn step(&mut self) {
-        for at in (0..self.text.len()).rev() {
+        for at in (0..Self::LONGEST).rev() {
             if self.text[at] < b'9' {
                 self.text[at] += 1;
                 self.first = self.first.min(at);
@@ -189,7 +202,7 @@ impl Counter {
 /// One document, whose values are written as they come.
 fn print_json(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
     let mut outlet = Outlet::new(range, common);
-    let mut document = command::Values {
+    let mut document = command::ValuesDocument {
         game: range.subject.game.to_string(),
         play: range.play,
         from: range.from,
@@ -269,7 +282,7 @@ fn print_hash(
     common: &Common,
 ) -> Result<ExitCode, Failure> {
     if common.json {
-        let document = command::Signature {
+        let document = command::SignatureDocument {
             game: range.subject.game.to_string(),
             play: range.play,
             from: range.from,
@@ -326,12 +339,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_counter_writes_the_numbers_in_order() {
+    fn lines_have_the_heaps_in_order_and_their_values() {
+        let values = [0, 9, 10, 99, 100, 999, 1000, u64::MAX];
         for start in [0, 1, 8, 95, 998, 123_999, 999_990, 10_000_000_000_000_000_000, u64::MAX - 20] {
-            let mut counter = Counter::new(start);
-            for number in start..=start.saturating_add(20) {
-                assert_eq!(counter.digits(), number.to_string().as_bytes());
-                counter.step();
+            let mut line = Line::new(start, b',');
+            for (heap, value) in (start..=start.saturating_add(20)).zip(values.into_iter().cycle()) {
+                assert_eq!(line.with(value), format!("{heap},{value}\n").as_bytes());
+                line.step();
             }
         }
     }

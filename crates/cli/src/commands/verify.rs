@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use sprague_answer::command;
-use sprague_store::{Choice, Label, Report, verify};
+use sprague_store::{Choice, Label, VerifyReport, verify};
 
 use super::folder;
 use super::run::Bar;
@@ -46,8 +46,9 @@ pub fn run(args: &Verify, common: &Common) -> Result<ExitCode, Failure> {
     })
 }
 
-fn text(report: &Report) -> String {
-    let Report { checked, segments, double_checked, mismatches, open, label, kernel, block, .. } = report;
+fn text(report: &VerifyReport) -> String {
+    let VerifyReport { checked, segments, double_checked, mismatches, open, label, kernel, block, .. } =
+        report;
     let how = format!("with {kernel} in blocks of {block}");
     if let Some(heap) = mismatches.first() {
         let count = mismatches.len();

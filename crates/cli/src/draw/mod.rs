@@ -1,7 +1,7 @@
 //! Boards in characters: what each game looks like on a table, in at most 80 columns and a screenful of lines.
 //!
-//! What is drawn is a view; no game is known here. Whatever does not fit is abbreviated with the number it stands for, so that a heap
-//! of 10^18 tokens takes one line; no drawing costs more than the characters that it shows.
+//! What is drawn is a view; no game is known here. Whatever does not fit is abbreviated with the number it stands for,
+//! so that a heap of 10^18 tokens takes one line; no drawing costs more than the characters that it shows.
 
 mod alley;
 mod chocolate;

@@ -9,6 +9,7 @@ use super::reading;
 use super::state::{Choice, State};
 use super::{advice, help, listing};
 use crate::draw::{Ink, Tone, clip};
+use crate::failure::refused;
 use sprague::moves;
 use sprague::opponent::{self, Rival};
 
@@ -240,7 +241,7 @@ impl Session {
         let position = self.state().position.clone();
         match opponent::answer(&position, self.setup.play, &mut self.setup.known) {
             Ok(answer) => help::prose(&advice::hint(self.state(), &answer)),
-            Err(refusal) => help::prose(&format!("No hint: {refusal}")),
+            Err(refusal) => help::prose(&format!("No hint: {}", refused(&refusal))),
         }
     }
 
@@ -248,7 +249,7 @@ impl Session {
         let position = self.state().position.clone();
         match opponent::answer(&position, self.setup.play, &mut self.setup.known) {
             Ok(answer) => advice::values(&answer),
-            Err(refusal) => help::prose(&format!("No values: {refusal}")),
+            Err(refusal) => help::prose(&format!("No values: {}", refused(&refusal))),
         }
     }
 }

@@ -11,6 +11,7 @@ use super::phrase::phrase;
 use super::reading::Misread;
 use super::state::State;
 use crate::draw::{WIDTH, clip};
+use crate::output::wrapped;
 
 /// The words that are no moves.
 const WORDS: &str = "  moves        list the legal moves with numbers; `more` goes on
@@ -166,16 +167,5 @@ pub fn rules(position: &Position, play: Play) -> String {
 
 /// The text in lines that fit.
 pub fn prose(text: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is always a line");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            lines.push(word.to_owned());
-        } else {
-            let space = if line.is_empty() { "" } else { " " };
-            line.push_str(space);
-            line.push_str(word);
-        }
-    }
-    lines.join("\n") + "\n"
+    wrapped(text, WIDTH, "") + "\n"
 }

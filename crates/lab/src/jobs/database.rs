@@ -16,8 +16,9 @@ use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Row, params};
+use sprague::sequence::Kind;
 use sprague_answer::lab::{JobKind, JobState};
-use sprague_picture::{Classes, SpaceKind};
+use sprague_picture::Classes;
 use thiserror::Error;
 
 use super::job::Job;
@@ -321,8 +322,8 @@ struct Record {
 impl Record {
     fn of(job: &Job) -> Self {
         let parity = job.classes.and_then(|classes| match classes.kind {
-            SpaceKind::Type0 => None,
-            SpaceKind::Type1 { parity } => Some(parity.cast_signed()),
+            Kind::Value => None,
+            Kind::ValueAndSize(parity) => Some(parity.cast_signed()),
         });
         Self {
             id: job.id.cast_signed(),
@@ -408,9 +409,7 @@ impl Record {
         };
         job.classes = self.mask.map(|mask| Classes {
             mask: mask.cast_unsigned(),
-            kind: self
-                .parity
-                .map_or(SpaceKind::Type0, |parity| SpaceKind::Type1 { parity: parity.cast_unsigned() }),
+            kind: self.parity.map_or(Kind::Value, |parity| Kind::ValueAndSize(parity.cast_unsigned())),
         });
         job.certificate = self.certificate.as_deref().map(Into::into);
         if state.is_final() {

@@ -96,7 +96,7 @@ impl Job {
     }
 
     /// The job as it is told to the page.
-    pub fn document(&self) -> lab::Job {
+    pub fn document(&self) -> lab::JobAnswer {
         let done = self.done();
         let running = self.state == JobState::Running;
         let elapsed = self.started.map_or(self.elapsed, |start| start.elapsed().as_secs_f64());
@@ -107,7 +107,7 @@ impl Job {
         // a search for a period may end at any heap
         let left = total.filter(|_| running && matches!(self.task, Task::Sequence { .. }));
         let left = left.map(|total| total.saturating_sub(done) as f64);
-        lab::Job {
+        lab::JobAnswer {
             id: self.id.to_string(),
             kind: self.task.kind(),
             game: self.task.name(),

@@ -42,7 +42,7 @@ pub fn search(job: &Job, game: &HeapGame, to: u64, paper: Paper) -> Result<Found
 
 fn document(answer: &PeriodReport) -> lab::PeriodResult {
     let computed_to = answer.computed_to;
-    let (found, claim, words) = match answer.finding {
+    let (found, claim, words) = match &answer.finding {
         Finding::Proved(found, claim) => {
             let from = match found.preperiod {
                 0 => "for all n".to_owned(),
@@ -53,7 +53,9 @@ fn document(answer: &PeriodReport) -> lab::PeriodResult {
         Finding::Observed(found) => {
             let last = computed_to.saturating_sub(found.period);
             let seen = format!("Observed, not proved: {found} for {} <= n <= {last}.", found.preperiod);
-            (Some(found), None, vec![seen, format!("The values were computed to heap {computed_to}.")])
+            let words =
+                format!("The values were computed to heap {computed_to}; the pattern may break later.");
+            (Some(found), None, vec![seen, words])
         }
         Finding::Nothing => {
             (None, None, vec![format!("No period is seen up to heap {computed_to}, computed.")])

@@ -1,13 +1,13 @@
 //! The work of a row job: the additive period of a row of 2-Star Nim, proved by its tracks (theory 8.12).
 //!
 //! Each row is followed through one period of the row below, so the last pass takes nearly all the time: below a second
-//! to row 12, seconds for row 13, a minute for row 14, hours beyond. The proof advances in strides, between which it can
-//! be watched and cancelled.
+//! to row 12, seconds for row 13, a minute for row 14, hours beyond. The proof advances in strides, between which it
+//! can be watched and cancelled.
 
 use std::sync::atomic::Ordering;
 
+use sprague::star::{RowMethod, RowPeriod, RowProof, RowStage};
 use sprague_answer::lab::{JobResult, RowResult};
-use sprague_star::{RowMethod, RowPeriod, RowProof, RowStage};
 
 use super::job::{Found, Job};
 use crate::limits::of_job;

@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 use sprague::heap::catalogue;
 use sprague::heap::closed::closed_form;
 use sprague::nimber::Nimber;
+use sprague::sequence::Kind;
 use sprague_answer::lab::{JobState, SparseSpace, SummaryAnswer};
-use sprague_picture::{Class, Classes, SpaceKind};
+use sprague_picture::{Class, Classes};
 
 use super::{Job, Jobs, Task, Values};
 
@@ -84,8 +85,8 @@ impl Ends {
 
 fn space(classes: &Classes) -> SparseSpace {
     let (kind, words) = match classes.kind {
-        SpaceKind::Type0 => (0, "A heap is rare if its value has an even number of ones under the mask."),
-        SpaceKind::Type1 { .. } => {
+        Kind::Value => (0, "A heap is rare if its value has an even number of ones under the mask."),
+        Kind::ValueAndSize(_) => {
             (1, "A heap n is rare if n and the ones of its value under the mask together are of one parity.")
         }
     };

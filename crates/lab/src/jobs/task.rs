@@ -3,8 +3,8 @@
 use sprague::heap::HeapGame;
 use sprague::heap::closed::closed_form;
 use sprague::sequence::period::USUAL;
+use sprague::star::LARGEST_ROW;
 use sprague_answer::lab::JobKind;
-use sprague_star::LARGEST_ROW;
 
 use crate::limits::{LARGEST_JOB, LONGEST_GAME};
 use crate::problem::Problem;

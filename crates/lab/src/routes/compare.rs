@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use axum::Json;
 use axum::extract::Query;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,6 +12,7 @@ use sprague_answer::lab::{Around, CompareAnswer};
 
 use super::{Parameters, heap_game};
 use crate::gate::Question;
+use crate::labeled::Labeled;
 use crate::limits::Allowance;
 use crate::problem::Problem;
 
@@ -30,7 +30,8 @@ pub struct Asked {
     /// Another
     b: String,
     /// The last heap
-    #[serde(default = "usual")]
+    #[serde(default = "usual", deserialize_with = "crate::routes::count")]
+    #[schemars(with = "u64")]
     to: u64,
 }
 
@@ -39,7 +40,10 @@ const fn usual() -> u64 {
 }
 
 /// `GET /api/compare`.
-pub async fn compare(question: Question, asked: Parameters<Asked>) -> Result<Json<CompareAnswer>, Problem> {
+pub async fn compare(
+    question: Question,
+    asked: Parameters<Asked>,
+) -> Result<Labeled<CompareAnswer>, Problem> {
     let Query(Asked { a, b, to }) = asked?;
     if to > FARTHEST {
         return Err(Problem::too_large(format!("games are compared to heap {FARTHEST} here, not to {to}"))
@@ -56,7 +60,7 @@ pub async fn compare(question: Question, asked: Parameters<Asked>) -> Result<Jso
                 let values = |game| numbers(game, from, to, allowance);
                 Ok(Around { from, a: values(&mut x)?, b: values(&mut y)? })
             });
-            Ok(Json(CompareAnswer {
+            Ok(Labeled(CompareAnswer {
                 a: a.to_string(),
                 b: b.to_string(),
                 to,

@@ -56,7 +56,8 @@ pub struct Asked {
     #[serde(default)]
     width: Option<NonZeroU64>,
     /// The last heap
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::routes::maybe_count")]
+    #[schemars(with = "Option<u64>")]
     to: Option<u64>,
 }
 

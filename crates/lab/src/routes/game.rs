@@ -1,6 +1,5 @@
 //! All that is known of one game.
 
-use axum::Json;
 use axum::extract::Query;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,6 +12,7 @@ use sprague_answer::lab::GameAnswer;
 use super::games::example;
 use super::{Parameters, heap_game};
 use crate::gate::Question;
+use crate::labeled::Labeled;
 use crate::problem::Problem;
 
 /// The game that is asked about.
@@ -24,16 +24,16 @@ pub struct Asked {
 }
 
 /// `GET /api/game`.
-pub async fn one(question: Question, asked: Parameters<Asked>) -> Result<Json<GameAnswer>, Problem> {
+pub async fn one(question: Question, asked: Parameters<Asked>) -> Result<Labeled<GameAnswer>, Problem> {
     let Query(Asked { game }) = asked?;
     question.work(move |_| document(&game)).await
 }
 
-fn document(text: &str) -> Result<Json<GameAnswer>, Problem> {
+fn document(text: &str) -> Result<Labeled<GameAnswer>, Problem> {
     if let Some((_, entry)) = find(text.trim())
         && let EntryKind::Board(example) = entry.kind
     {
-        return Ok(Json(GameAnswer {
+        return Ok(Labeled(GameAnswer {
             game: entry.name.to_owned(),
             canonical: entry.name.to_owned(),
             code: None,
@@ -53,7 +53,7 @@ fn document(text: &str) -> Result<Json<GameAnswer>, Problem> {
     let theorem =
         closed_form(&game.rule, 0).map(|(_, theorem)| format!("Every value by theorem: {theorem}."));
     let known: Vec<String> = facts.iter().map(|&fact| fact.to_owned()).chain(theorem).collect();
-    Ok(Json(GameAnswer {
+    Ok(Labeled(GameAnswer {
         game: game.to_string(),
         canonical: game.rule.to_string(),
         code: game.rule.code(),

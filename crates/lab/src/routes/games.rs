@@ -1,15 +1,16 @@
 //! The gallery: every named game with its board, an example and what is known.
 
-use axum::Json;
 use sprague::games::{BoardKind, catalogue};
 use sprague::heap::HeapGame;
 use sprague::heap::catalogue::{Entry, EntryKind};
 use sprague::position::Position;
 use sprague_answer::lab::{GameEntry, GameList};
 
+use crate::labeled::Labeled;
+
 /// `GET /api/games`.
-pub async fn list() -> Json<GameList> {
-    Json(GameList { games: catalogue::entries().map(document).collect() })
+pub async fn list() -> Labeled<GameList> {
+    Labeled(GameList { games: catalogue::entries().map(document).collect() })
 }
 
 fn document(entry: &'static Entry) -> GameEntry {

@@ -14,6 +14,7 @@ use super::position::{play, read};
 use crate::app::App;
 use crate::cost;
 use crate::gate::Question;
+use crate::labeled::Labeled;
 use crate::limits::{Allowance, MOST_NODES};
 use crate::problem::Problem;
 
@@ -42,7 +43,7 @@ impl Asked {
 }
 
 /// `POST /api/graph`.
-pub async fn lay_out(question: Question, asked: Body<Asked>) -> Result<Json<GraphAnswer>, Problem> {
+pub async fn lay_out(question: Question, asked: Body<Asked>) -> Result<Labeled<GraphAnswer>, Problem> {
     let Json(asked) = asked?;
     let app = question.app.clone();
     question.work(move |allowance| document(&asked.build(&app, allowance)?)).await
@@ -60,7 +61,7 @@ pub async fn draw(question: Question, asked: Body<Asked>) -> Result<Response, Pr
         .await
 }
 
-fn document(graph: &GameGraph) -> Result<Json<GraphAnswer>, Problem> {
+fn document(graph: &GameGraph) -> Result<Labeled<GraphAnswer>, Problem> {
     let picture = GraphPicture::of(graph);
     let (sizes, layout) = picture.lay_out()?;
     let node = |(id, node): (usize, &GraphVertex)| {
@@ -83,7 +84,7 @@ fn document(graph: &GameGraph) -> Result<Json<GraphAnswer>, Problem> {
         winning: graph.wins((from, to)),
         points: route.points.iter().map(|point| [point.x, point.y]).collect(),
     });
-    Ok(Json(GraphAnswer {
+    Ok(Labeled(GraphAnswer {
         position: graph.nodes[0].position.to_string(),
         play: graph.play,
         nodes: graph.nodes.iter().enumerate().map(node).collect(),

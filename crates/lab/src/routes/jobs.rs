@@ -21,6 +21,7 @@ use tokio::time::interval;
 use super::{Body, Parameters};
 use crate::gate::Question;
 use crate::jobs::{Job, Started, Task, no_such_job};
+use crate::labeled::Labeled;
 use crate::limits::{MOST_QUEUED, MOST_RUNNING};
 use crate::problem::Problem;
 
@@ -54,37 +55,40 @@ pub struct Asked {
 }
 
 /// `POST /api/jobs`.
-pub async fn start(question: Question, asked: Body<Asked>) -> Result<(StatusCode, Json<lab::Job>), Problem> {
+pub async fn start(
+    question: Question,
+    asked: Body<Asked>,
+) -> Result<(StatusCode, Labeled<lab::JobAnswer>), Problem> {
     let Json(Asked { kind, game, to, limit, row }) = asked?;
     let jobs = question.app.jobs.clone();
     question
         .work(move |_| {
             let task = Task::new(kind, game.as_deref(), to.or(limit).or(row))?;
             Ok(match jobs.start(task)? {
-                Started::New(job) => (StatusCode::ACCEPTED, Json(job.document())),
-                Started::Known(job) => (StatusCode::OK, Json(job.document())),
+                Started::New(job) => (StatusCode::ACCEPTED, Labeled(job.document())),
+                Started::Known(job) => (StatusCode::OK, Labeled(job.document())),
             })
         })
         .await
 }
 
 /// `GET /api/jobs`.
-pub async fn list(question: Question) -> Result<Json<lab::JobList>, Problem> {
+pub async fn list(question: Question) -> Result<Labeled<lab::JobList>, Problem> {
     let jobs = question.app.jobs.clone();
     question
         .work(move |_| {
             let (running, queued) = jobs.counts();
             let queue = lab::Queue { running, queued, most_running: MOST_RUNNING, most_queued: MOST_QUEUED };
-            Ok(Json(lab::JobList { jobs: jobs.all().iter().map(Job::document).collect(), queue }))
+            Ok(Labeled(lab::JobList { jobs: jobs.all().iter().map(Job::document).collect(), queue }))
         })
         .await
 }
 
 /// `GET /api/jobs/{id}`.
-pub async fn one(question: Question, id: Id) -> Result<Json<lab::Job>, Problem> {
+pub async fn one(question: Question, id: Id) -> Result<Labeled<lab::JobAnswer>, Problem> {
     let id = number(id)?;
     let jobs = question.app.jobs.clone();
-    question.work(move |_| Ok(Json(jobs.get(id).ok_or_else(|| no_such_job(id))?.document()))).await
+    question.work(move |_| Ok(Labeled(jobs.get(id).ok_or_else(|| no_such_job(id))?.document()))).await
 }
 
 /// `DELETE /api/jobs/{id}`.
@@ -94,7 +98,7 @@ pub async fn end(question: Question, id: Id) -> Result<Response, Problem> {
     question
         .work(move |_| {
             Ok(match jobs.end(id)? {
-                Some(job) => Json(job.document()).into_response(),
+                Some(job) => Labeled(job.document()).into_response(),
                 None => StatusCode::NO_CONTENT.into_response(),
             })
         })
@@ -115,14 +119,14 @@ pub async fn summary(
     question: Question,
     id: Id,
     extent: Parameters<Reach>,
-) -> Result<Json<lab::SummaryAnswer>, Problem> {
+) -> Result<Labeled<lab::SummaryAnswer>, Problem> {
     let id = number(id)?;
     let Query(Reach { to }) = extent?;
     let jobs = question.app.jobs.clone();
     question
         .work(move |_| {
             let (job, values) = jobs.values(id)?;
-            Ok(Json(crate::jobs::summary(&job, &values, to.unwrap_or(u64::MAX), &jobs)))
+            Ok(Labeled(crate::jobs::summary(&job, &values, to.unwrap_or(u64::MAX), &jobs)))
         })
         .await
 }

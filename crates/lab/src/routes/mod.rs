@@ -19,8 +19,11 @@ use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Json, Query};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use sprague::heap::HeapGame;
+use sprague::notation::Cursor;
+use sprague_answer::{Document, to_json};
 
 use crate::problem::Problem;
 
@@ -30,10 +33,23 @@ pub type Body<T> = Result<Json<T>, JsonRejection>;
 pub type Parameters<T> = Result<Query<T>, QueryRejection>;
 
 /// Cells of 16 bits, little-endian, with a document in a header that describes them.
-pub fn with_cells(header: &'static str, described: &impl Serialize, cells: Vec<u8>) -> Response {
-    let described = serde_json::to_string(described).unwrap_or_default();
+pub fn with_cells(header: &'static str, described: &impl Document, cells: Vec<u8>) -> Response {
+    let described = to_json(described).unwrap_or_default();
     let headers = [(CONTENT_TYPE.as_str(), "application/octet-stream".to_owned()), (header, described)];
     (headers, cells).into_response()
+}
+
+/// A number in the address of a request, in the notation: 1000, 1e6 or 2^20.
+pub fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let mut cursor = Cursor::new(&text);
+    let number = cursor.number("a number such as 1000, 1e6 or 2^20");
+    number.and_then(|number| cursor.end().map(|()| number)).map_err(D::Error::custom)
+}
+
+/// The same where it may be left out.
+pub fn maybe_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    count(deserializer).map(Some)
 }
 
 /// Reads a heap game that was typed.

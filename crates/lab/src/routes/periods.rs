@@ -3,19 +3,19 @@
 //! Here are those that the library proves within a second; rows beyond are jobs. What is proved and what was only
 //! observed is told apart in the answer and in its words.
 
-use axum::Json;
 use axum::extract::Query;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sprague_answer::lab::{DiagonalResult, RowResult, SequenceResult};
-use sprague_star::{
-    Block, DiagonalPeriod, LARGEST_ROW, Lock, REPEATS_WITHIN, RowMethod, RowProof, RowStage, SequencePeriod,
-    diagonal_period, row_by_repetition, sequence_period,
+use sprague::star::{
+    Block, BlockLock, DiagonalPeriod, LARGEST_ROW, REPEATS_WITHIN, RowMethod, RowProof, RowStage,
+    SequencePeriod, diagonal_period, row_by_repetition, sequence_period,
 };
+use sprague_answer::lab::{DiagonalResult, RowResult, SequenceResult};
 
 use super::Parameters;
 use crate::gate::Question;
 use crate::jobs::row_document;
+use crate::labeled::Labeled;
 use crate::problem::Problem;
 
 /// The last row that is proved at once.
@@ -40,7 +40,7 @@ pub struct Row {
 }
 
 /// `GET /api/star/row`.
-pub async fn row(question: Question, asked: Parameters<Row>) -> Result<Json<RowResult>, Problem> {
+pub async fn row(question: Question, asked: Parameters<Row>) -> Result<Labeled<RowResult>, Problem> {
     let Query(Row { row }) = asked?;
     if !(1..=LAST_ROW).contains(&row) {
         let message = format!("row {row} takes too long to be answered at once; rows 1 to {LAST_ROW} do not");
@@ -51,7 +51,7 @@ pub async fn row(question: Question, asked: Parameters<Row>) -> Result<Json<RowR
         .work(move |allowance| {
             let method = RowMethod::of_row(row);
             if method == RowMethod::Repetition {
-                return Ok(Json(row_document(row, row_by_repetition(row, REPEATS_WITHIN), method)));
+                return Ok(Labeled(row_document(row, row_by_repetition(row, REPEATS_WITHIN), method)));
             }
             let mut proof = RowProof::new(row);
             while let Some(proof) = proof.as_mut().filter(|proof| !proof.is_over()) {
@@ -64,7 +64,7 @@ pub async fn row(question: Question, asked: Parameters<Row>) -> Result<Json<RowR
                 Some(RowStage::Proved(found)) => Some(found),
                 _ => None,
             };
-            Ok(Json(row_document(row, found, method)))
+            Ok(Labeled(row_document(row, found, method)))
         })
         .await
 }
@@ -82,10 +82,10 @@ pub struct Wanted {
 pub async fn sequence(
     question: Question,
     asked: Parameters<Wanted>,
-) -> Result<Json<SequenceResult>, Problem> {
+) -> Result<Labeled<SequenceResult>, Problem> {
     let Query(Wanted { value }) = asked?;
     reachable("value", value, "sprague star sequence")?;
-    question.work(move |_| Ok(Json(of_value(value)))).await
+    question.work(move |_| Ok(Labeled(of_value(value)))).await
 }
 
 fn of_value(value: u32) -> SequenceResult {
@@ -130,10 +130,13 @@ pub struct Slant {
 }
 
 /// `GET /api/star/diagonal`.
-pub async fn diagonal(question: Question, asked: Parameters<Slant>) -> Result<Json<DiagonalResult>, Problem> {
+pub async fn diagonal(
+    question: Question,
+    asked: Parameters<Slant>,
+) -> Result<Labeled<DiagonalResult>, Problem> {
     let Query(Slant { diagonal }) = asked?;
     reachable("diagonal", diagonal, "sprague star diagonal")?;
-    question.work(move |_| Ok(Json(of_diagonal(diagonal)))).await
+    question.work(move |_| Ok(Labeled(of_diagonal(diagonal)))).await
 }
 
 fn of_diagonal(diagonal: u32) -> DiagonalResult {
@@ -172,10 +175,10 @@ fn observed(block: &Block) -> String {
     let (first, last, start) = (block.first, block.last, block.start);
     let values = format!("{} to {}", block.values().start(), block.values().end());
     match block.lock {
-        Lock::Confined { rows } => format!(
+        BlockLock::Confined { rows } => format!(
             "Observed: from row {start} on the diagonals {first} to {last} hold the values {values} and no others, for {rows} rows; no state came back."
         ),
-        Lock::Locked { period, .. } => format!(
+        BlockLock::Locked { period, .. } => format!(
             "Observed: the diagonals {first} to {last} hold the values {values} with the period {period}, if the blocks below them stay as they were seen; one of those is not proved."
         ),
     }

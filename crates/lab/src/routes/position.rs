@@ -13,6 +13,7 @@ use crate::app::App;
 use crate::board;
 use crate::cost;
 use crate::gate::Question;
+use crate::labeled::Labeled;
 use crate::limits::{Allowance, MOST_WAYS};
 use crate::problem::Problem;
 
@@ -46,13 +47,13 @@ pub fn read(text: &str, app: &App) -> Result<Position, Problem> {
 }
 
 /// `POST /api/position`.
-pub async fn look(question: Question, asked: Body<Asked>) -> Result<Json<lab::PositionAnswer>, Problem> {
+pub async fn look(question: Question, asked: Body<Asked>) -> Result<Labeled<lab::PositionAnswer>, Problem> {
     let Json(asked) = asked?;
     let app = question.app.clone();
     question
         .work(move |allowance| {
             let (position, play) = asked.read(&app)?;
-            Ok(Json(document(&position, play, allowance)))
+            Ok(Labeled(document(&position, play, allowance)))
         })
         .await
 }
@@ -64,7 +65,7 @@ fn document(position: &Position, play: Play, allowance: &Allowance) -> lab::Posi
         Play::Normal => Winner::Previous,
         Play::Misere => Winner::Next,
     });
-    let (moves, extent): (Vec<lab::Move>, _) = if refusal.is_some() {
+    let (moves, extent): (Vec<lab::MoveEntry>, _) = if refusal.is_some() {
         (Vec::new(), Extent::Some)
     } else {
         let found = moves::all(position, cost::listed(position, MOST_WAYS, allowance));
@@ -84,7 +85,7 @@ fn document(position: &Position, play: Play, allowance: &Allowance) -> lab::Posi
     }
 }
 
-fn distinct(moves: &[lab::Move]) -> usize {
+fn distinct(moves: &[lab::MoveEntry]) -> usize {
     let mut seen: Vec<&str> = moves.iter().map(|step| &*step.to).collect();
     seen.sort_unstable();
     seen.dedup();
@@ -104,7 +105,7 @@ pub struct Typed {
 }
 
 /// `POST /api/move`.
-pub async fn check(question: Question, typed: Body<Typed>) -> Result<Json<MoveAnswer>, Problem> {
+pub async fn check(question: Question, typed: Body<Typed>) -> Result<Labeled<MoveAnswer>, Problem> {
     let Json(typed) = typed?;
     let app = question.app.clone();
     question
@@ -115,7 +116,7 @@ pub async fn check(question: Question, typed: Body<Typed>) -> Result<Json<MoveAn
             }
             let legal = Move::to_position(&from, &to).map(|step| step.after(&from));
             let after = legal.ok_or_else(|| Problem::bad(format!("no move leads from {from} to {to}")))?;
-            Ok(Json(MoveAnswer { to: after.to_string() }))
+            Ok(Labeled(MoveAnswer { to: after.to_string() }))
         })
         .await
 }

@@ -16,6 +16,7 @@ use super::position::{play, read};
 use crate::board;
 use crate::cost;
 use crate::gate::Question;
+use crate::labeled::Labeled;
 use crate::problem::Problem;
 
 /// A position, and who is to move in it.
@@ -45,7 +46,7 @@ enum Opponent {
 }
 
 /// `POST /api/reply`.
-pub async fn reply(question: Question, asked: Body<Asked>) -> Result<Json<ReplyAnswer>, Problem> {
+pub async fn reply(question: Question, asked: Body<Asked>) -> Result<Labeled<ReplyAnswer>, Problem> {
     let Json(asked) = asked?;
     let app = question.app.clone();
     question
@@ -71,7 +72,7 @@ pub async fn reply(question: Question, asked: Body<Asked>) -> Result<Json<ReplyA
             let step = step.ok_or_else(|| Problem::too_large("no move was found within reach"))?;
             let outcome =
                 solve(&step.after(&position), request, &mut known).ok().map(|answer| answer.outcome);
-            Ok(Json(ReplyAnswer {
+            Ok(Labeled(ReplyAnswer {
                 step: board::step(&position, &step),
                 outcome_before: before.ok().map(|answer| answer.outcome),
                 winning: outcome.map(|outcome| outcome == Outcome::P),

@@ -13,6 +13,7 @@ use super::position::Asked;
 use crate::board;
 use crate::cost;
 use crate::gate::Question;
+use crate::labeled::Labeled;
 use crate::limits::{Allowance, MOST_WINNING};
 use crate::problem::Problem;
 
@@ -20,7 +21,7 @@ use crate::problem::Problem;
 const MOST_COMPARED: f64 = 2e6;
 
 /// `POST /api/teacher`.
-pub async fn teach(question: Question, asked: Body<Asked>) -> Result<Json<TeacherAnswer>, Problem> {
+pub async fn teach(question: Question, asked: Body<Asked>) -> Result<Labeled<TeacherAnswer>, Problem> {
     let Json(asked) = asked?;
     let app = question.app.clone();
     question
@@ -29,7 +30,7 @@ pub async fn teach(question: Question, asked: Body<Asked>) -> Result<Json<Teache
             cost::admit(&position, allowance)?;
             let request = Request { play, moves: cost::listed(&position, MOST_WINNING, allowance) };
             let answer = solve(&position, request, &mut Known::new(allowance.limits()))?;
-            Ok(Json(document(&position, &answer, allowance)))
+            Ok(Labeled(document(&position, &answer, allowance)))
         })
         .await
 }

@@ -9,6 +9,7 @@ use sprague_answer::lab::UploadAnswer;
 
 use super::Body;
 use crate::gate::Question;
+use crate::labeled::Labeled;
 use crate::limits::LARGEST_GRAPH;
 use crate::problem::Problem;
 
@@ -25,7 +26,7 @@ pub struct Graph {
 pub async fn hand_in(
     question: Question,
     graph: Body<Graph>,
-) -> Result<(StatusCode, Json<UploadAnswer>), Problem> {
+) -> Result<(StatusCode, Labeled<UploadAnswer>), Problem> {
     let Json(Graph { text }) = graph?;
     if text.len() > LARGEST_GRAPH {
         let message = format!("the graph is larger than {LARGEST_GRAPH} bytes");
@@ -46,7 +47,7 @@ pub async fn hand_in(
                 edges: graph.edge_count(),
                 names: graph.nodes().take(1000).map(|node| graph.name(node).to_owned()).collect(),
             };
-            Ok((StatusCode::CREATED, Json(upload)))
+            Ok((StatusCode::CREATED, Labeled(upload)))
         })
         .await
 }

@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use axum::Json;
 use axum::extract::Query;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -15,6 +14,7 @@ use super::jobs::{Id, number};
 use super::position::play;
 use super::{Parameters, heap_game};
 use crate::gate::Question;
+use crate::labeled::Labeled;
 use crate::limits::MOST_VALUES;
 use crate::problem::Problem;
 
@@ -25,10 +25,12 @@ pub struct Asked {
     /// A code, name or rule of a heap game
     game: String,
     /// The first heap
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::routes::count")]
+    #[schemars(with = "u64")]
     from: u64,
     /// The last heap
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::routes::maybe_count")]
+    #[schemars(with = "Option<u64>")]
     to: Option<u64>,
     /// Misère values (theory 10.2)
     #[serde(default)]
@@ -50,7 +52,7 @@ fn range(from: u64, to: Option<u64>) -> Result<u64, Problem> {
 }
 
 /// `GET /api/values`.
-pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Json<ValuesAnswer>, Problem> {
+pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Labeled<ValuesAnswer>, Problem> {
     let Query(Asked { game, from, to, misere }) = asked?;
     let (to, play) = (range(from, to)?, play(misere));
     question
@@ -69,7 +71,7 @@ pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Jso
                 }
                 Play::Misere => sequence.stream_misere(from..=to, &limits, &mut keep)?,
             }
-            Ok(Json(ValuesAnswer {
+            Ok(Labeled(ValuesAnswer {
                 game: game.to_string(),
                 play,
                 from: Count(from),
@@ -85,15 +87,21 @@ pub async fn at_once(question: Question, asked: Parameters<Asked>) -> Result<Jso
 #[serde(deny_unknown_fields)]
 pub struct Part {
     /// The first heap
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::routes::count")]
+    #[schemars(with = "u64")]
     from: u64,
     /// The last heap
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::routes::maybe_count")]
+    #[schemars(with = "Option<u64>")]
     to: Option<u64>,
 }
 
 /// `GET /api/jobs/{id}/values`.
-pub async fn of_job(question: Question, id: Id, part: Parameters<Part>) -> Result<Json<JobValues>, Problem> {
+pub async fn of_job(
+    question: Question,
+    id: Id,
+    part: Parameters<Part>,
+) -> Result<Labeled<JobValues>, Problem> {
     let id = number(id)?;
     let Query(Part { from, to }) = part?;
     let to = range(from, to)?;
@@ -104,7 +112,7 @@ pub async fn of_job(question: Question, id: Id, part: Parameters<Part>) -> Resul
             let mut found = Vec::new();
             values.visit(from, to, |_, value| found.push(value));
             let last = from.saturating_add(found.len() as u64).checked_sub(1).filter(|_| !found.is_empty());
-            Ok(Json(JobValues { from: Count(from), to: last, values: found }))
+            Ok(Labeled(JobValues { from: Count(from), to: last, values: found }))
         })
         .await
 }

@@ -18,6 +18,8 @@ fn values_by_theorem_and_by_search() {
         ("silver-dollar: [2,5,6,8,10]", "3"),
         ("star-nim: 3 6", "8"),
         ("star: [2,5] [3] [1,4,6]", "0"),
+        ("star-nim: 3 1e15 + nim: 5", "1000000000000007"),
+        ("star: [2] [1,1e12]", "999999999996"),
         ("chomp: 3x3", "5"),
         ("rectangle: 7x18", "4"),
         ("nim: 1e18 7", "1000000000000000007"),
@@ -33,6 +35,17 @@ fn values_by_theorem_and_by_search() {
             "{position}"
         );
     }
+}
+
+/// Four tokens have an outcome by the pair of the two smallest, and no value (theory 7.11).
+#[test]
+fn four_tokens_at_huge_squares() {
+    let server = Server::start();
+    let lesson = server.post("/api/teacher", &json!({"position": "star-nim: 2 3 1000 1e15"})).json(200);
+    assert_eq!((&lesson["outcome"], &lesson["value"]), (&json!("N"), &Value::Null));
+    assert_eq!(lesson["winning_moves"][0]["to"], "star-nim: 2 3 1000 997");
+    assert_eq!(lesson["winning_moves_total"], "1");
+    assert_eq!(lesson["components"][0]["theorems"], json!(["7.9"]), "{lesson}");
 }
 
 #[test]
@@ -155,11 +168,15 @@ fn sequences_start_as_they_should() {
     let values = |query: &str| server.get(&format!("/api/values?{query}")).json(200)["values"].clone();
     assert_eq!(values("game=kayles&to=11"), json!([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]));
     assert_eq!(values("game=grundy&from=1&to=12"), json!([0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]));
-    assert_eq!(
-        values("game=nim&from=1000000000000000000&to=1000000000000000000"),
-        json!(["1000000000000000000"])
-    );
+    assert_eq!(values("game=nim&from=10^18&to=1e18"), json!(["1000000000000000000"]));
+    // Dawson's chess has period 34 from heap 52 on
+    let (far, near) = ("game=0.137&from=10^15&to=1000000000000010", "game=0.137&from=80&to=90");
+    assert_eq!(values(far), values(near));
     assert_eq!(values("game=nim&misere=true&to=3"), json!([1, 0, 2, 3]));
+    let refused = |query: &str| server.get(&format!("/api/values?{query}")).json(400)["error"].clone();
+    assert_eq!(refused("game=nim&to=-5")["code"], "bad-input");
+    let unread = server.post("/api/teacher", &json!({"positon": "nim: 3"})).json(400);
+    assert_eq!(unread["error"]["code"], "bad-input");
     let compared = server.get("/api/compare?a=kayles&b=0.07&to=100").json(200);
     assert_eq!(compared["first_difference"], 1);
     assert!(
@@ -244,8 +261,8 @@ fn errors_say_where_and_what_to_do() {
     let large = server.post("/api/teacher", &json!({"position": "grundy: 1e15"})).json(422)["error"].clone();
     assert!(large["way_out"].as_str().expect("text").contains("--max-steps and --max-positions"), "{large}");
     assert!(!large["message"].as_str().expect("text").contains("--max"), "{large}");
-    server.get("/api/values?game=grundy&to=1e9").json(400);
-    server.get("/api/values?game=grundy&to=1000000000").json(422);
+    server.get("/api/values?game=grundy&to=1e9").json(422);
+    server.get("/api/values?game=grundy&to=1g9").json(400);
     server.get("/api/jobs/77").json(404);
     server.change("POST", "/api/jobs", r#"{"kind":"sequence","game":"kayles","to":10}"#).json(202);
     server.get("/api/jobs/1/histogram?from=9223372036854775808").json(400);

@@ -303,8 +303,8 @@ fn hostile_requests(client: &Client) -> Vec<(Vec<u8>, Ending)> {
     requests.found
 }
 
-/// Whether the client says that nothing more comes. A server may take that for a client that is gone, so it is said only
-/// where the server would wait for more.
+/// Whether the client says that nothing more comes. A server may take that for a client that is gone, so it is said
+/// only where the server would wait for more.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Whole,

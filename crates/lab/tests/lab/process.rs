@@ -1,5 +1,5 @@
-//! A lab in a process of its own: the test program starts itself again as the server, so that its memory can be read and
-//! its end would be seen.
+//! A lab in a process of its own: the test program starts itself again as the server, so that its memory can be read
+//! and its end would be seen.
 
 use std::io::{BufRead, BufReader, Read as _};
 use std::net::{Ipv4Addr, SocketAddr};

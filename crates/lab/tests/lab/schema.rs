@@ -31,6 +31,12 @@ fn check(description: &Value, schema: &Value, document: &Value, at: &str, faults
                 Value::Array(kinds) => kinds.iter().any(|kind| is(document, kind)),
                 kind => is(document, kind),
             },
+            "allOf" => {
+                for part in what.as_array().into_iter().flatten() {
+                    check(description, part, document, at, faults);
+                }
+                true
+            }
             "enum" => what.as_array().is_some_and(|values| values.contains(document)),
             "required" => document.as_object().is_none_or(|fields| {
                 what.as_array().is_some_and(|names| {

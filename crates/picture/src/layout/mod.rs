@@ -51,7 +51,7 @@ impl Default for Spacing {
 
 /// The way of one edge, from the lower border of its first node to the upper border of its last.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Route {
+pub struct EdgeRoute {
     /// Corner points, y never decreasing: the edge is vertical at each of them.
     pub points: Vec<Point>,
     /// How many of the points this edge is the first to visit. From the last of these on, it follows a trunk
@@ -65,7 +65,7 @@ pub struct Layout {
     /// The center of each node. Nodes of one layer have the same y.
     pub nodes: Vec<Point>,
     /// The way of each edge.
-    pub routes: Vec<Route>,
+    pub routes: Vec<EdgeRoute>,
     /// The extent of the drawing; all coordinates are between zero and this.
     pub size: BoxSize,
 }

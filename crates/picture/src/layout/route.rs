@@ -8,7 +8,7 @@
 //! others spread to both sides in the order of their other ends, so that no crossing is added.
 
 use super::layers::Layered;
-use super::{BoxSize, Layout, Point, Route, Spacing};
+use super::{BoxSize, EdgeRoute, Layout, Point, Spacing};
 
 /// The height left between two layers, as a part of the longest way to the side between them.
 const SLOPE: f64 = 0.2;
@@ -65,7 +65,7 @@ pub(super) fn draw(
         let (end, top) = (dock(to, previous, &layered.up, &reaching), band(to).top);
         let border = (band(to).middle() - sizes[to].height / 2.0).max(top);
         points.extend([Point { x: end, y: top }, Point { x: end, y: border }]);
-        routes.push(Route { own: own.unwrap_or(points.len()), points });
+        routes.push(EdgeRoute { own: own.unwrap_or(points.len()), points });
     }
 
     let right = |vertex: usize| x[vertex] + sizes.get(vertex).map_or(0.0, |size| size.width / 2.0);

@@ -1,7 +1,7 @@
 //! Section 4.5: Conjecture 1 on diagonals, proved for the first thirty.
 
 use sprague::games::star_nim::two_star_table;
-use sprague_star::{Blocks, DiagonalPeriod, Lock, diagonal_period};
+use sprague::star::{BlockLock, Blocks, DiagonalPeriod, diagonal_period};
 
 use crate::claim::Expected::{Holds, Open, Unclear};
 use crate::claim::Line;
@@ -90,7 +90,7 @@ fn blocks(_: &Range) -> Checked {
     let found: Vec<_> = Blocks::new(200_000, 2_000_000, 29).take(BLOCKS.len()).collect();
     same("blocks", found.len(), BLOCKS.len())?;
     for (block, (first, last, joint)) in found.iter().zip(BLOCKS) {
-        let Lock::Locked { period, .. } = block.lock else {
+        let BlockLock::Locked { period, .. } = block.lock else {
             return Err(format!("{first} to {last} is not locked"));
         };
         same("diagonals and period", (block.first, block.last, period), (first, last, joint))?;
@@ -157,7 +157,7 @@ fn values_of_blocks(_: &Range) -> Checked {
 fn block_thirty(range: &Range) -> Checked {
     let rows = range.to(1_000_000, 1_000_000_000);
     let blocks = Blocks::new(200_000, rows, 33).nth(BLOCKS.len()).ok_or("no block")?;
-    same("the block", (blocks.first, blocks.last, blocks.lock), (30, 33, Lock::Confined { rows }))?;
+    same("the block", (blocks.first, blocks.last, blocks.lock), (30, 33, BlockLock::Confined { rows }))?;
     same("its values", blocks.values(), 59..=66)?;
     Ok(open(format!("confined for {rows} rows from 200 000 on"), rows))
 }

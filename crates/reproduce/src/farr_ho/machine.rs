@@ -1,6 +1,7 @@
 //! Section 4.3: Algorithms 2 and 3, and Theorem 4 on the periods of sequences.
 
-use sprague_star::{AlgorithmTwo, SequencePeriod, ValueMachine, sequence_period};
+use sprague::star::{SequencePeriod, ValueMachine, sequence_period};
+use sprague_star::AlgorithmTwo;
 
 use super::pairs;
 use crate::claim::Expected::{Holds, Unclear};
@@ -23,6 +24,10 @@ pub const CLAIMS: &[Line] = &[
         "g = 6: preperiod 5, period 12, cycle 3 3 4 3 3 4 3 3 4 4 4 4."),
     ("4.3e", "Thm 4, constant sequences", "8.9", Holds, constant_sequences,
         "The differences become constant for g ≤ 5, then for 7, 11 to 13, 19 to 21, 27 and 28."),
+    ("4.3f", "Rem. 6, complexity", "8.8", Holds, complexity,
+        "n pairs of value g take O(n (log n + log g + g log n)) steps. Measured: at most (g + 1)(2n + 1) \
+         steps of a value, each on a mask of g + 2 bits; twice the pairs or twice the values take twice \
+         as many."),
 ];
 
 fn algorithm_two(range: &Range) -> Checked {
@@ -34,6 +39,37 @@ fn algorithm_two(range: &Range) -> Checked {
         ensure!(two.held() as u32 <= (g + 1) * (g + 4), "g = {g}: {} numbers", two.held());
     }
     Ok(holds(format!("g ≤ 40, {count} pairs; never more than (g + 1)(g + 4) numbers"), 40))
+}
+
+/// The steps of a value that the value machine takes for n pairs of value g.
+fn steps(g: u32, pairs: u64) -> u64 {
+    let mut machine = ValueMachine::new(g);
+    let (mut found, mut steps) = (0, 0);
+    while found < pairs {
+        machine.step(|value, _| found += u64::from(value == g));
+        steps += u64::from(g) + 1;
+    }
+    steps
+}
+
+fn complexity(range: &Range) -> Checked {
+    let most = range.to(1 << 12, 1 << 16);
+    let mut largest: f64 = 0.0;
+    for g in [1u32, 2, 3, 7, 15, 30, 60, 120] {
+        let mut n = 1 << 8;
+        while n <= most {
+            let (found, twice, wider) = (steps(g, n), steps(g, 2 * n), steps((2 * g + 1).min(125), n));
+            ensure!((n..=2 * n + 1).contains(&(found / u64::from(g + 1))), "g = {g}, n = {n}: {found}");
+            ensure!((19 * found..=21 * found).contains(&(10 * twice)), "g = {g}, n = {n}: {found}, {twice}");
+            let ratio = f64::from((2 * g + 1).min(125) + 1) / f64::from(g + 1) * found as f64;
+            ensure!((0.8..1.25).contains(&(wider as f64 / ratio)), "g = {g}, n = {n}: {found}, {wider}");
+            let (log_n, log_g) = ((n as f64).log2(), f64::from(g.max(2)).log2());
+            largest = largest.max(found as f64 / (n as f64 * (log_n + log_g + f64::from(g) * log_n)));
+            n *= 4;
+        }
+    }
+    ensure!(largest.total_cmp(&0.5).is_le(), "{largest} of n (log n + log g + g log n)");
+    Ok(holds(format!("g ≤ 120, n ≤ {most}: at most {largest:.2} n (log n + log g + g log n) steps"), most))
 }
 
 fn finite_state(range: &Range) -> Checked {

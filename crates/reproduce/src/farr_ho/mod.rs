@@ -16,13 +16,13 @@ mod sequences;
 mod strips;
 mod table;
 
-use sprague_star::ValueMachine;
+use sprague::star::ValueMachine;
 
-use crate::claim::{Claim, Source, of};
+use crate::claim::{Paper, PaperClaim, of};
 
-pub fn claims() -> Vec<Claim> {
+pub fn claims() -> Vec<PaperClaim> {
     of(
-        Source::FarrHo,
+        Paper::FarrHo,
         &[
             strips::CLAIMS,
             heads::CLAIMS,

@@ -7,7 +7,8 @@ use sprague::games::star::{Star, StarPosition};
 use sprague::nimber::Nimber;
 use sprague::ruleset::Ruleset;
 use sprague::search::Solver;
-use sprague_star::{RowMachine, SequencePeriod, sequence_period};
+use sprague::star::{SequencePeriod, sequence_period};
+use sprague_star::RowMachine;
 
 use super::pairs;
 use crate::claim::Expected::{Corrected, Holds};

@@ -7,7 +7,7 @@ use sprague::heap::{HeapGame, Heaps};
 use sprague::nimber::Nimber;
 use sprague::play::Outcome;
 use sprague::search::MisereSolver;
-use sprague_star::{HeadLine, row_by_repetition};
+use sprague::star::{HeadLine, row_by_repetition};
 
 use crate::claim::Expected::{Holds, Open};
 use crate::claim::Line;

@@ -6,8 +6,8 @@ mod rare;
 mod relations;
 mod solved;
 
-use crate::claim::{Claim, Source, of};
+use crate::claim::{Paper, PaperClaim, of};
 
-pub fn claims() -> Vec<Claim> {
-    of(Source::Further, &[solved::CLAIMS, rare::CLAIMS, relations::CLAIMS, games::CLAIMS])
+pub fn claims() -> Vec<PaperClaim> {
+    of(Paper::Further, &[solved::CLAIMS, rare::CLAIMS, relations::CLAIMS, games::CLAIMS])
 }

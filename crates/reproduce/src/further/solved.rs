@@ -103,7 +103,7 @@ fn certified(game: &str, period: u64, preperiod: u64) -> Checked {
 /// The certificate in full, and the library's own proof.
 fn small(game: &str, period: u64, preperiod: u64) -> Checked {
     let (found, theorem) = proved(game, 20_000)?;
-    same("by the library", found, Period { period, preperiod, saltus: 0 })?;
+    same("by the library", found, Period::new(period, preperiod, 0))?;
     Ok(certified(game, period, preperiod)?.noting(format!("proved anew by {theorem}")))
 }
 
@@ -150,7 +150,7 @@ fn other_certificates(_: &Range) -> Checked {
         ensure!(report.fault.is_none() && report.complete, "{game}: {:?}", report.fault);
         let claim = certificate.claim;
         let (found, _) = proved(game, 20_000)?;
-        same(game, found, Period { period: claim.period, preperiod: claim.preperiod, saltus: claim.saltus })?;
+        same(game, found, Period::new(claim.period, claim.preperiod, claim.saltus))?;
         checked += 1;
     }
     same("certificates", checked, 19)?;

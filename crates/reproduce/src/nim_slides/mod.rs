@@ -7,8 +7,8 @@ mod games;
 mod misere;
 mod nim;
 
-use crate::claim::{Claim, Source, of};
+use crate::claim::{Paper, PaperClaim, of};
 
-pub fn claims() -> Vec<Claim> {
-    of(Source::NimSlides, &[nim::CLAIMS, misere::CLAIMS, games::CLAIMS, automaton::CLAIMS, chomp::CLAIMS])
+pub fn claims() -> Vec<PaperClaim> {
+    of(Paper::NimSlides, &[nim::CLAIMS, misere::CLAIMS, games::CLAIMS, automaton::CLAIMS, chomp::CLAIMS])
 }

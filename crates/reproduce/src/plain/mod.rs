@@ -10,9 +10,7 @@ mod stars;
 
 pub use chance::Chance;
 pub use games::Game;
-pub use heaps::{
-    OptionValues, Seeded, first_fault, octal, octal_splitting, period_holds, three_parts, two_parts, values,
-};
+pub use heaps::{Seeded, first_fault, octal, octal_splitting, period_holds, three_parts, two_parts, values};
 pub use stars::{Stars, strips, two_star};
 
 /// The least number from `least` on that is not among the values.

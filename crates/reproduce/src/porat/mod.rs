@@ -4,8 +4,8 @@
 mod equivalence;
 mod examples;
 
-use crate::claim::{Claim, Source, of};
+use crate::claim::{Paper, PaperClaim, of};
 
-pub fn claims() -> Vec<Claim> {
-    of(Source::Porat, &[examples::FIRST, equivalence::CLAIMS, examples::HEAPS])
+pub fn claims() -> Vec<PaperClaim> {
+    of(Paper::Porat, &[examples::FIRST, equivalence::CLAIMS, examples::HEAPS])
 }

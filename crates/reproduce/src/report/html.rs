@@ -5,13 +5,13 @@ use std::fmt::Write;
 use sprague_picture::svg::Escaped;
 
 use super::pictures::{self, Picture, Width};
-use super::{Report, Tally, grounds, result, seconds};
+use super::{ClaimReport, ClaimTally, grounds, result, seconds};
 use crate::limits::LIMITS;
 use crate::range::Effort;
 
 const STYLE: &str = include_str!("page.css");
 
-impl Report {
+impl ClaimReport {
     /// The report as a page.
     pub fn to_html(&self) -> String {
         let mut page =
@@ -84,7 +84,7 @@ impl Report {
     }
 
     fn tiles(&self, page: &mut String) {
-        let Tally { holds, corrected, open, unclear, failed } = self.tally();
+        let ClaimTally { holds, corrected, open, unclear, failed } = self.tally();
         let tiles = [
             ("holds", holds, "hold"),
             ("corrected", corrected, "corrected"),

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::{Report, grounds, result, seconds};
+use super::{ClaimReport, grounds, result, seconds};
 use crate::limits::LIMITS;
 use crate::range::Effort;
 
-impl Report {
+impl ClaimReport {
     /// The report as Markdown.
     pub fn to_markdown(&self) -> String {
         let command = match self.effort {

@@ -10,16 +10,16 @@ use std::time::Duration;
 
 use sprague_answer::command::{self, ClaimResult};
 
-use crate::claim::Source;
+use crate::claim::Paper;
 use crate::finding::Verdict;
 use crate::range::Effort;
-use crate::run::Entry;
+use crate::run::CheckedClaim;
 
 /// The results of a run, ready to be shown.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct ClaimReport {
     /// The claims with what came of them.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<CheckedClaim>,
     /// How much was computed.
     pub effort: Effort,
     /// How long it took, by the clock.
@@ -28,7 +28,7 @@ pub struct Report {
 
 /// How many claims turned out how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct ClaimTally {
     /// They hold.
     pub holds: usize,
     /// The source is corrected.
@@ -41,10 +41,10 @@ pub struct Tally {
     pub failed: usize,
 }
 
-impl Report {
+impl ClaimReport {
     /// How many claims turned out how.
-    pub fn tally(&self) -> Tally {
-        let mut tally = Tally::default();
+    pub fn tally(&self) -> ClaimTally {
+        let mut tally = ClaimTally::default();
         for entry in &self.entries {
             *match entry.found.as_ref().map(|finding| &finding.verdict) {
                 Ok(Verdict::Holds) => &mut tally.holds,
@@ -68,9 +68,9 @@ impl Report {
     }
 
     /// The entries of each source that has some.
-    fn sources(&self) -> impl Iterator<Item = (Source, Vec<&Entry>)> {
-        Source::ALL.into_iter().filter_map(|source| {
-            let entries: Vec<&Entry> =
+    fn sources(&self) -> impl Iterator<Item = (Paper, Vec<&CheckedClaim>)> {
+        Paper::ALL.into_iter().filter_map(|source| {
+            let entries: Vec<&CheckedClaim> =
                 self.entries.iter().filter(|entry| entry.claim.source == source).collect();
             (!entries.is_empty()).then_some((source, entries))
         })
@@ -78,7 +78,7 @@ impl Report {
 
     /// One sentence about all of it.
     fn summary(&self) -> String {
-        let Tally { holds, corrected, open, unclear, failed } = self.tally();
+        let ClaimTally { holds, corrected, open, unclear, failed } = self.tally();
         let count = self.entries.len();
         let claims = if count == 1 { "claim" } else { "claims" };
         let mut parts = vec![format!("{holds} hold")];
@@ -94,7 +94,7 @@ impl Report {
 }
 
 /// The result in one word, and what it says.
-fn result(entry: &Entry) -> (&'static str, String) {
+fn result(entry: &CheckedClaim) -> (&'static str, String) {
     match &entry.found {
         Err(why) => ("FAILS", why.clone()),
         Ok(finding) => match &finding.verdict {
@@ -107,7 +107,7 @@ fn result(entry: &Entry) -> (&'static str, String) {
 }
 
 /// A claim for programs.
-fn claim_document(entry: &Entry) -> command::ClaimEntry {
+fn claim_document(entry: &CheckedClaim) -> command::ClaimEntry {
     let (claim, finding) = (&entry.claim, entry.found.as_ref().ok());
     let (result, printed, right) = match finding.map(|finding| &finding.verdict) {
         Some(Verdict::Holds) => (ClaimResult::Holds, None, None),
@@ -136,7 +136,7 @@ fn claim_document(entry: &Entry) -> command::ClaimEntry {
 }
 
 /// What was checked and what else is worth knowing.
-fn grounds(entry: &Entry) -> String {
+fn grounds(entry: &CheckedClaim) -> String {
     let Ok(finding) = &entry.found else { return String::new() };
     grouped(&match finding.detail.as_str() {
         "" => finding.range.clone(),

@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 
 use sprague::graph::GameGraph;
 use sprague::play::Play;
-use sprague_picture::{Classes, GraphPicture, HeatMap, Quantity, Raster, Scatter, SpaceKind};
+use sprague::sequence::Kind;
+use sprague_picture::{Classes, GraphPicture, HeatMap, Quantity, Raster, Scatter};
 use sprague_star::{TableSize, send_table};
 
-use crate::claim::Source;
+use crate::claim::Paper;
 use crate::range::stream;
 
 /// How much room a picture wants.
@@ -28,9 +29,9 @@ pub struct Picture {
 }
 
 /// The pictures of a source.
-pub fn of(source: Source) -> Vec<Picture> {
+pub fn of(source: Paper) -> Vec<Picture> {
     let pictures = match source {
-        Source::Thesis => vec![
+        Paper::Thesis => vec![
             (
                 Width::Half,
                 graph("grundy: 6"),
@@ -47,7 +48,7 @@ pub fn of(source: Source) -> Vec<Picture> {
                 "Grundy's game to 50 000: rare values, with an even number of ones above bit 0, die out early.",
             ),
         ],
-        Source::FarrHo => vec![
+        Paper::FarrHo => vec![
             (
                 Width::Whole,
                 Some(heat(Quantity::Value)),
@@ -59,21 +60,21 @@ pub fn of(source: Source) -> Vec<Picture> {
                 "The same, G(a, b) - b: every row is additively periodic.",
             ),
         ],
-        Source::Schrage => vec![(
+        Paper::Schrage => vec![(
             Width::Whole,
             Some(rectangles()),
             "Rectangles with sides a and b, cut into unequal parts: 1 wherever both sides have a positive value.",
         )],
-        Source::Porat => vec![(
+        Paper::Porat => vec![(
             Width::Whole,
             raster("0.07", 339, 34),
             "Painting two adjacent squares, in rows of 34: the last heap off the cycle is 52.",
         )],
-        Source::NimSlides => vec![
+        Paper::NimSlides => vec![
             (Width::Half, graph("nim: 2 1"), "Nim with heaps 2 and 1."),
             (Width::Half, graph("kayles: 3"), "A Kayles row of 3."),
         ],
-        Source::Further => vec![(
+        Paper::Further => vec![(
             Width::Whole,
             raster("0.356", 9999, 142),
             "0.356 in rows of its period 142, which begins at heap 7315.",
@@ -97,7 +98,7 @@ fn raster(game: &str, to: u64, width: u64) -> Option<String> {
 }
 
 fn grundy() -> String {
-    let mut scatter = Scatter::new(50_000, Some(Classes { mask: !1, kind: SpaceKind::Type0 }));
+    let mut scatter = Scatter::new(50_000, Some(Classes { mask: !1, kind: Kind::Value }));
     stream("grundy", 0, 50_000, &mut scatter);
     scatter.to_svg("grundy")
 }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use super::{Report, grounds, result, seconds};
+use super::{ClaimReport, grounds, result, seconds};
 
 const WIDTH: usize = 100;
 const INDENT: usize = 10;
 
-impl Report {
+impl ClaimReport {
     /// The report as text.
     pub fn to_text(&self) -> String {
         let mut text = String::new();

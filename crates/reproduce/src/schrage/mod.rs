@@ -4,8 +4,8 @@ mod further;
 mod rectangles;
 mod values;
 
-use crate::claim::{Claim, Source, of};
+use crate::claim::{Paper, PaperClaim, of};
 
-pub fn claims() -> Vec<Claim> {
-    of(Source::Schrage, &[values::CLAIMS, rectangles::CLAIMS, further::CLAIMS])
+pub fn claims() -> Vec<PaperClaim> {
+    of(Paper::Schrage, &[values::CLAIMS, rectangles::CLAIMS, further::CLAIMS])
 }

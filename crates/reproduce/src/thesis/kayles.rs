@@ -6,9 +6,9 @@ use sprague::heap::HeapGame;
 use sprague::sequence::period::{Finding, HowFar, Period};
 use sprague::theorem::Theorem;
 
-use crate::claim::Expected::Holds;
+use crate::claim::Expected::{Corrected, Holds};
 use crate::claim::Line;
-use crate::finding::{Checked, holds, same};
+use crate::finding::{Checked, corrected, holds, same};
 use crate::plain::{Chance, Seeded, first_fault, octal, period_holds};
 use crate::range::{Range, values};
 use crate::{ensure, tables};
@@ -19,6 +19,8 @@ pub const CLAIMS: &[Line] = &[
         "Kayles has the period 12 from 71 and not earlier: g(70) = 6, g(82) = 2."),
     ("7.2", "Prop. 7.2", "3.4", Holds, bound_of_kayles,
         "For Kayles it is enough that the values repeat up to the heap 166."),
+    ("E-T13", "proof of Prop. 7.2, case 2", "3.4", Corrected, last_split_of_kayles,
+        "How far the smaller part x of a row of n - 12 pins goes when one or two pins are taken."),
     ("7.2a", "Prop. 7.2, for octal games", "3.4", Holds, permanence_of_octal_games,
         "An octal game that takes at most t tokens and repeats from a + p to 2a + 2p + t - 2 repeats for \
          ever; one value less does not suffice."),
@@ -58,6 +60,29 @@ fn bound_of_kayles(_: &Range) -> Checked {
     let long = octal(&[7, 7], &[], 2000);
     same("the first fault to 2000", first_fault(&long, 71, 12, 2000), None)?;
     Ok(holds("values to 166 for the hypothesis, to 2000 for the conclusion", 2000))
+}
+
+/// The parts of n - 12 pins less one or two are x ≤ y with x + y = n - 13 or n - 14.
+fn last_split_of_kayles(_: &Range) -> Checked {
+    let mut left_out = 0;
+    for (n, taken) in (168..=1000u64).flat_map(|n| [(n, 13), (n, 14)]) {
+        let total = n - taken;
+        let splits = (0..=total).filter(|x| *x <= total - x);
+        let (mut at_most, mut below) = (0, 0);
+        for x in splits {
+            ensure!(x <= total / 2, "n = {n}, x = {x}");
+            at_most += 1;
+            below += u64::from(x < total / 2);
+        }
+        same(&format!("splits for n = {n}"), (at_most, below), (total / 2 + 1, total / 2))?;
+        left_out += at_most - below;
+    }
+    same("the example", ((168 - 13) / 2, 168 - 13 - 77), (77, 78))?;
+    let right = "x ≤ ⌊(n - 13)/2⌋, in case 2(b) x ≤ ⌊(n - 14)/2⌋";
+    let range = format!(
+        "168 ≤ n ≤ 1000: with < one split of each, {left_out} in all, is in no case; first n = 168, x = 77, y = 78"
+    );
+    Ok(corrected("x < ⌊(n - 13)/2⌋", right, range, 1000))
 }
 
 fn permanence_of_octal_games(range: &Range) -> Checked {

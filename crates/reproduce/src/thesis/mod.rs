@@ -14,11 +14,11 @@ mod sums;
 mod three_parts;
 mod values;
 
-use crate::claim::{Claim, Source, of};
+use crate::claim::{Paper, PaperClaim, of};
 
-pub fn claims() -> Vec<Claim> {
+pub fn claims() -> Vec<PaperClaim> {
     of(
-        Source::Thesis,
+        Paper::Thesis,
         &[
             outcomes::CLAIMS,
             values::CLAIMS,

@@ -6,9 +6,9 @@ use sprague::analysis::excluded_periods;
 use sprague::heap::HeapGame;
 
 use super::kayles::{proved, try_permanence};
-use crate::claim::Expected::Holds;
+use crate::claim::Expected::{Corrected, Holds};
 use crate::claim::Line;
-use crate::finding::{Checked, holds, same};
+use crate::finding::{Checked, corrected, holds, same};
 use crate::plain::{Chance, Seeded, first_fault, period_holds, two_parts};
 use crate::range::{Range, values};
 use crate::{ensure, tables};
@@ -18,6 +18,8 @@ pub const CLAIMS: &[Line] = &[
     ("10.1", "Prop. 10.1", "4.3", Holds, permanence,
         "If the values of Grundy's recurrence repeat from a + p to 2a + 3p - 2, they repeat for ever; one \
          value less does not suffice."),
+    ("E-T14", "proof of Prop. 10.1", "4.3", Corrected, premise_of_permanence,
+        "From which premise a + p - 1 < y follows."),
     ("10.1a", "Prop. 10.1, example", "4.3", Holds, permanence_of_game_d,
         "Game D is Grundy's recurrence after g(1) = 0, g(2) = 1; a = 1, p = 2 and six values prove its \
          period."),
@@ -35,6 +37,25 @@ pub const CLAIMS: &[Line] = &[
         "With the zeros to 3000, the smallest numbers not excluded for E, G, d = 4, d = 5 are 4, 14, 14, \
          26."),
 ];
+
+/// Half of 2a + 2p - 3, rounded down, is a + p - 2.
+fn premise_of_permanence(_: &Range) -> Checked {
+    let mut wrong = 0u64;
+    for (a, p) in (1..=60u64).flat_map(|a| (1..=60u64).map(move |p| (a, p))) {
+        for y in 0..2 * (a + p) {
+            let (printed, right) = ((2 * a + 2 * p - 3) / 2 < y, (2 * a + 2 * p - 2) / 2 < y);
+            ensure!(!right || a + p - 1 < y, "a = {a}, p = {p}, y = {y}");
+            wrong += u64::from(printed && y < a + p);
+        }
+    }
+    same("with the printed premise y = a + p - 1 is left, once for each a and p", wrong, 3600)?;
+    Ok(corrected(
+        "⌊(2a + 2p - 3)/2⌋ < y",
+        "⌊(2a + 2p - 2)/2⌋ < y",
+        "a, p ≤ 60: as printed y = a + p - 1 is not ruled out",
+        60,
+    ))
+}
 
 fn permanence(range: &Range) -> Checked {
     let mut chance = Chance(101);

@@ -11,7 +11,7 @@ use crate::claim::Line;
 use crate::finding::{Checked, corrected, holds, open, same};
 use crate::plain::{period_holds, two_parts};
 use crate::range::{Range, first_difference, values};
-use crate::{ensure, tables};
+use crate::{ensure, records, tables};
 
 #[rustfmt::skip]
 pub const CLAIMS: &[Line] = &[
@@ -69,7 +69,10 @@ fn without_period(game: &str, to: u64) -> Result<(), String> {
 fn grundy_has_no_known_period(range: &Range) -> Checked {
     let to = range.to(200_000, 1_000_000);
     without_period("grundy", to)?;
-    Ok(open(format!("none shows for n ≤ {to}"), to))
+    let recorded = records::farthest("Grundy's game").ok_or("no record of Grundy's game")?;
+    ensure!(recorded >= 1 << 37, "the record ends at {recorded}");
+    Ok(open(format!("none shows for n ≤ {to} here, nor for n ≤ {recorded} in a long run"), recorded)
+        .noting("docs/records.md says what the long run excludes"))
 }
 
 fn ten_tables(_: &Range) -> Checked {
@@ -133,7 +136,15 @@ fn couples_are_forever(range: &Range) -> Checked {
     let to = range.to(20_000, 100_000);
     same("values by mex", values("thesis-e", 3000), two_parts(3000, |a, b| a + b != 2))?;
     without_period("thesis-e", to)?;
-    Ok(open(format!("none shows for n ≤ {to}"), to))
+    // The heap n of game E is the heap n - 1 of Officers (theory H.2).
+    let (couples, officers) = (values("thesis-e", 3000), values("0.6", 2999));
+    same("game E is Officers, one heap later", couples[1..].to_vec(), officers)?;
+    let recorded = records::farthest("Officers, 0.6").ok_or("no record of Officers")? + 1;
+    ensure!(recorded >= 1 << 32, "the record ends at {recorded}");
+    Ok(open(
+        format!("none shows for n ≤ {to} here, nor for n ≤ {recorded} in a long run of Officers"),
+        recorded,
+    ))
 }
 
 fn parts_three_apart(range: &Range) -> Checked {

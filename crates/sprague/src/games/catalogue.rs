@@ -1,5 +1,5 @@
-//! All named games: the heap games by their table, the boards by their files. Here a heap game is read, by code, by name
-//! or by its rules, since a name that is none may be that of a board, or one letter away from it.
+//! All named games: the heap games by their table, the boards by their files. Here a heap game is read, by code, by
+//! name or by its rules, since a name that is none may be that of a board, or one letter away from it.
 
 use std::str::FromStr;
 
@@ -26,7 +26,7 @@ pub fn nearest(word: &str) -> Option<&'static str> {
     if word.chars().count() > 40 {
         return None;
     }
-    let names = entries().flat_map(Entry::names).map(|name| (strsim::levenshtein(name, &word), name));
+    let names = entries().flat_map(Entry::names).map(|name| (strsim::osa_distance(name, &word), name));
     names.min().filter(|&(distance, name)| distance <= 2 && distance < name.len() / 2).map(|(_, name)| name)
 }
 

@@ -136,6 +136,11 @@ impl Known {
         &self.limits
     }
 
+    /// How many threads may work.
+    pub(crate) const fn threads(&self) -> usize {
+        self.settings.threads
+    }
+
     /// The table of this type that was kept last, if any, to be read or replaced.
     pub(crate) fn table<T: Any + Default + Send>(&mut self) -> &mut T {
         let kept = self.tables.entry(TypeId::of::<T>()).or_insert_with(|| Box::new(T::default()));

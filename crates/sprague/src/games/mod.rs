@@ -26,6 +26,7 @@ pub mod silver_dollar;
 mod single_tokens;
 pub mod star;
 pub mod star_nim;
+mod star_squares;
 pub mod view;
 pub mod winning;
 pub mod wythoff;
@@ -121,8 +122,8 @@ pub trait Game:
         (0..self.parts(position)).collect()
     }
 
-    /// What a hand could do with a part, in a fixed order; `act` decides whether it is allowed. Huge positions have more
-    /// actions than fit anywhere, so they come one by one.
+    /// What a hand could do with a part, in a fixed order; `act` decides whether it is allowed. Huge positions have
+    /// more actions than fit anywhere, so they come one by one.
     fn actions<'p>(&'p self, position: &'p Self::Position, part: usize) -> impl Iterator<Item = Action> + 'p;
 
     /// The position after an action on a part; `None` if the rules do not allow it.
@@ -143,7 +144,8 @@ pub trait Game:
         self.breadth(position) > 0.0
     }
 
-    /// An action at random, for positions with too many to list; `None` if the guess is no move, or where all are listed.
+    /// An action at random, for positions with too many to list; `None` if the guess is no move, or where all are
+    /// listed.
     fn guess(
         &self,
         _position: &Self::Position,
@@ -185,6 +187,16 @@ pub trait Game:
         known: &mut Known,
     ) -> Result<Found<Self::Position>, TooLarge> {
         Ok(winning::by_theorem_or_trial(self, position, value, room, known)?.unwrap_or_default())
+    }
+
+    /// The options that are P where the value of the position is out of reach: by theorem.
+    fn moves_to_p(
+        &self,
+        position: &Self::Position,
+        room: &Room,
+        _known: &mut Known,
+    ) -> Result<Found<Self::Position>, TooLarge> {
+        Ok(self.moves_by_theorem(position, Nimber::ZERO, room.moves).unwrap_or_default())
     }
 
     /// The number of distinct options, where they are few enough to be counted.

@@ -46,7 +46,8 @@ impl Moore {
         if lost { Outcome::P } else { Outcome::N }
     }
 
-    /// The heaps after a winning move, which prefers the heaps that come first in `order`; the same heaps if no move wins.
+    /// The heaps after a winning move, which prefers the heaps that come first in `order`; the same heaps if no move
+    /// wins.
     fn won(self, heaps: &[u64], order: &[usize]) -> Vec<u64> {
         let mut left = heaps.to_vec();
         let mut free: Vec<usize> = Vec::new();

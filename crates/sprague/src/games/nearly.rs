@@ -198,8 +198,9 @@ impl Game for Nearly {
         }
     }
 
-    /// One bracket for each component, with `!` behind the owner. A component of one heap may be typed without brackets;
-    /// they are always written. With one game for all, any number of components may follow, otherwise one for each game.
+    /// One bracket for each component, with `!` behind the owner. A component of one heap may be typed without
+    /// brackets; they are always written. With one game for all, any number of components may follow, otherwise one for
+    /// each game.
     fn read(&self, text: &mut Cursor<'_>) -> Result<NearlyPosition, NotationError> {
         let mut components = Vec::new();
         let mut owner = Owner::Nobody;
@@ -330,9 +331,7 @@ impl Game for Nearly {
             return Some(format!("{what} {LARGEST_PLAYED} tokens, not {largest}; use smaller heaps"));
         }
         let refusal = self.admit(position, &Limits { steps: MOST_STEPS, ..Limits::default() }).err()?;
-        let text = refusal.to_string();
-        let what = text.split_once("; raise").map_or(&*text, |(what, _)| what);
-        Some(format!("{what}; use smaller heaps"))
+        Some(format!("{refusal}; use smaller heaps"))
     }
 
     fn reduce(&self, component: &NearlyPosition) -> Option<Reduction<NearlyPosition>> {

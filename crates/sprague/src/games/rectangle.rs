@@ -41,8 +41,8 @@ pub struct Rectangles {
 /// The sides of a cuboid, at least one, each at least 1, in the order given.
 pub type Cuboid = Vec<u64>;
 
-/// The options of a cuboid that were found to have a wanted value, the one with the smaller part first, and whether these
-/// are all.
+/// The options of a cuboid that were found to have a wanted value, the one with the smaller part first, and whether
+/// these are all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cuts {
     /// Each option is two cuboids.

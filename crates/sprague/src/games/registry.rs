@@ -255,11 +255,9 @@ impl Term {
         with_game!(self, |game, at, again| Ok(game.moves_of_value(at, value, room, known)?.map(again)))
     }
 
-    /// All options of the term with this value, where a theorem lists them.
-    pub(crate) fn moves_by_theorem(&self, value: Nimber, most: usize) -> Option<Found<Self>> {
-        with_game!(self, |game, at, again| {
-            game.moves_by_theorem(at, value, most).map(|found| found.map(again))
-        })
+    /// The options of the term that are P, where its value is out of reach.
+    pub(crate) fn moves_to_p(&self, room: &Room, known: &mut Known) -> Result<Found<Self>, TooLarge> {
+        with_game!(self, |game, at, again| Ok(game.moves_to_p(at, room, known)?.map(again)))
     }
 
     /// The number of distinct options, where they are few enough to be counted.

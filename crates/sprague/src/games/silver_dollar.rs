@@ -1,9 +1,9 @@
 //! Silver Dollar: tokens on strips of squares 0, 1, 2, ... move down to empty squares without jumping (theory 6.1).
 //!
-//! Several strips are a sum. A closed form gives the value of each, so nothing is ever searched under normal play; misère
-//! play has no such theorem and searches all placements of the tokens. Pair the tokens from the top: the value is the
-//! nim-sum of the gaps inside the pairs, and of the lowest token's square if it has no partner (theory 6.2). Each
-//! token thus belongs to one heap of a Nim game. The upper token of a pair makes that heap smaller, the lower one
+//! Several strips are a sum. A closed form gives the value of each, so nothing is ever searched under normal play;
+//! misère play has no such theorem and searches all placements of the tokens. Pair the tokens from the top: the value
+//! is the nim-sum of the gaps inside the pairs, and of the lowest token's square if it has no partner (theory 6.2).
+//! Each token thus belongs to one heap of a Nim game. The upper token of a pair makes that heap smaller, the lower one
 //! makes it larger, which the opponent can take back. So a token has at most one move to a given value, found in
 //! constant time by arithmetic however far apart the tokens are.
 
@@ -86,12 +86,8 @@ impl Strip {
         (0..self.0.len()).flat_map(move |token| self.room(token).map(move |square| self.moved(token, square)))
     }
 
-    /// All options whose value is the nim-sum of this strip's value and `change`: at most one for each token.
-    pub fn options_that_add(&self, change: Nimber) -> Vec<Self> {
-        self.moves_that_add(change).map(|(token, square)| self.moved(token, square)).collect()
-    }
-
-    /// The same as tokens, counted from 0, with the squares that they move to.
+    /// The moves to the nim-sum of this strip's value and `change`, at most one for each token: tokens, counted from 0,
+    /// with the squares that they move to.
     pub(crate) fn moves_that_add(&self, change: Nimber) -> impl Iterator<Item = (usize, u64)> + '_ {
         (0..self.0.len()).filter_map(move |token| {
             let role = self.role(token);

@@ -1,5 +1,5 @@
-//! Strips with one token each, which share their first cells: what Star Nim (one cell) and shared squares (any number of
-//! cells) have in common.
+//! Strips with one token each, which share their first cells: what Star Nim (one cell) and shared squares (any number
+//! of cells) have in common.
 
 use std::collections::HashSet;
 use std::fmt;

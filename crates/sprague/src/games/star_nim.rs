@@ -11,17 +11,20 @@
 //! arithmetic on squares of any size. For four tokens from 2 on, and for five or more, no theorem is known.
 //!
 //! Two other tokens come from a table: G(0, b) = b - 1, and every other value is the mex of the values before it in its
-//! row and in its column. The values of a line and of each line across it are bit sets that remember up to where they are
-//! full, so a mex is the first zero of two words joined, mostly in the first words looked at. G(a, b) = G(b, a), so the
-//! lines that come one after the other are those of the longer side: a table of a rows and b columns costs a*b mexes of
-//! at most (a+b)/64 + 1 words, four bytes for each value and (a+b)/8 bytes for each line of the shorter side.
-//! G(4000, 4000) takes 0.2 seconds. Anything else is searched: at most the number of multisets of squares from 1 on, one
-//! for each token and no higher.
+//! row and in its column. The values of a line and of each line across it are bit sets that remember up to where they
+//! are full, so a mex is the first zero of two words joined, mostly in the first words looked at. G(a, b) = G(b, a), so
+//! the lines that come one after the other are those of the longer side: a table of a rows and b columns costs a*b
+//! mexes of at most (a+b)/64 + 1 words, four bytes for each value and (a+b)/8 bytes for each line of the shorter side.
+//! G(4000, 4000) takes 0.2 seconds. Anything else is searched: at most the number of multisets of squares from 1 on,
+//! one for each token and no higher.
 
 use std::fmt;
 
 use super::single_tokens::{self, moved, nim_above, nim_moves_that_add, placements};
-use super::{Action, Evaluation, Found, Game, Known, Reduction, View, first_of_each, written};
+use super::{
+    Action, Evaluation, Found, Game, Known, Reduction, Room, View, first_of_each, star_squares, winning,
+    written,
+};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
@@ -140,13 +143,26 @@ impl Game for StarNim {
             {
                 return Evaluation::or_outcome(Err(refusal), outcome);
             }
-            return Evaluation::or_outcome(known.by_theorem_or_search(self, tokens), outcome);
+            let valued = known.by_theorem_or_search(self, tokens);
+            // Four tokens, none on 0 or 1: their outcome follows from the two smallest.
+            if let (Err(TooLarge::Estimate { .. }), None, Some(four)) = (&valued, outcome, four(tokens))
+                && let Some(outcome) = star_squares::four_tokens(four, known)?
+            {
+                return Evaluation::or_outcome(valued, Some((outcome, Theorem::StarPairs)));
+            }
+            return Evaluation::or_outcome(valued, outcome);
         }
         let (low, high) = (tokens[0].min(tokens[1]), tokens[0].max(tokens[1]));
         let cells = (low as f64 + 1.0) * (high as f64 + 1.0);
         let name = || format!("{}: {}", self.name(), written(self, tokens));
         if let Err(refusal) = known.limits().admit(name(), cells) {
-            return Evaluation::or_outcome(Err(refusal), outcome);
+            // A refusal of the proof says more than that of the table.
+            let valued = match star_squares::two_tokens((low, high), known) {
+                Ok(Some((value, theorem))) => Ok(Evaluation::valued(value, vec![Ground::Theorem(theorem)])),
+                Ok(None) => Err(refusal),
+                Err(refusal) => Err(refusal),
+            };
+            return Evaluation::or_outcome(valued, outcome);
         }
         let (low, high) = (low as usize, high as usize);
         let kept = known.table::<Option<TwoStarTable>>();
@@ -161,6 +177,41 @@ impl Game for StarNim {
         }
         // of at most four tokens
         if value.is_zero() { winning_moves_by_theorem(tokens).map(Found::from) } else { None }
+    }
+
+    /// Two tokens at squares of any size by their periods, where trying every option takes too long.
+    fn moves_of_value(
+        &self,
+        tokens: &Vec<u64>,
+        value: Nimber,
+        room: &mut Room,
+        known: &mut Known,
+    ) -> Result<Found<Vec<u64>>, TooLarge> {
+        let tried = winning::by_theorem_or_trial(self, tokens, value, room, known)?.unwrap_or_default();
+        let [a, b] = tokens[..] else { return Ok(tried) };
+        if tried.total.is_some() || a == 0 || b == 0 {
+            return Ok(tried);
+        }
+        match star_squares::moves_of_two((a.min(b), a.max(b)), value, known) {
+            Ok(Some(steps)) => Ok(after(tokens, &steps).into()),
+            Ok(None) | Err(TooLarge::Estimate { .. }) => Ok(tried),
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    /// Four tokens by the pair of the two smallest.
+    fn moves_to_p(
+        &self,
+        tokens: &Vec<u64>,
+        room: &Room,
+        known: &mut Known,
+    ) -> Result<Found<Vec<u64>>, TooLarge> {
+        if let (None, Some(four)) = (outcome_by_theorem(tokens), four(tokens))
+            && let Some(steps) = star_squares::moves_of_four(four, known)?
+        {
+            return Ok(after(tokens, &steps).into());
+        }
+        Ok(self.moves_by_theorem(tokens, Nimber::ZERO, room.moves).unwrap_or_default())
     }
 
     fn search_size(&self, tokens: &Vec<u64>) -> f64 {
@@ -178,6 +229,21 @@ impl Game for StarNim {
     fn words(&self, tokens: &Vec<u64>) -> f64 {
         tokens.len() as f64
     }
+}
+
+/// Four tokens, ascending.
+fn four(tokens: &[u64]) -> Option<[u64; 4]> {
+    let mut four: [u64; 4] = tokens.try_into().ok()?;
+    four.sort_unstable();
+    Some(four)
+}
+
+/// The positions after these steps, each of the first token on its square.
+fn after(tokens: &[u64], steps: &[(u64, u64)]) -> Vec<Vec<u64>> {
+    moved(tokens, |token| {
+        let of_token = steps.iter().filter(move |step| step.0 == token).map(|step| step.1);
+        of_token.collect::<Vec<_>>()
+    })
 }
 
 /// The outcome of Star Nim where a theorem gives it, and which.

@@ -9,10 +9,11 @@
 //! numbers floor(n φ) and floor(n φ²) = floor(n φ) + n, n >= 1, share out the positive numbers (Beatty, since
 //! 1/φ + 1/φ² = 1), so they are these pairs.
 //!
-//! Outcomes and all winning moves cost a few integer square roots. Values have no known formula; they are looked up in a
-//! table of all pairs of heaps up to the given one. Every row, column and diagonal of it keeps the set of the values it
-//! holds as bits; the value of a position is the least bit that is clear in all three (theory 1.3). For heaps a <= b that
-//! takes (a+1)(b+1) steps of up to (2a + b) / 64 words, and (a + 2b)(2a + b) / 64 words of memory beside the values.
+//! Outcomes and all winning moves cost a few integer square roots. Values have no known formula; they are looked up in
+//! a table of all pairs of heaps up to the given one. Every row, column and diagonal of it keeps the set of the values
+//! it holds as bits; the value of a position is the least bit that is clear in all three (theory 1.3). For heaps a <= b
+//! that takes (a+1)(b+1) steps of up to (2a + b) / 64 words, and (a + 2b)(2a + b) / 64 words of memory beside the
+//! values.
 
 use std::fmt;
 

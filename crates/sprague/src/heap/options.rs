@@ -163,6 +163,12 @@ impl Rule {
         Options { moves: Moves::new(self, size), parts: None }
     }
 
+    /// The moves from a heap of this size: tokens taken, heaps left, and what these must satisfy. Some may have no
+    /// parts that do.
+    pub(crate) fn moves(&self, size: u64) -> impl Iterator<Item = (u64, u64, Condition)> {
+        Moves::new(self, size)
+    }
+
     /// Whether a heap of this size has no options.
     pub fn is_terminal(&self, size: u64) -> bool {
         let open = |clause: &Clause| clause.on.contains(size) && !clause.takes_from(size).is_empty();

@@ -2,9 +2,9 @@
 //!
 //! Two rules are equal exactly when they have equal options at every heap size. Moves that take different numbers of
 //! tokens or leave different numbers of heaps never give equal options: so the clauses are taken apart into *cells*,
-//! pairs of the two numbers, each cell gets its own normal form (`cells`), and cells are put together into clauses again
-//! in a way that depends on them alone (`clauses_from_cells`). Everything else in this folder starts from that form:
-//! printing, codes, options, theorems.
+//! pairs of the two numbers, each cell gets its own normal form (`cells`), and cells are put together into clauses
+//! again in a way that depends on them alone (`clauses_from_cells`). Everything else in this folder starts from that
+//! form: printing, codes, options, theorems.
 
 use std::sync::Arc;
 
@@ -38,12 +38,14 @@ impl Rule {
         &self.clauses
     }
 
-    /// The largest number of heaps that a move leaves, [`ENDLESS`](super::ENDLESS) where there is none; 0 without moves.
+    /// The largest number of heaps that a move leaves, [`ENDLESS`](super::ENDLESS) where there is none; 0 without
+    /// moves.
     pub fn most_heaps(&self) -> u64 {
         self.clauses.iter().filter_map(|clause| clause.leave.greatest()).max().unwrap_or(0)
     }
 
-    /// The largest number of tokens that a move takes, [`ENDLESS`](super::ENDLESS) where there is none; 0 without moves.
+    /// The largest number of tokens that a move takes, [`ENDLESS`](super::ENDLESS) where there is none; 0 without
+    /// moves.
     pub fn most_taken(&self) -> u64 {
         self.clauses.iter().filter_map(|clause| clause.take.greatest()).max().unwrap_or(0)
     }

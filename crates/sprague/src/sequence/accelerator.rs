@@ -69,8 +69,20 @@ pub trait Accelerator: fmt::Debug + Send + Sync {
     /// Takes up the ground; says why where it cannot.
     fn load(&mut self, ground: &StretchInput<'_>) -> Result<(), String>;
 
+    /// Moves the end of the ground further: to `until`, with the exceptions from the end so far on.
+    fn extend(&mut self, until: u64, exceptions: &[(u64, u8)]);
+
     /// The heaps that follow those of the last stretch, none if the first of them must be left to the engine.
     fn stretch(&mut self) -> Result<Stretch, String>;
+}
+
+/// Whether the block engine may take helpers of its own where a game suits them; they never change a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Helpers {
+    /// Where they suit the game.
+    Allowed,
+    /// Never: what they are measured against.
+    Forbidden,
 }
 
 /// A way to open a device, or the reason why there is none.

@@ -2,12 +2,12 @@
 //!
 //! The engine picks what suits the rule. Rules without a two-part shape go to the dense engine. Otherwise the first
 //! values come from the textbook engine, which looks for a sparse space; once there is one with few rare heaps, the
-//! block engine takes over. The space is reconsidered at every doubling while the whole history is at hand. Which
-//! kernel, block size and number of threads is used never changes a value.
+//! block engine takes over. The space is reconsidered up to four times in a doubling while the whole history is at
+//! hand. Which kernel, block size and number of threads is used never changes a value.
 
 use std::ops::ControlFlow;
 
-use super::accelerator;
+use super::accelerator::{self, Helpers};
 use super::engines::dense::Dense;
 use super::engines::naive::extend_naively;
 use super::engines::sparse::history::{LAST_CHOICE, MEMORY};
@@ -35,11 +35,20 @@ pub struct EngineSettings {
     pub prelude: u64,
     /// How many heaps the block engine remembers at least, a byte each.
     pub memory: usize,
+    /// Whether the block engine may take shorter ways where a game allows them.
+    pub helpers: Helpers,
 }
 
 impl Default for EngineSettings {
     fn default() -> Self {
-        Self { kernel: Kernel::best(), threads: 1, block: 128, prelude: 1 << 10, memory: MEMORY }
+        Self {
+            kernel: Kernel::best(),
+            threads: 1,
+            block: 128,
+            prelude: 1 << 10,
+            memory: MEMORY,
+            helpers: Helpers::Allowed,
+        }
     }
 }
 
@@ -51,6 +60,8 @@ impl EngineSettings {
             block: self.kernel.block(self.block),
             threads: self.threads.max(1),
             memory: self.memory,
+            // a device takes the place of a helper
+            helpers: if self.kernel.isa == Isa::Gpu { Helpers::Forbidden } else { self.helpers },
         }
     }
 }
@@ -163,7 +174,7 @@ impl Engine {
     fn send(&mut self, to: u64, sink: &mut dyn Sink) -> ControlFlow<()> {
         const CHUNK: u64 = 1 << 12;
         const LONG_CHUNK: u64 = 1 << 20;
-        /// Several threads and accelerators begin and end with one at work alone: seldom.
+        /// An accelerator begins and ends with the processor at work alone: seldom.
         const LONGER_CHUNK: u64 = 1 << 22;
         /// What is sent at a time stays in the nearest cache.
         const PIECE: u64 = 1 << 14;
@@ -212,13 +223,7 @@ impl Engine {
                 }
                 Stage::Sparse(sparse, _, counts) => {
                     let start = self.next;
-                    let is_long = self.settings.threads > 1 || self.is_assisted;
-                    let chunk_size = match start {
-                        _ if !is_long => CHUNK,
-                        LAST_CHOICE.. => LONGER_CHUNK,
-                        LONG_CHUNK.. => LONG_CHUNK,
-                        _ => CHUNK,
-                    };
+                    let chunk_size = if self.is_assisted { LONGER_CHUNK } else { PIECE };
                     // what has not been sent must be remembered
                     let chunk_size = chunk_size.min(self.settings.memory as u64 / 4).max(1);
                     if sparse.next() == start {
@@ -251,6 +256,13 @@ impl Engine {
         ControlFlow::Continue(())
     }
 
+    /// Ends the threads that compute ahead; what they had is dropped.
+    pub fn rest(&mut self) {
+        if let Stage::Sparse(sparse, ..) = &mut self.stage {
+            sparse.rest();
+        }
+    }
+
     fn list_rares(&mut self) {
         let mut rares: Vec<(u64, Nimber)> = match &self.stage {
             Stage::Naive(..) | Stage::Dense(_) | Stage::Wide(..) => Vec::new(),
@@ -281,7 +293,8 @@ impl Engine {
         if rares <= counts.total() / tolerated(counts.total()) {
             self.stage = self.sparse(shape.clone(), space, values, counts.clone());
         } else if self.settings.kernel.method != Method::Planes
-            && let Some(mut wide) = Wide::new(shape.clone(), values, self.settings.kernel.loops())
+            && let Some(mut wide) =
+                Wide::new(shape.clone(), values, self.settings.kernel.loops(), self.settings.threads.max(1))
         {
             wide.choose(counts);
             self.stage = Stage::Wide(Box::new(wide), shape.clone(), counts.clone());

@@ -1,12 +1,12 @@
 //! Sequences of nim-values of heap games, and the one door to them: [`Sequence`].
 //!
-//! A [`Sequence`] owns what is known of one heap game: its closed form, the values computed so far, the period if one is
-//! proved. All questions go through it: single values, ranges, periods, rare heaps, statistics. One stream of values
-//! serves all of them. It is computed once, by an [`Engine`], and whoever wants to see it is a [`Sink`] of it: the caller
-//! who asked for a range, the search for a period, the statistics.
+//! A [`Sequence`] owns what is known of one heap game: its closed form, the values computed so far, the period if one
+//! is proved. All questions go through it: single values, ranges, periods, rare heaps, statistics. One stream of values
+//! serves all of them. It is computed once, by an [`Engine`], and whoever wants to see it is a [`Sink`] of it: the
+//! caller who asked for a range, the search for a period, the statistics.
 //!
-//! An engine knows a rule and nothing of what becomes of its values; a sink sees each value once, in order of heap size,
-//! in chunks. That is the seam at which faster engines and other uses are put in.
+//! An engine knows a rule and nothing of what becomes of its values; a sink sees each value once, in order of heap
+//! size, in chunks. That is the seam at which faster engines and other uses are put in.
 //!
 //! ```
 //! use sprague::{Limits, heap::HeapGame, nimber::Nimber};
@@ -186,11 +186,11 @@ impl Sequence {
         Ok(found.into_values())
     }
 
-    /// Sends the values of a range of heaps anywhere to the sink, which may stop it, and says what they rest on: a closed
-    /// form, a proved period, or the computation of all smaller heaps. What is refused was not begun to be sent.
+    /// Sends the values of a range of heaps anywhere to the sink, which may stop it, and says what they rest on: a
+    /// closed form, a proved period, or the computation of all smaller heaps. What is refused was not begun to be sent.
     ///
-    /// Heaps that are quickly computed are only computed. Otherwise a period is looked for in the same stream, on a share
-    /// of the limits: where one is proved, the rest of the values follow from it.
+    /// Heaps that are quickly computed are only computed. Otherwise a period is looked for in the same stream, on a
+    /// share of the limits: where one is proved, the rest of the values follow from it.
     pub fn stream(
         &mut self,
         range: RangeInclusive<u64>,
@@ -274,8 +274,8 @@ impl Sequence {
         self.prove_from(u64::MAX, limits)
     }
 
-    /// The same from the values of the heaps up to `last` alone, which may be less than a theorem needs. Rules that need
-    /// the dense engine are looked at as far as the limits allow.
+    /// The same from the values of the heaps up to `last` alone, which may be less than a theorem needs. Rules that
+    /// need the dense engine are looked at as far as the limits allow.
     pub fn prove_from(&mut self, last: u64, limits: &Limits) -> Result<&ProvedPeriod, Unproved> {
         let last = if self.prefix.engine().is_fast() { last } else { u64::MAX };
         self.leave_the_definition();
@@ -307,9 +307,9 @@ impl Sequence {
         self.prefix.engine().is_fast()
     }
 
-    /// The statistics of the heaps 0 to `to`, and what the values rest on. Where nearly each heap has a value of its own
-    /// the counts are as long as the sequence, so what they hold is bounded, `weight` positions for each count: before
-    /// the first value where a closed form tells how many there are.
+    /// The statistics of the heaps 0 to `to`, and what the values rest on. Where nearly each heap has a value of its
+    /// own the counts are as long as the sequence, so what they hold is bounded, `weight` positions for each count:
+    /// before the first value where a closed form tells how many there are.
     pub fn statistics(
         &mut self,
         to: u64,
@@ -338,8 +338,8 @@ impl Sequence {
     }
 
     /// Computes up to heap `to` or proves a period that gives the values beyond what is computed; tells the sink the
-    /// values from `from` on as they come. Gives the first heap of the range that the sink was not told; `None` where it
-    /// wants no more.
+    /// values from `from` on as they come. Gives the first heap of the range that the sink was not told; `None` where
+    /// it wants no more.
     fn reach(
         &mut self,
         (from, to): (u64, u64),
@@ -432,8 +432,8 @@ fn admit(game: &HeapGame, reader: &mut Reader<'_>, to: u64, limits: &Limits) -> 
     limits.admit_heaps(what(), to)
 }
 
-/// Looks for a period in the values up to `last`, on a share of the limits, and keeps the values before its second turn.
-/// Tells, too, how far the search may be said to have gone: `last`, or to the end where that was nearer.
+/// Looks for a period in the values up to `last`, on a share of the limits, and keeps the values before its second
+/// turn. Tells, too, how far the search may be said to have gone: `last`, or to the end where that was nearer.
 fn prove(
     game: &HeapGame,
     reader: &mut Reader<'_>,

@@ -1,7 +1,7 @@
 //! The values computed so far: the engine in progress, whose memory is the table.
 //!
-//! Every question about a sequence reads here. What the engine remembers is read from it; what comes next is computed by
-//! it, and the listener of the question is told each new value once; what it has forgotten, after a hundred million
+//! Every question about a sequence reads here. What the engine remembers is read from it; what comes next is computed
+//! by it, and the listener of the question is told each new value once; what it has forgotten, after a hundred million
 //! heaps, is computed again by another engine. So a prefix is computed once, however often it is read, and held once.
 
 use std::ops::ControlFlow;
@@ -106,8 +106,9 @@ impl<'a> Reader<'a> {
     }
 
     /// The same with a listener that is told the values of the heaps `from` to `to`.
-    pub fn heard_by(self, (from, to): (u64, u64), listener: &'a mut dyn Sink) -> Self {
-        Self { told: (from, to), listener: Some(listener), ..self }
+    pub fn heard_by(mut self, told: (u64, u64), listener: &'a mut dyn Sink) -> Self {
+        (self.told, self.listener) = (told, Some(listener));
+        self
     }
 
     /// The engine in progress.
@@ -153,6 +154,13 @@ impl<'a> Reader<'a> {
             self.told.0 = end;
         }
         self.prefix.chunk = chunk;
+    }
+}
+
+/// Between questions no thread is at work.
+impl Drop for Reader<'_> {
+    fn drop(&mut self) {
+        self.prefix.engine.rest();
     }
 }
 

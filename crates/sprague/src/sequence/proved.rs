@@ -2,7 +2,8 @@
 //!
 //! Once G(n + p) = G(n) + s is proved for all n >= n0, the values of the heaps below n0 + p are all there is to know: a
 //! larger heap n has the value of n0 + (n - n0) mod p, and s for each turn between. Every value costs one look into a
-//! table of four bytes a heap. Nothing that is only observed comes here: where no theorem applies there is no such table.
+//! table of four bytes a heap. Nothing that is only observed comes here: where no theorem applies there is no such
+//! table.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -11,6 +12,7 @@ use super::ground::Ground;
 use super::period::{Finding, Period, PeriodReport, Source};
 use crate::limits::MOST_HELD;
 use crate::nimber::Nimber;
+use crate::notation::LARGEST;
 use crate::theorem::Theorem;
 
 /// No period was proved.
@@ -34,7 +36,7 @@ impl ProvedPeriod {
     /// What a search has shown, with the values before the second turn.
     pub(super) fn new(report: &PeriodReport, source: &mut dyn Source) -> Result<Self, Unproved> {
         let unproved = Unproved { to: report.computed_to };
-        let Finding::Proved(period, claim) = report.finding else { return Err(unproved) };
+        let Finding::Proved(period, claim) = report.finding.clone() else { return Err(unproved) };
         let reach = period.preperiod.checked_add(period.period).filter(|&reach| reach <= MOST_HELD);
         let reach = reach.ok_or(unproved)?;
         let mut values: Vec<u32> = Vec::new();
@@ -42,8 +44,12 @@ impl ProvedPeriod {
             values.extend(chunk.iter().map(|value| value.0 as u32));
             ControlFlow::Continue(())
         });
+        let most = values.iter().max().copied().unwrap_or(0);
+        let turns = (LARGEST - period.preperiod.min(LARGEST)) / period.period;
+        let held =
+            turns.checked_mul(period.saltus).and_then(|gained| gained.checked_add(most.into())).is_some();
         // fewer where the question was stopped on the way
-        if values.len() as u64 == reach {
+        if held && values.len() as u64 == reach {
             Ok(Self { values, period, theorem: claim.theorem })
         } else {
             Err(unproved)
@@ -52,13 +58,13 @@ impl ProvedPeriod {
 
     /// The value of a heap.
     pub fn value(&self, heap: u64) -> Nimber {
-        let Period { period, preperiod, saltus } = self.period;
+        let Period { period, preperiod, .. } = self.period;
         if let Some(&value) = usize::try_from(heap).ok().and_then(|heap| self.values.get(heap)) {
             return Nimber(value.into());
         }
         let (turns, place) = ((heap - preperiod) / period, (heap - preperiod) % period);
-        // only games whose moves leave one heap have a saltus here, and there G(n) <= n
-        let gained = turns.saturating_mul(saltus);
+        // exact: `new` has looked at the largest heap
+        let gained = turns.saturating_mul(self.period.saltus_of(heap));
         Nimber(gained.saturating_add(self.values[(preperiod + place) as usize].into()))
     }
 
@@ -67,12 +73,12 @@ impl ProvedPeriod {
         if heap < self.reach() {
             return Ground::Sequence { to: heap };
         }
-        Ground::Period { period: self.period, theorem: self.theorem }
+        Ground::Period { period: self.period.clone(), theorem: self.theorem }
     }
 
     /// The period with its exact beginning.
-    pub const fn period(&self) -> Period {
-        self.period
+    pub const fn period(&self) -> &Period {
+        &self.period
     }
 
     /// The theorem that proves it.
@@ -100,8 +106,8 @@ impl ProvedPeriod {
 
     /// All heaps of a value, ascending, in a game whose values grow with each turn; `None` where they do not.
     pub fn heaps_of_value(&self, value: Nimber) -> Option<Vec<u64>> {
-        let Period { period, preperiod, saltus } = self.period;
-        if saltus == 0 {
+        let Period { period, preperiod, saltus, ref constant } = self.period;
+        if saltus == 0 || !constant.is_empty() {
             return None;
         }
         let mut heaps = Vec::new();

@@ -14,17 +14,48 @@ pub const CHUNK: u64 = 1 << 20;
 
 /// The leaf of consecutive heaps of one chunk, the first of them `first`.
 pub fn leaf(first: u64, values: &[Nimber]) -> [u8; 32] {
-    let all_bits = values.iter().fold(0, |bits, value| bits | value.0);
-    let width = [1, 2, 4].into_iter().find(|w| all_bits >> (8 * w) == 0).unwrap_or(8);
-    let mut bytes = Vec::with_capacity(values.len() * width);
-    if width == 1 {
-        bytes.extend(values.iter().map(|value| value.0 as u8));
-    } else {
-        for value in values {
-            bytes.extend_from_slice(&value.0.to_le_bytes()[..width]);
+    let mut chunk = Chunk::default();
+    chunk.add(values);
+    leaf_of_bytes(first, chunk.width, &chunk.bytes)
+}
+
+/// Values in the fewest bytes that hold them all, little-endian.
+#[derive(Clone, Debug)]
+struct Chunk {
+    width: usize,
+    bytes: Vec<u8>,
+}
+
+impl Default for Chunk {
+    fn default() -> Self {
+        Self { width: 1, bytes: Vec::new() }
+    }
+}
+
+impl Chunk {
+    fn add(&mut self, values: &[Nimber]) {
+        let all_bits = values.iter().fold(0, |bits, value| bits | value.0);
+        let width = [1, 2, 4].into_iter().find(|w| all_bits >> (8 * w) == 0).unwrap_or(8);
+        if width > self.width {
+            let narrow = std::mem::take(&mut self.bytes);
+            for value in narrow.chunks_exact(self.width) {
+                self.bytes.extend_from_slice(value);
+                self.bytes.resize(self.bytes.len() + width - self.width, 0);
+            }
+            self.width = width;
+        }
+        if self.width == 1 {
+            self.bytes.extend(values.iter().map(|value| value.0 as u8));
+        } else {
+            for value in values {
+                self.bytes.extend_from_slice(&value.0.to_le_bytes()[..self.width]);
+            }
         }
     }
-    leaf_of_bytes(first, width, &bytes)
+
+    const fn count(&self) -> u64 {
+        (self.bytes.len() / self.width) as u64
+    }
 }
 
 /// The leaf of consecutive heaps of one chunk, given in `width` bytes each, the fewest that hold them all.
@@ -48,7 +79,7 @@ pub fn root<'a>(leaves: impl IntoIterator<Item = &'a [u8; 32]>) -> String {
 #[derive(Clone, Debug)]
 pub struct Signature {
     from: u64,
-    chunk: Vec<Nimber>,
+    chunk: Chunk,
     next: u64,
     leaves: blake3::Hasher,
 }
@@ -56,7 +87,7 @@ pub struct Signature {
 impl Signature {
     /// The signature of the heaps from `from` on.
     pub fn from(from: u64) -> Self {
-        Self { from, chunk: Vec::new(), next: from, leaves: blake3::Hasher::new() }
+        Self { from, chunk: Chunk::default(), next: from, leaves: blake3::Hasher::new() }
     }
 
     /// The signature of all values received, in hexadecimal.
@@ -66,12 +97,13 @@ impl Signature {
     }
 
     fn close_chunk(&mut self) {
-        if self.chunk.is_empty() {
+        if self.chunk.bytes.is_empty() {
             return;
         }
-        let first = self.next - self.chunk.len() as u64;
-        self.leaves.update(&leaf(first, &self.chunk));
-        self.chunk.clear();
+        let first = self.next - self.chunk.count();
+        self.leaves.update(&leaf_of_bytes(first, self.chunk.width, &self.chunk.bytes));
+        self.chunk.bytes.clear();
+        self.chunk.width = 1;
     }
 }
 
@@ -82,7 +114,7 @@ impl Sink for Signature {
         while !rest.is_empty() {
             let room = CHUNK - self.next % CHUNK;
             let (now, later) = rest.split_at(rest.len().min(room as usize));
-            self.chunk.extend_from_slice(now);
+            self.chunk.add(now);
             self.next += now.len() as u64;
             if self.next.is_multiple_of(CHUNK) {
                 self.close_chunk();

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use super::misere;
+use super::product::MisereProduct;
 use super::size::{count_all_options, most_moves};
 use crate::games::winning::{Found, MOST_TRIED_IN_ALL, Room};
 use crate::games::{Evaluation, Known, Term};
 use crate::heap::closed::is_nim;
-use crate::limits::TooLarge;
+use crate::limits::{Measure, TooLarge};
 use crate::nim;
 use crate::nimber::Nimber;
 use crate::play::{Outcome, Play};
@@ -55,6 +56,8 @@ pub struct Answer {
     pub theorem: Option<Theorem>,
     /// How many positions were searched for the whole position at once (misère play).
     pub searched: u64,
+    /// How theory decides the sum (misère play), where it does.
+    pub product: Option<MisereProduct>,
     /// Further facts that fit the position.
     pub notes: Vec<Note>,
 }
@@ -155,6 +158,7 @@ fn normal(position: &Position, request: Request, known: &mut Known) -> Result<An
         components,
         theorem: None,
         searched: 0,
+        product: None,
         notes: notes(position, outcome),
     })
 }
@@ -174,7 +178,7 @@ fn winning_moves(
         if !found_in.contains_key(term) {
             let found = match (value, term_values[at]) {
                 (Some(whole), Some(own)) => term.moves_of_value(own + whole, &mut room, known)?,
-                (None, None) => term.moves_by_theorem(Nimber::ZERO, room.moves).unwrap_or_default(),
+                (None, None) => term.moves_to_p(&room, known)?,
                 _ => Found::default(),
             };
             found_in.insert(term, found);
@@ -205,7 +209,7 @@ fn admit_components(position: &Position, known: &Known) -> Result<(), TooLarge> 
     known.limits().admit_answer(format!("the list of the components of {position}"), bytes)
 }
 
-fn misere(position: &Position, request: Request, known: &Known) -> Result<Answer, TooLarge> {
+fn misere(position: &Position, request: Request, known: &mut Known) -> Result<Answer, TooLarge> {
     let found = misere::evaluate(position, known)?;
     Ok(Answer {
         position: position.clone(),
@@ -215,10 +219,11 @@ fn misere(position: &Position, request: Request, known: &Known) -> Result<Answer
         misere_value: found.value,
         options: found.options,
         winning_moves: sorted(found.winning, request.moves),
-        winning_moves_total: Some(found.total),
+        winning_moves_total: found.total,
         components: Vec::new(),
         theorem: found.theorem,
         searched: found.searched,
+        product: found.product,
         notes: Vec::new(),
     })
 }
@@ -233,7 +238,7 @@ fn first_refusal(components: &[Component], known: &Known) -> TooLarge {
     let term = &missing.expect("a value is missing").term;
     let what = format!("the value of {term}, which this sum needs,");
     let estimate = term.reachable() * term.breadth();
-    TooLarge::Steps { what, estimate, limit: known.limits().steps }
+    TooLarge::Estimate { what, measure: Measure::Steps, estimate, limit: known.limits().steps }
 }
 
 fn sorted(moves: Vec<Position>, most: usize) -> Vec<Position> {

@@ -1,10 +1,12 @@
-//! The mex table of a position: every option with its value.
+//! The mex table of a position: every option with its value; under misère play every option with its outcome.
 
+use super::misere::evaluate;
 use super::size::most_moves;
 use crate::games::winning::listable_bytes;
 use crate::games::{Known, Term};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
+use crate::play::Outcome;
 use crate::position::Position;
 
 /// An option and its value under normal play; `None` where only its outcome is within reach.
@@ -14,6 +16,45 @@ pub struct OptionValue {
     pub position: Position,
     /// Its value.
     pub value: Option<Nimber>,
+}
+
+/// An option under misère play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MisereOption {
+    /// The whole position after the move.
+    pub position: Position,
+    /// Who wins it.
+    pub outcome: Outcome,
+    /// Its misère value, or its value in the quotient.
+    pub value: String,
+}
+
+/// All options under misère play, those that win first; `None` if there are more than `most`, or more than the answer
+/// may hold.
+pub fn misere_options(
+    position: &Position,
+    most: usize,
+    known: &mut Known,
+) -> Result<Option<Vec<MisereOption>>, TooLarge> {
+    let breadth: f64 = position.0.iter().map(Term::breadth).sum();
+    if breadth > 10.0 * most as f64 {
+        return Ok(None);
+    }
+    let mut options = Vec::new();
+    for (at, term) in position.0.iter().enumerate() {
+        for option in term.distinct_options() {
+            if options.len() == most {
+                return Ok(None);
+            }
+            let after = position.with_term(at, option);
+            let found = evaluate(&after, known)?;
+            let searched = found.value.map(|value| value.to_string());
+            let value = searched.or_else(|| found.product.map(|product| product.product)).unwrap_or_default();
+            options.push(MisereOption { position: after, outcome: found.outcome, value });
+        }
+    }
+    options.sort_by_key(|option| option.outcome != Outcome::P);
+    Ok(Some(options))
 }
 
 /// All options with their values, by ascending value; `None` if there are more than `most`, or more than the answer may

@@ -1,11 +1,12 @@
-//! Answers under misère play: a theorem for Nim and for one heap of take 1 to m, a search of the whole sum for
-//! everything else.
+//! Answers under misère play: a theorem for Nim and for one heap of take 1 to m, a search of the whole sum where it is
+//! small, the theory of tame heaps and of quotients for larger sums of heaps, and a long search for everything else.
 //!
 //! The search holds the options of every form of every component, and every sum of forms; both are estimated before
-//! it starts.
+//! it starts. A small search is preferred because it also gives the misère value.
 
 use std::collections::HashMap;
 
+use super::product::{Decided, MisereProduct, decide};
 use super::size::{count_all_options, most_moves};
 use crate::games::{Counted, Known, Term};
 use crate::heap::closed::is_nim;
@@ -26,24 +27,45 @@ pub struct MisereEvaluation {
     pub value: Option<Nimber>,
     /// Winning moves without repetition, as many as the answer may hold.
     pub winning: Vec<Position>,
-    /// How many there are.
-    pub total: u64,
+    /// How many there are, where all were found.
+    pub total: Option<u64>,
     /// The number of distinct options, where they were gone through.
     pub options: Option<u64>,
     /// The theorem it rests on, if it was not searched.
     pub theorem: Option<Theorem>,
     /// How many sums were searched.
     pub searched: u64,
+    /// How theory decides it, where it does.
+    pub product: Option<MisereProduct>,
 }
 
+/// Searches of more positions than this are left to theory, where it answers.
+const SMALL_SEARCH: u64 = 100_000;
+
 /// Solves a position under misère play.
-pub fn evaluate(position: &Position, known: &Known) -> Result<MisereEvaluation, TooLarge> {
-    let limits = known.limits();
+pub fn evaluate(position: &Position, known: &mut Known) -> Result<MisereEvaluation, TooLarge> {
     if let Some(evaluation) = misere_nim(position, known).or_else(|| misere_heap(position)) {
         return Ok(evaluation);
     }
+    let most = most_moves(position, known.limits());
+    let small = Limits { positions: SMALL_SEARCH.min(known.limits().positions), ..known.limits().clone() };
+    if admit(position, &small).is_err()
+        && let Some(decided) = decide(position, most, known)?
+    {
+        let Decided { outcome, product, winning, total } = decided;
+        return Ok(MisereEvaluation {
+            outcome,
+            value: None,
+            winning,
+            total,
+            options: count_all_options(position, known),
+            theorem: Some(product.ground.theorem()),
+            searched: 0,
+            product: Some(product),
+        });
+    }
+    let limits = known.limits();
     admit(position, limits)?;
-    let most = most_moves(position, limits);
     // terms that are over change nothing
     let open: Vec<usize> =
         (0..position.0.len()).filter(|&at| !position.0[at].components().is_empty()).collect();
@@ -65,10 +87,11 @@ pub fn evaluate(position: &Position, known: &Known) -> Result<MisereEvaluation, 
         outcome: Outcome::of_value(value),
         value: Some(value),
         winning: winning.options,
-        total: winning.total,
+        total: Some(winning.total),
         options: Some(options),
         theorem: None,
         searched: solver.evaluated() as u64,
+        product: None,
     })
 }
 
@@ -109,11 +132,12 @@ fn misere_heap(position: &Position) -> Option<MisereEvaluation> {
     Some(MisereEvaluation {
         outcome: Outcome::of_value(value),
         value: Some(value),
-        total: u64::from(winning.is_some()),
+        total: Some(u64::from(winning.is_some())),
         winning: winning.into_iter().collect(),
         options: Some(options),
         theorem: Some(Theorem::MisereTakeUpTo),
         searched: 0,
+        product: None,
     })
 }
 
@@ -132,10 +156,11 @@ fn misere_nim(position: &Position, known: &Known) -> Option<MisereEvaluation> {
         outcome: nim::misere_outcome(&all),
         value: None,
         winning: winning.options,
-        total: winning.total,
+        total: Some(winning.total),
         options: count_all_options(position, known),
         theorem: Some(Theorem::MisereNim),
         searched: 0,
+        product: None,
     })
 }
 

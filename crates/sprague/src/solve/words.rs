@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use super::{Answer, Component, Ground, Note};
+use super::{Answer, Component, Ground, MisereGround, MisereProduct, Note};
 use crate::nimber::Nimber;
 use crate::play::{Outcome, Play};
+use crate::theorem::Theorem;
 
 impl Answer {
     /// One line: who wins, and the value.
@@ -28,11 +29,31 @@ impl Answer {
                 "No move is left: the player to move has lost (theory 1.1).".to_owned()
             }
             (Play::Normal, _) => self.reason_of_values(),
-            (Play::Misere, Some(theorem)) => format!("By the theorem on {theorem}."),
+            (Play::Misere, Some(theorem)) => match &self.product {
+                Some(product) => self.reason_of_product(product, theorem),
+                None => format!("By the theorem on {theorem}."),
+            },
             (Play::Misere, None) => format!(
                 "Found by searching {}; under misère play the values of the components do not decide (theory M.1).",
                 counted(self.searched, "sum")
             ),
+        }
+    }
+
+    fn reason_of_product(&self, product: &MisereProduct, theorem: Theorem) -> String {
+        let (whole, ground) = (&product.product, &product.ground);
+        let is_p = self.outcome == Outcome::P;
+        match ground {
+            MisereGround::Tame { .. } => {
+                let rule = "a sum of tame heaps is P if some heap is firm and the nim-sum is 0, or all are fickle and it is 1";
+                format!("The sum is {whole}, and {rule}. It rests on: {ground}; {theorem}.")
+            }
+            MisereGround::Quotient { .. } => {
+                let portion = if is_p { "is in the P-portion" } else { "is not in the P-portion" };
+                format!(
+                    "The product of the values is {whole}, which {portion}. It rests on: {ground}; {theorem}."
+                )
+            }
         }
     }
 

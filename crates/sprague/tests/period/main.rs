@@ -3,6 +3,7 @@
 //! Here is what the parts share: values, a source that has them ready, a sparse space found in the simplest way, and
 //! recurrences that start from arbitrary first values, for which the theorems must hold just as well.
 
+mod classes;
 mod known;
 mod permanence;
 mod pitfalls;
@@ -148,6 +149,9 @@ fn seeded(clauses: &[Clause], first: &[u32], to: usize) -> Vec<u32> {
                         options.push(value(a) + value(left - a));
                     }
                     for b in (a..=(left - a) / 2).filter(|_| clause.leave.contains(3)) {
+                        if !clause.condition.allows(&[a, b, left - a - b]) {
+                            continue;
+                        }
                         options.push(nim_sum([value(a), value(b), value(left - a - b)]));
                     }
                 }

@@ -3,6 +3,7 @@
 //! The tables were computed by independent brute-force programs; each test names its file. The search knows only
 //! the options, so it shares nothing with the theorems that it judges.
 
+mod far;
 mod notation;
 mod shared;
 mod silver_dollar;

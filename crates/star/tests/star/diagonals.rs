@@ -1,7 +1,7 @@
 //! Diagonals and their blocks (theory 8.14).
 
 use sprague::games::star_nim::two_star_table;
-use sprague_star::{Blocks, DiagonalPeriod, Lock, MOST_DIAGONAL, diagonal_period};
+use sprague::star::{BlockLock, Blocks, DiagonalPeriod, MOST_DIAGONAL, diagonal_period};
 
 use super::{lines, number};
 
@@ -30,12 +30,12 @@ fn blocks_up_to_29_are_locked() {
     let blocks: Vec<_> = Blocks::new(200_000, 2_000_000, 29).take(KNOWN.len()).collect();
     assert_eq!(blocks.len(), KNOWN.len());
     for (block, (first, last, joint)) in blocks.iter().zip(KNOWN) {
-        let Lock::Locked { period, .. } = block.lock else { panic!("{block:?}") };
+        let BlockLock::Locked { period, .. } = block.lock else { panic!("{block:?}") };
         assert_eq!((block.first, block.last, period), (first, last, joint));
         assert_eq!(*block.values().end(), 2 * last);
     }
     let next = Blocks::new(200_000, 20_000, 33).nth(KNOWN.len()).expect("a block");
-    assert_eq!((next.first, next.last, next.lock), (30, 33, Lock::Confined { rows: 20_000 }));
+    assert_eq!((next.first, next.last, next.lock), (30, 33, BlockLock::Confined { rows: 20_000 }));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use sprague::games::silver_dollar::Strip;
 use sprague::games::star::{Star, StarPosition};
 use sprague::ruleset::Plain;
 use sprague::search::Solver;
-use sprague_star::{HeadLine, row_by_repetition};
+use sprague::star::{HeadLine, row_by_repetition};
 
 use super::{lines, number};
 
@@ -97,4 +97,19 @@ fn what_is_no_line_is_refused() {
     assert!(HeadLine::new(&[vec![2]], Some(0), 1000).is_none(), "the lower token on 0");
     assert!(HeadLine::new(&[vec![100, 200]], Some(50), 1000).is_none(), "too many placements");
     assert!(HeadLine::new(&[vec![9]], Some(4), 1000).expect("small").period(10).is_none(), "too short");
+}
+
+/// Theory 6.10: with square 0 counted as an entry where the token runs alone, no line has a value twice. In [1] [2] [*]
+/// that entry is 1, the option of every other place, and so the value 1 never occurs from square 1 on.
+#[test]
+fn a_constant_source_is_the_entry_at_zero() {
+    let line = HeadLine::new(&[vec![1], vec![2]], None, 100).expect("small");
+    assert!(!line.values(5000).contains(&1));
+    for (a, b) in (1..=5).flat_map(|a| (a..=6).map(move |b| (a, b))) {
+        let line = HeadLine::new(&[vec![a], vec![b]], None, 1000).expect("small");
+        let mut all = line.values(1000);
+        all.push((a - 1) ^ (b - 1));
+        all.sort_unstable();
+        assert!(all.windows(2).all(|two| two[0] < two[1]), "[{a}] [{b}] [*]");
+    }
 }

@@ -4,6 +4,7 @@
 
 mod diagonals;
 mod heads;
+mod pairs;
 mod positions;
 mod rows;
 mod sequences;

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use sprague_star::{
-    LARGEST_ROW, Pass, RowMachine, RowPeriod, RowProof, RowStage, TrackedRow, row_by_repetition,
-};
+use sprague::star::{LARGEST_ROW, Pass, RowPeriod, RowProof, RowStage, TrackedRow, row_by_repetition};
+use sprague_star::RowMachine;
 
 use super::{lines, number};
 

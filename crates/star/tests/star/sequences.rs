@@ -1,7 +1,8 @@
 //! Sequences of a value: three ways to the pairs, and their periods (theory 8.2, 8.6 to 8.9).
 
 use sprague::games::star_nim::two_star_table;
-use sprague_star::{AlgorithmOne, AlgorithmTwo, SequencePeriod, ValueMachine, sequence_period};
+use sprague::star::{SequencePeriod, ValueMachine, sequence_period};
+use sprague_star::{AlgorithmOne, AlgorithmTwo};
 
 use super::{lines, number};
 

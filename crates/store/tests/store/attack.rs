@@ -15,10 +15,11 @@ use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
 use sprague::sequence::{CHUNK, Engine, EngineSettings, Kernel, Space, leaf, root};
-use sprague_star::{RowPeriod, RowStage};
+use sprague::star::{RowPeriod, RowStage};
 use sprague_store::formats::{Bond, Piece, Position, Snapshot, decode_row, encode_row, is_engine_of};
 use sprague_store::{
-    Choice, Ending, Keep, Label, RowRun, RowStatus, Run, Settings, Status, StoreError, Tally, status, verify,
+    Choice, Keep, Label, RowRun, RowStatus, Run, RunEnding, RunSettings, Status, StoreError, Tally, status,
+    verify,
 };
 
 type Files = BTreeMap<PathBuf, Vec<u8>>;
@@ -64,7 +65,7 @@ impl Base {
     fn new(game: &str, to: u64, keep: Keep, verified: bool) -> Self {
         let memory = Memory::default();
         let game: HeapGame = game.parse().expect("a game");
-        let settings = Settings { to: to - to / 5, keep, state_bytes: 1 << 30 };
+        let settings = RunSettings { to: to - to / 5, keep, state_bytes: 1 << 30 };
         for to in [settings.to, to] {
             let created = Run::create(folder(&memory), &game, settings, options());
             let opened = created.or_else(|_| Run::open(folder(&memory), Some(to), options()));
@@ -157,8 +158,8 @@ impl Base {
         let ending = run.work(&AtomicBool::new(false), &mut Quiet::default());
         drop(run);
         match ending {
-            Ok(Ending::Finished) => {}
-            Ok(Ending::Stopped) => return Err("it stopped".to_owned()),
+            Ok(RunEnding::Finished) => {}
+            Ok(RunEnding::Stopped) => return Err("it stopped".to_owned()),
             Err(StoreError::Io { what, path, source }) => {
                 return Err(format!("{what} {}: {source}", path.display()));
             }
@@ -605,7 +606,9 @@ fn hostile_run(
                 }
             }
             // both manifests are hostile, or the rule is another one
-            Err(StoreError::Damaged { .. }) if both.is_some() => return Ok(Some(false)),
+            Err(StoreError::Damaged { .. } | StoreError::Lost { .. }) if both.is_some() => {
+                return Ok(Some(false));
+            }
             Err(error) => return Err(error.to_string()),
         }
         if goes_on { base.resume(&memory).map(Some) } else { Ok(None) }

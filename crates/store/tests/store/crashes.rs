@@ -8,8 +8,8 @@ use crate::disk::{Call, Contents, Dice, Failing, LOSSES, Loss, Memory, RealDisk,
 use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
 use sprague::sequence::CHUNK;
-use sprague_star::RowStage;
-use sprague_store::{Ending, Keep, RowRun, RowStatus, Run, Settings, StoreError, status, verify};
+use sprague::star::RowStage;
+use sprague_store::{Keep, RowRun, RowStatus, Run, RunEnding, RunSettings, StoreError, status, verify};
 
 /// Two segments and a bit, with a checkpoint after every piece.
 const TO: u64 = (2 << 20) + 12_345;
@@ -17,9 +17,9 @@ const TO: u64 = (2 << 20) + 12_345;
 /// No segment is finished; for tests that try everything.
 const SMALL: u64 = 20_000;
 
-fn start(memory: &Memory, to: u64) -> Result<Ending, StoreError> {
+fn start(memory: &Memory, to: u64) -> Result<RunEnding, StoreError> {
     let game: HeapGame = "0.16".parse().expect("a game");
-    let settings = Settings { to, keep: Keep::Values, state_bytes: 3 << 20 };
+    let settings = RunSettings { to, keep: Keep::Values, state_bytes: 3 << 20 };
     let mut run = Run::create(folder(memory), &game, settings, options())?;
     run.checkpoint_every = Duration::ZERO;
     run.work(&AtomicBool::new(false), &mut Quiet::default())
@@ -29,7 +29,7 @@ fn go_on(memory: &Memory) -> Result<Vec<String>, StoreError> {
     let mut run = Run::open(folder(memory), None, options())?;
     run.checkpoint_every = Duration::from_mins(1);
     let mut quiet = Quiet::default();
-    assert_eq!(run.work(&AtomicBool::new(false), &mut quiet)?, Ending::Finished);
+    assert_eq!(run.work(&AtomicBool::new(false), &mut quiet)?, RunEnding::Finished);
     Ok(quiet.0)
 }
 
@@ -89,7 +89,7 @@ fn look(memory: &Memory, promise: Promise) -> Result<(), String> {
 /// Gives the command of the run again, and stops it once it has found where to go on.
 fn take_up(memory: &Memory, to: u64) -> Result<(), String> {
     let game: HeapGame = "0.16".parse().expect("a game");
-    let settings = Settings { to, keep: Keep::Values, state_bytes: 3 << 20 };
+    let settings = RunSettings { to, keep: Keep::Values, state_bytes: 3 << 20 };
     let run = Run::start(folder(memory), &game, settings, options());
     let (mut run, _) = run.map_err(|error| error.to_string())?;
     let mut quiet = Quiet::default();
@@ -126,7 +126,7 @@ impl Crashes {
     /// is worked to the end.
     fn everywhere(&mut self, to: u64, each: usize, often: usize, seed: u64) {
         let memory = Memory::default();
-        assert_eq!(start(&memory, to).expect("no failure"), Ending::Finished);
+        assert_eq!(start(&memory, to).expect("no failure"), RunEnding::Finished);
         let (expected, calls) = (manifest_hash(&memory), memory.calls());
         let dice = &mut Dice(seed);
         let disk = RealDisk::new(&Contents::default());
@@ -244,11 +244,11 @@ fn nothing_needs_to_be_removed_for_a_run_to_go_on() {
     let memory = Memory::default();
     memory.refuse(Some(Refusal::Removals));
     let game: HeapGame = "0.16".parse().expect("a game");
-    let settings = Settings { to: SMALL, keep: Keep::Values, state_bytes: 3 << 20 };
+    let settings = RunSettings { to: SMALL, keep: Keep::Values, state_bytes: 3 << 20 };
     let mut run = Run::create(folder(&memory), &game, settings, options()).expect("a folder");
     run.checkpoint_every = Duration::ZERO;
     let mut quiet = Quiet::default();
-    assert_eq!(run.work(&AtomicBool::new(false), &mut quiet).expect("a run"), Ending::Finished);
+    assert_eq!(run.work(&AtomicBool::new(false), &mut quiet).expect("a run"), RunEnding::Finished);
     drop(run);
     assert_eq!(quiet.0.len(), 1, "{:?}", quiet.0);
     assert!(quiet.0[0].contains("cannot remove run/checkpoint-1"), "{:?}", quiet.0);
@@ -256,7 +256,7 @@ fn nothing_needs_to_be_removed_for_a_run_to_go_on() {
     // an unfinished file that stays is no hindrance either
     memory.0.lock().expect("nobody panicked").files.insert("run/log/0.tmp".into(), vec![1, 2, 3]);
     let mut run = Run::open(folder(&memory), Some(2 * SMALL), options()).expect("a run");
-    assert_eq!(run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("a run"), Ending::Finished);
+    assert_eq!(run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("a run"), RunEnding::Finished);
 }
 
 #[test]
@@ -369,12 +369,12 @@ fn a_second_run_is_refused_and_the_end_may_be_moved() {
     let mut run = Run::open(folder(&memory), Some(3 << 20), options()).expect("a later end");
     assert_eq!(
         run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure"),
-        Ending::Finished
+        RunEnding::Finished
     );
     drop(run);
     let direct = Memory::default();
     let game: HeapGame = "0.16".parse().expect("a game");
-    let settings = Settings { to: 3 << 20, keep: Keep::Nothing, state_bytes: 0 };
+    let settings = RunSettings { to: 3 << 20, keep: Keep::Nothing, state_bytes: 0 };
     let mut run = Run::create(folder(&direct), &game, settings, options()).expect("a folder");
     run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
     drop(run);

@@ -6,13 +6,13 @@ use std::sync::atomic::AtomicBool;
 use crate::disk::Memory;
 use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
-use sprague_store::{Keep, Run, Settings, status};
+use sprague_store::{Keep, Run, RunSettings, status};
 
 /// A finished run, and the name of its newest checkpoint.
 fn finished(game: &str, to: u64) -> (Memory, PathBuf) {
     let memory = Memory::default();
     let game: HeapGame = game.parse().expect("a game");
-    let settings = Settings { to, keep: Keep::Nothing, state_bytes: 0 };
+    let settings = RunSettings { to, keep: Keep::Nothing, state_bytes: 0 };
     let mut run = Run::create(folder(&memory), &game, settings, options()).expect("a folder");
     run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
     drop(run);

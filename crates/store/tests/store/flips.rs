@@ -7,7 +7,7 @@ use crate::disk::Memory;
 use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
 use sprague::sequence::Engine;
-use sprague_store::{Choice, Ending, Keep, Label, Run, Settings, StoreError, status, verify};
+use sprague_store::{Choice, Keep, Label, Run, RunEnding, RunSettings, StoreError, status, verify};
 
 /// How long a flipped bit stays flipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ const TO: u64 = (1 << 20) + 300_000;
 
 fn create(memory: &Memory) -> Run {
     let game: HeapGame = "0.16".parse().expect("a game");
-    let settings = Settings { to: TO, keep: Keep::Nothing, state_bytes: 1 << 30 };
+    let settings = RunSettings { to: TO, keep: Keep::Nothing, state_bytes: 1 << 30 };
     let mut run = Run::create(folder(memory), &game, settings, options()).expect("a folder");
     run.checkpoint_every = Duration::from_millis(300);
     run
@@ -74,7 +74,7 @@ fn trial(seed: u64, lasting: Lasting, expected: &str, count: &mut Count) {
     let setbacks = run.setbacks;
     drop(run);
     match ending {
-        Ok(Ending::Finished) => {}
+        Ok(RunEnding::Finished) => {}
         Err(StoreError::SelfCheck(_)) => return count.caught += 1,
         other => panic!("{other:?}"),
     }

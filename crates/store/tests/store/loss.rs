@@ -9,7 +9,7 @@ use crate::disk::Memory;
 use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
 use sprague::sequence::{EngineSettings, Kernel};
-use sprague_store::{Ending, Folder, Keep, Label, Run, Settings, StoreError, System, status};
+use sprague_store::{Folder, Keep, Label, Run, RunEnding, RunSettings, StoreError, System, status};
 
 /// Two segments and a bit: the log has two records, a state is kept where the third segment begins.
 pub const TO: u64 = (2 << 20) + 12_345;
@@ -18,12 +18,12 @@ pub const TO: u64 = (2 << 20) + 12_345;
 pub fn finished(game: &str, to: u64, keep: Keep) -> Memory {
     let memory = Memory::default();
     let game: HeapGame = game.parse().expect("a game");
-    let settings = Settings { to, keep, state_bytes: 1 << 30 };
+    let settings = RunSettings { to, keep, state_bytes: 1 << 30 };
     let mut run = Run::create(folder(&memory), &game, settings, options()).expect("a folder");
-    run.checkpoint_every = Duration::from_millis(50);
+    run.checkpoint_every = Duration::ZERO;
     assert_eq!(
         run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure"),
-        Ending::Finished
+        RunEnding::Finished
     );
     memory
 }
@@ -32,7 +32,7 @@ pub fn finished(game: &str, to: u64, keep: Keep) -> Memory {
 pub fn go_on(memory: &Memory, to: Option<u64>) -> Result<Vec<String>, StoreError> {
     let mut run = Run::open(folder(memory), to, options())?;
     let mut quiet = Quiet::default();
-    assert_eq!(run.work(&AtomicBool::new(false), &mut quiet)?, Ending::Finished);
+    assert_eq!(run.work(&AtomicBool::new(false), &mut quiet)?, RunEnding::Finished);
     Ok(quiet.0)
 }
 
@@ -164,7 +164,7 @@ fn finished_on_disk(name: &str) -> (PathBuf, Folder) {
     let _ = std::fs::remove_dir_all(&place);
     let folder = Folder::new(Arc::new(System), &place);
     let game: HeapGame = "0.16".parse().expect("a game");
-    let settings = Settings { to: 5000, keep: Keep::Nothing, state_bytes: 1 << 30 };
+    let settings = RunSettings { to: 5000, keep: Keep::Nothing, state_bytes: 1 << 30 };
     let mut run = Run::create(folder.clone(), &game, settings, options()).expect("a folder");
     run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
     (place, folder)
@@ -183,7 +183,7 @@ fn folders_in_the_place_of_files_stop_nothing() {
     let mut run = Run::open(folder.clone(), Some(to), options()).expect("a run");
     run.checkpoint_every = Duration::ZERO;
     let ending = run.work(&AtomicBool::new(false), &mut Quiet::default());
-    assert_eq!(ending.expect("no failure"), Ending::Finished);
+    assert_eq!(ending.expect("no failure"), RunEnding::Finished);
     drop(run);
     let (after, _) = status(&folder).expect("a run");
     assert_eq!((after.done, after.label, after.warnings), (Some(to), Label::Audited, vec![]));
@@ -206,7 +206,7 @@ fn pipes_in_the_place_of_files_stop_nothing() {
     assert_eq!(before.manifest.game, "0.16");
     let mut run = Run::open(folder.clone(), Some(9000), options()).expect("a run");
     let ending = run.work(&AtomicBool::new(false), &mut Quiet::default());
-    assert_eq!(ending.expect("no failure"), Ending::Finished);
+    assert_eq!(ending.expect("no failure"), RunEnding::Finished);
     drop(run);
     assert_eq!(status(&folder).expect("a run").0.done, Some(9000));
     let _ = std::fs::remove_dir_all(&place);
@@ -269,13 +269,16 @@ fn every_checkpoint_of_a_sound_run_is_believed() {
         let mut to = 300 + 90 * number as u64;
         for kernel in [Kernel::BLOCKS, Kernel::PLANES, Kernel::TEXTBOOK, Kernel::DENSE] {
             let options = EngineSettings { kernel, ..options() };
-            let settings = Settings { to, keep: Keep::Nothing, state_bytes: 1 << 30 };
+            let settings = RunSettings { to, keep: Keep::Nothing, state_bytes: 1 << 30 };
             let created = Run::create(folder(&memory), &game, settings, options);
             let mut run = created.or_else(|_| Run::open(folder(&memory), Some(to), options)).expect("a run");
             run.checkpoint_every = Duration::ZERO;
             let mut quiet = Quiet::default();
             // below 2^22 heaps every kernel goes on from the values
-            assert_eq!(run.work(&AtomicBool::new(false), &mut quiet).expect("no failure"), Ending::Finished);
+            assert_eq!(
+                run.work(&AtomicBool::new(false), &mut quiet).expect("no failure"),
+                RunEnding::Finished
+            );
             drop(run);
             assert_eq!(quiet.0, Vec::<String>::new(), "{text} {kernel} {to}");
             let (after, _) = status(&folder(&memory)).expect("a run");
@@ -295,7 +298,7 @@ fn a_folder_without_manifests_is_not_taken_over_by_another_game() {
         memory.0.lock().expect("nobody panicked").files.remove(&path(name));
     }
     let before = memory.files();
-    let settings = Settings { to: TO, keep: Keep::Nothing, state_bytes: 1 << 30 };
+    let settings = RunSettings { to: TO, keep: Keep::Nothing, state_bytes: 1 << 30 };
     let other: HeapGame = "0.106".parse().expect("a game");
     let refusal = Run::create(folder(&memory), &other, settings, options()).err().expect("another game");
     assert!(refusal.to_string().contains("no file of the folder is of a run of 0.106"), "{refusal}");
@@ -305,7 +308,7 @@ fn a_folder_without_manifests_is_not_taken_over_by_another_game() {
     let mut run = Run::create(folder(&memory), &own, settings, options()).expect("its own game");
     assert_eq!(
         run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure"),
-        Ending::Finished
+        RunEnding::Finished
     );
 }
 

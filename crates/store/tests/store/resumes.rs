@@ -6,7 +6,7 @@ use crate::disk::Memory;
 use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
 use sprague::sequence::{Engine, EngineSettings, Signature};
-use sprague_store::{Ending, Keep, Run, Settings, status};
+use sprague_store::{Keep, Run, RunEnding, RunSettings, status};
 
 fn next(seed: &mut u64) -> u64 {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -20,7 +20,7 @@ fn stopped_again_and_again(game: &HeapGame, to: u64, stops: u64, seed: &mut u64)
     ends.push(to);
     ends.sort_unstable();
     let some = |seed: &mut u64| EngineSettings { threads: 1 + next(seed) as usize % 4, ..options() };
-    let settings = Settings { to: ends[0], keep: Keep::Nothing, state_bytes: 1 << 26 };
+    let settings = RunSettings { to: ends[0], keep: Keep::Nothing, state_bytes: 1 << 26 };
     let mut run = Run::create(folder(&memory), game, settings, some(seed)).expect("an empty folder");
     for (at, &end) in ends.iter().enumerate() {
         if at > 0 {
@@ -29,7 +29,7 @@ fn stopped_again_and_again(game: &HeapGame, to: u64, stops: u64, seed: &mut u64)
         }
         let mut watcher = Quiet::default();
         let ending = run.work(&AtomicBool::new(false), &mut watcher);
-        assert!(matches!(ending, Ok(Ending::Finished)), "stop {at} at {end}: {ending:?}");
+        assert!(matches!(ending, Ok(RunEnding::Finished)), "stop {at} at {end}: {ending:?}");
         assert!(watcher.0.is_empty() && run.setbacks == 0, "stop {at} at {end}: {:?}", watcher.0);
     }
     drop(run);

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::disk::Memory;
 use crate::{folder, options};
-use sprague_star::{RowProof, RowStage};
-use sprague_store::{Ending, Keep, RowRun, RowStatus, Run, Settings, StoreError};
+use sprague::star::{RowProof, RowStage};
+use sprague_store::{Keep, RowRun, RowStatus, Run, RunEnding, RunSettings, StoreError};
 
 fn open(memory: &Memory, row: usize) -> Result<(RowRun, Vec<String>), StoreError> {
     let mut warnings = Vec::new();
@@ -14,7 +14,7 @@ fn open(memory: &Memory, row: usize) -> Result<(RowRun, Vec<String>), StoreError
 }
 
 /// Works until the watcher was told so often.
-fn work(run: &mut RowRun, times: usize) -> Ending {
+fn work(run: &mut RowRun, times: usize) -> RunEnding {
     let (stop, mut told) = (AtomicBool::new(times == 0), 0);
     run.work(2, &stop, &mut |_| {
         told += 1;
@@ -39,7 +39,7 @@ fn a_proof_that_is_stopped_again_and_again_ends_the_same() {
         let (mut run, warnings) = open(&memory, 12).expect("a folder");
         assert_eq!(warnings, Vec::<String>::new());
         run.checkpoint_every = Duration::ZERO;
-        if work(&mut run, times.min(5)) == Ending::Finished {
+        if work(&mut run, times.min(5)) == RunEnding::Finished {
             assert_eq!(run.proof(), &unbroken(12));
             break;
         }
@@ -51,7 +51,7 @@ fn a_proof_that_is_stopped_again_and_again_ends_the_same() {
     assert!(matches!(status.proof.stage, RowStage::Proved(_)) && !status.is_running);
     // What is done is answered at once, and a further row goes on from it.
     let (mut run, _) = open(&memory, 12).expect("a folder");
-    assert_eq!(work(&mut run, usize::MAX), Ending::Finished);
+    assert_eq!(work(&mut run, usize::MAX), RunEnding::Finished);
     drop(run);
     let (run, _) = open(&memory, 13).expect("a folder");
     assert!(matches!(&run.proof().stage, RowStage::Following(pass) if pass.row == 13));
@@ -63,12 +63,12 @@ fn folders_of_other_rows_and_other_runs_are_refused_by_name() {
     let (mut run, _) = open(&memory, 12).expect("a folder");
     let refusal = open(&memory, 12).err().expect("it is locked").to_string();
     assert!(refusal.contains("at work"), "{refusal}");
-    assert_eq!(work(&mut run, 0), Ending::Stopped);
+    assert_eq!(work(&mut run, 0), RunEnding::Stopped);
     drop(run);
     let refusal = open(&memory, 9).err().expect("another row").to_string();
-    assert!(refusal.contains("sprague star row 12 --dir run"), "{refusal}");
+    assert!(refusal.contains("holds the proof of row 12 of 2-Star Nim"), "{refusal}");
     assert!(open(&memory, 17).is_err());
-    let settings = Settings { to: 10, keep: Keep::Nothing, state_bytes: 0 };
+    let settings = RunSettings { to: 10, keep: Keep::Nothing, state_bytes: 0 };
     let game = "kayles".parse().expect("a game");
     let refusal =
         Run::create(folder(&memory), &game, settings, options()).err().expect("a proof").to_string();
@@ -79,7 +79,7 @@ fn folders_of_other_rows_and_other_runs_are_refused_by_name() {
             .and_then(|mut run| run.work(&AtomicBool::new(false), &mut crate::Quiet::default())),
     );
     let refusal = open(&memory, 12).err().expect("a run").to_string();
-    assert!(refusal.contains("sprague resume"), "{refusal}");
+    assert!(refusal.contains("already holds a run of kayles"), "{refusal}");
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn damage_is_seen_and_the_checkpoint_before_is_taken() {
     let memory = Memory::default();
     let (mut run, _) = open(&memory, 11).expect("a folder");
     run.checkpoint_every = Duration::ZERO;
-    assert_eq!(work(&mut run, 6), Ending::Stopped);
+    assert_eq!(work(&mut run, 6), RunEnding::Stopped);
     drop(run);
     let files = memory.files();
     let names: Vec<_> = files.keys().filter(|path| path.to_string_lossy().contains("tracks-")).collect();

@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
+use sprague::star::{BlockLock, DiagonalPeriod, MOST_DIAGONAL, watched_diagonal_period};
 use sprague_answer::command::StarDiagonal;
 use sprague_proof::star;
-use sprague_star::{DiagonalPeriod, Lock, MOST_DIAGONAL, watched_diagonal_period};
 
 use super::sequence::{admit, confined, observed};
 use super::watch::Watch;
@@ -73,10 +73,10 @@ fn document(diagonal: u32, found: &DiagonalPeriod) -> StarDiagonal {
     }
 }
 
-const fn joint(lock: Lock) -> Option<u64> {
+const fn joint(lock: BlockLock) -> Option<u64> {
     match lock {
-        Lock::Locked { period, .. } => Some(period),
-        Lock::Confined { .. } => None,
+        BlockLock::Locked { period, .. } => Some(period),
+        BlockLock::Confined { .. } => None,
     }
 }
 

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
-use sprague_star::{RowProof, RowStage};
+use sprague::star::{RowProof, RowStage};
 use sprague_store::{RowRun, stop_on_signals};
 
 use crate::args::Common;

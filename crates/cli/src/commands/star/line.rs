@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use sprague::games::Known;
 use sprague::nimber::Nimber;
 use sprague::position::Position;
+use sprague::star::{HeadLine, LinePeriod};
 use sprague_answer::command;
-use sprague_star::{HeadLine, LinePeriod};
 
 use super::{code, some};
 use crate::args::Common;

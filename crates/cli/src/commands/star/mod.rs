@@ -4,6 +4,7 @@ mod certificate;
 mod diagonal;
 mod follow;
 mod line;
+mod pair;
 mod positions;
 mod row;
 mod sequence;
@@ -25,6 +26,7 @@ pub fn run(args: &Star, common: &Common) -> Result<ExitCode, Failure> {
     match &args.command {
         StarCommand::Table(table) => table::run(table, common),
         StarCommand::Row(row) => row::run(row, common),
+        StarCommand::Pair(pair) => pair::run(pair, common),
         StarCommand::Sequence(sequence) => sequence::run(sequence, common),
         StarCommand::Diagonal(diagonal) => diagonal::run(diagonal, common),
         StarCommand::Positions(positions) => positions::run(positions, common),

@@ -37,7 +37,7 @@ pub fn run(args: &Positions, common: &Common) -> Result<ExitCode, Failure> {
     listed.sort_unstable();
     let counts = positions.counts();
     if common.json {
-        let document = command::StarPositions {
+        let document = command::StarPositionsDocument {
             tokens,
             max: args.max.get(),
             nim: counts.nim,

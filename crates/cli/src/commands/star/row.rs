@@ -3,11 +3,11 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use sprague_answer::command;
-use sprague_proof::star;
-use sprague_star::{
+use sprague::star::{
     LARGEST_ROW, REPEATS_WITHIN, RowMethod, RowPeriod, RowProof, RowStage, row_by_repetition,
 };
+use sprague_answer::command;
+use sprague_proof::star;
 
 use super::follow::follow;
 use super::{certificate, code};

@@ -3,12 +3,10 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
+use sprague::star::{Block, BlockLock, MOST_DIAGONAL, SequencePeriod, ValueMachine, watched_sequence_period};
 use sprague_answer::command::{StarPairs, StarSequence};
 use sprague_proof::star;
-use sprague_star::{
-    AlgorithmOne, AlgorithmTwo, Block, Lock, MOST_DIAGONAL, SequencePeriod, ValueMachine,
-    watched_sequence_period,
-};
+use sprague_star::{AlgorithmOne, AlgorithmTwo};
 
 use super::watch::Watch;
 use super::{certificate, code, some, span};
@@ -127,8 +125,8 @@ fn document(value: u32, found: &SequencePeriod) -> StarSequence {
 /// For how many rows a block was seen to hold together, where that is all.
 pub fn confined(block: &Block) -> Option<u64> {
     match block.lock {
-        Lock::Confined { rows } => Some(rows),
-        Lock::Locked { .. } => None,
+        BlockLock::Confined { rows } => Some(rows),
+        BlockLock::Locked { .. } => None,
     }
 }
 
@@ -137,10 +135,10 @@ pub fn observed(block: &Block) -> String {
     let (diagonals, values) = (span("diagonal", &(block.first..=block.last)), span("value", &block.values()));
     let (hold, start) = (if block.first == block.last { "holds" } else { "hold" }, block.start);
     match block.lock {
-        Lock::Confined { rows } => format!(
+        BlockLock::Confined { rows } => format!(
             "Observed: from row {start} on {diagonals} {hold} {values} and no others, for {rows} rows; no state came back, --rows looks further.\n"
         ),
-        Lock::Locked { period, .. } => format!(
+        BlockLock::Locked { period, .. } => format!(
             "Observed: {diagonals} {hold} {values} with the period {period}, if the blocks below them stay as they were seen; one of those is not proved.\n"
         ),
     }

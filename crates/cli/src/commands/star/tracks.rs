@@ -3,10 +3,10 @@
 use std::ffi::OsStr;
 use std::process::ExitCode;
 
+use sprague::star::follow_tracks;
 use sprague_answer::command;
 use sprague_picture::pixels::Painter;
 use sprague_picture::tracks_svg;
-use sprague_star::follow_tracks;
 
 use crate::args::Common;
 use crate::args::star::Tracks;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::ProgressBar;
-use sprague_star::BlockProgress;
+use sprague::star::BlockProgress;
 use sprague_store::stop_on_signals;
 
 use crate::args::Common;

@@ -1,6 +1,5 @@
 //! The histogram: how often each value occurs, and how often as a rare one.
 
-use axum::Json;
 use axum::extract::Query;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -10,6 +9,7 @@ use sprague_picture::Class;
 
 use super::{last_heap, of_values};
 use crate::gate::Question;
+use crate::labeled::Labeled;
 use crate::problem::Problem;
 use crate::routes::Parameters;
 use crate::routes::jobs::Id;
@@ -19,10 +19,12 @@ use crate::routes::jobs::Id;
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     /// The first heap
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::routes::count")]
+    #[schemars(with = "u64")]
     from: u64,
     /// The last heap
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::routes::maybe_count")]
+    #[schemars(with = "Option<u64>")]
     to: Option<u64>,
 }
 
@@ -31,7 +33,7 @@ pub async fn histogram(
     question: Question,
     id: Id,
     asked: Parameters<Asked>,
-) -> Result<Json<HistogramAnswer>, Problem> {
+) -> Result<Labeled<HistogramAnswer>, Problem> {
     const MOST_BARS: usize = 1 << 16;
     let Query(Asked { from, to }) = asked?;
     of_values(&question, id, move |job, values| {
@@ -60,7 +62,7 @@ pub async fn histogram(
             .map(|(value, &[all, rare])| [value, all, rare])
             .collect();
         let layers = if job.classes.is_some() { 2 } else { 1 };
-        Ok(Json(HistogramAnswer { from, to: last, counts: bars, beyond, layers }))
+        Ok(Labeled(HistogramAnswer { from, to: last, counts: bars, beyond, layers }))
     })
     .await
 }

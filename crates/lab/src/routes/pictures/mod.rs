@@ -8,7 +8,7 @@ pub mod raster;
 pub mod scatter;
 
 use axum::response::Response;
-use serde::Serialize;
+use sprague_answer::Document;
 
 use super::jobs::{Id, number};
 use super::with_cells;
@@ -32,7 +32,7 @@ fn cells(columns: usize, rows: usize) -> Result<usize, Problem> {
     })
 }
 
-fn picture(header: &'static str, described: &impl Serialize, cells: &[u16]) -> Response {
+fn picture(header: &'static str, described: &impl Document, cells: &[u16]) -> Response {
     with_cells(header, described, cells.iter().flat_map(|cell| cell.to_le_bytes()).collect())
 }
 

@@ -37,10 +37,12 @@ pub struct Asked {
     #[schemars(range(min = 1, max = 4_294_967_296_u64))]
     width: Option<u64>,
     /// The first heap
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::routes::count")]
+    #[schemars(with = "u64")]
     from: u64,
     /// The last heap
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::routes::maybe_count")]
+    #[schemars(with = "Option<u64>")]
     to: Option<u64>,
     /// Columns of cells
     #[serde(default)]

@@ -20,10 +20,12 @@ use crate::routes::jobs::Id;
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     /// The first heap
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::routes::count")]
+    #[schemars(with = "u64")]
     from: u64,
     /// The last heap
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::routes::maybe_count")]
+    #[schemars(with = "Option<u64>")]
     to: Option<u64>,
     /// Columns of cells
     #[serde(default)]

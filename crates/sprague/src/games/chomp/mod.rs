@@ -35,8 +35,8 @@ use crate::theorem::Theorem;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Chomp;
 
-/// The boards of a position, in the order given. Nearly every position that a search meets is one board, which is kept in
-/// place; only sums need a list.
+/// The boards of a position, in the order given. Nearly every position that a search meets is one board, which is kept
+/// in place; only sums need a list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Boards(List);
 

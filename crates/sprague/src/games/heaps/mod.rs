@@ -1,7 +1,7 @@
 //! Heap games as boards: heaps under a rule, told and played like the others.
 //!
-//! Positions and options are those of [`crate::heap`]. A move is checked against the clauses of the rule, at the cost of
-//! its parts, whatever the size of the heap.
+//! Positions and options are those of [`crate::heap`]. A move is checked against the clauses of the rule, at the cost
+//! of its parts, whatever the size of the heap.
 //!
 //! Games in which neighbors are taken are played with rows of pins: what stands on either side of the gap are the heaps
 //! that are left, so a move has two ways where the sides differ.

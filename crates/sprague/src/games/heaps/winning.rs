@@ -1,11 +1,11 @@
 //! The moves of heaps that reach a given value (theory 1.8), heap by heap: a move changes the value of one.
 //!
-//! Where a theorem lists them they come by arithmetic: Nim, take 1 to m. Otherwise heaps with a moderate number of options
-//! are tried option by option; only the parts that a move changes are looked at. For larger heaps with a closed form
-//! examples are looked for among the moves with the smallest parts, for each number taken: where values are periodic a
-//! larger small part can be shortened by the period without changing the value, so there is nothing to find beyond. Game
-//! J is not periodic and has its own example (theory 4.1 J). Games whose period was proved on the way are `periodic`'s
-//! business.
+//! Where a theorem lists them they come by arithmetic: Nim, take 1 to m. Otherwise heaps with a moderate number of
+//! options are tried option by option; only the parts that a move changes are looked at. For larger heaps with a closed
+//! form examples are looked for among the moves with the smallest parts, for each number taken: where values are
+//! periodic a larger small part can be shortened by the period without changing the value, so there is nothing to find
+//! beyond. Game J is not periodic and has its own example (theory 4.1 J). Games whose period was proved on the way are
+//! `periodic`'s business.
 
 use super::periodic::{self, Listed};
 use crate::games::winning::{Found, MOST_TRIED, Room};

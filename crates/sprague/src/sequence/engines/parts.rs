@@ -305,7 +305,7 @@ pub fn ones(set: &[u64]) -> impl Iterator<Item = usize> {
 }
 
 /// Adds every value of `other`, nim-added to `shift`. Words change places by the high bits of the shift; inside a
-/// word each of the six low bits swaps neighbouring blocks.
+/// word each of the six low bits swaps neighboring blocks.
 pub fn unite_shifted(set: &mut Vec<u64>, other: &[u64], shift: u32) {
     const LOW: [u64; 6] = [
         0x5555_5555_5555_5555,

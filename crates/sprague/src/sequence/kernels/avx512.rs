@@ -6,12 +6,14 @@
 #![allow(clippy::inline_always, reason = "the joint belongs into the loop of its level")]
 
 use std::arch::x86_64::{
-    __m256i, _kor_mask64, _kortestz_mask64_u8, _mm256_ternarylogic_epi32, _mm512_cmpeq_epi8_mask,
-    _mm512_loadu_si512, _mm512_set1_epi8, _mm512_xor_si512,
+    __m256i, __m512i, _kor_mask64, _kortestz_mask64_u8, _mm256_ternarylogic_epi32, _mm512_cmpeq_epi8_mask,
+    _mm512_cmpge_epu8_mask, _mm512_cmpneq_epi8_mask, _mm512_loadu_si512, _mm512_set1_epi8, _mm512_xor_si512,
 };
 
+use super::candidates::{self, Lists, Pins, Place, Stages};
 use super::lanes::{self, Lanes};
-use super::{BEYOND, Entry, Planes, RUN, View, scalar};
+use super::vector::x86;
+use super::{BEYOND, Entry, Planes, RUN, Range, View, scalar};
 
 /// What AVX-512 brings to the loop over the entries: thirty-two registers.
 struct Avx512;
@@ -99,7 +101,63 @@ pub fn find(small: &[u8], large: &[u8], runs: &[u32], limit: u32, open: &mut Vec
     }
 }
 
+#[target_feature(enable = "avx512f,avx512bw")]
+#[inline]
+fn load(bytes: &[u8; 64]) -> __m512i {
+    // SAFETY: the bytes fill the vector.
+    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+pub fn spread(bytes: &[u8], indices: &[u8], bits: &mut [u8], stride: usize) {
+    for (map, &index) in indices.iter().enumerate() {
+        let index = _mm512_set1_epi8(index.cast_signed());
+        let words = bits[map * stride..].as_chunks_mut().0;
+        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+            *word = _mm512_cmpeq_epi8_mask(load(bytes), index).to_le_bytes();
+        }
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+pub fn at_least(bytes: &[u8], least: u8, words: &mut [u64]) {
+    let least = _mm512_set1_epi8(least.cast_signed());
+    let mark = _mm512_set1_epi8(BEYOND.cast_signed());
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+        let bytes = load(bytes);
+        *word = _mm512_cmpge_epu8_mask(bytes, least) & _mm512_cmpneq_epi8_mask(bytes, mark);
+    }
+}
+
 #[target_feature(enable = "avx2,popcnt,bmi1,avx512f,avx512bw,avx512vl")]
 pub fn gain(open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
     scalar::gain(open, bits, step)
+}
+
+/// The caller has checked that every entry lies inside the bytes.
+#[target_feature(enable = "avx2,popcnt,bmi1,avx512f,avx512bw,avx512vl")]
+pub unsafe fn climb(place: Place<'_>, stages: &Stages) -> Lists {
+    // SAFETY: passed on from the caller; the instructions are those of this function.
+    unsafe { candidates::climb::<x86::Avx512>(place, stages) }
+}
+
+/// The caller has checked that every entry lies inside the bytes.
+#[target_feature(enable = "avx2,popcnt,bmi1,avx512f,avx512bw,avx512vl")]
+pub unsafe fn strike_lists(place: Place<'_>, entries: &[Entry], lists: &mut Lists) {
+    // SAFETY: passed on from the caller; the instructions are those of this function.
+    unsafe { candidates::strike_near::<x86::Avx512>(place, entries, lists) }
+}
+
+/// The caller has checked that every entry lies inside the bytes.
+#[target_feature(enable = "avx2,popcnt,bmi1,avx512f,avx512bw,avx512vl")]
+pub unsafe fn agree(
+    heaps: &mut [u8],
+    at: usize,
+    range: Range,
+    entries: &[Entry],
+    lists: &Lists,
+    pins: &Pins,
+) -> u32 {
+    // SAFETY: passed on from the caller; the instructions are those of this function.
+    unsafe { candidates::agree::<x86::Avx512>(heaps, at, range, entries, lists, pins) }
 }

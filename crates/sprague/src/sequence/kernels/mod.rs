@@ -27,12 +27,20 @@ macro_rules! dispatch {
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod candidates;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
+mod log;
 mod scalar;
 mod splits;
+mod vector;
+mod walk;
 
+pub use candidates::{Entries, HANDED, Lists, MOST as MOST_CANDIDATES, Pins, Place, Stages};
+pub use log::{Log, Writer};
 pub use splits::{Candidates, Hits, NONE, Sieves, Splits, TOGETHER, WIDE, tile};
+pub use vector::LANES;
+pub use walk::{DIGITS, MOST_WALK_GROUPS, MapPlace, SERVED, Served, Track, WalkPlan};
 
 /// A source of exclusions: the heap `shift` below, with `index` added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -217,6 +225,57 @@ impl Loops {
         dispatch!(self, find(small, large, runs, limit, open));
     }
 
+    /// The least indices of 32 heaps that no entry of the stages excludes, as far as their lists of candidates reach.
+    pub fn climb(self, place: Place<'_>, stages: &Stages) -> Lists {
+        let ends = stages.looks.iter().map(|look| &look.0).chain(&stages.strikes);
+        assert!(
+            stages.entries.lie_inside(place.at, place.bytes.len())
+                && ends.is_sorted()
+                && stages.strikes[stages.strikes.len() - 1] == stages.entries.list().len(),
+            "every entry lies inside the bytes"
+        );
+        dispatch!(self, climb(place, stages))
+    }
+
+    /// Strikes from the lists of 32 heaps what the entries exclude.
+    pub fn strike_lists(self, place: Place<'_>, entries: &Entries, lists: &mut Lists) {
+        assert!(entries.lie_inside(place.at, place.bytes.len()), "every entry lies inside the bytes");
+        dispatch!(self, strike_lists(place, entries.list(), lists));
+    }
+
+    /// Writes the indices of the 32 heaps at `at` of `heaps` that agree with one another: each is the least candidate
+    /// that no entry excludes, entries that reach into the same 32 heaps among them. Tells which lists have run empty, as
+    /// bits.
+    pub fn agree(
+        self,
+        heaps: &mut [u8],
+        at: usize,
+        range: Range,
+        entries: &Entries,
+        lists: &Lists,
+        pins: &Pins,
+    ) -> u32 {
+        assert!(
+            at + LANES <= heaps.len() && entries.lie_inside(at, heaps.len()),
+            "every entry lies inside the bytes"
+        );
+        dispatch!(self, agree(heaps, at, range, entries.list(), lists, pins))
+    }
+
+    /// Writes a bitmap for each index: the bit of a heap is set where its byte is the index. Bitmaps begin `stride` bytes
+    /// after one another; the bytes are whole words of 64 heaps.
+    pub fn spread(self, bytes: &[u8], indices: &[u8], bits: &mut [u8], stride: usize) {
+        let length = bytes.len() / 8;
+        let room = indices.len().checked_sub(1).map_or(0, |before| before * stride + length);
+        assert!(bytes.len().is_multiple_of(64) && room <= bits.len(), "room for every bitmap");
+        dispatch!(self, spread(bytes, indices, bits, stride));
+    }
+
+    /// Sets the bits of the heaps whose byte is at least `least` and no mark, and clears the others; 64 heaps a word.
+    pub fn at_least(self, bytes: &[u8], least: u8, words: &mut [u64]) {
+        dispatch!(self, at_least(bytes, least, words));
+    }
+
     /// How many bits are set both in `open` and in the blocks of 64 bytes that lie `step` bytes apart in `bits`.
     pub fn gain(self, open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
         dispatch!(self, gain(open, bits, step))
@@ -323,6 +382,33 @@ mod tests {
     }
 
     #[test]
+    fn bits_are_those_of_the_bytes() {
+        let mut seed = 4;
+        for round in 0..ROUNDS as usize {
+            let bytes: Vec<u8> =
+                (0..64 * (1 + round % 5)).map(|_| (next(&mut seed) % 6 * 51) as u8).collect();
+            let indices = [0, 51, 204, 7];
+            let stride = bytes.len() / 8 + 8 * (round % 3);
+            for loops in all_loops() {
+                let mut bits = vec![0xa5; stride * indices.len()];
+                loops.spread(&bytes, &indices, &mut bits, stride);
+                for (map, index) in bits.chunks(stride).zip(indices) {
+                    let is_set = |at: usize| map[at / 8] >> (at % 8) & 1 == 1;
+                    assert!((0..bytes.len()).all(|at| is_set(at) == (bytes[at] == index)), "{loops:?}");
+                    assert!(map[bytes.len() / 8..].iter().all(|&byte| byte == 0xa5), "{loops:?}");
+                }
+                for least in [0, 51, 52, 200, 255] {
+                    let mut words = vec![0; bytes.len() / 64];
+                    loops.at_least(&bytes, least, &mut words);
+                    let is_set = |at: usize| words[at / 64] >> (at % 64) & 1 == 1;
+                    let expected = |byte: u8| byte >= least && byte != BEYOND;
+                    assert!((0..bytes.len()).all(|at| is_set(at) == expected(bytes[at])), "{loops:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn an_index_is_found_if_two_bytes_have_it_that_are_no_marks() {
         let mut seed = 3;
         for _ in 0..ROUNDS {
@@ -350,5 +436,98 @@ mod tests {
                 assert_eq!(open, expected, "{loops:?}");
             }
         }
+    }
+
+    /// The lists against what they are said to be, by stages of any length; then heaps that agree.
+    #[test]
+    fn candidates_are_the_least_indices_that_no_entry_excludes() {
+        let mut seed = 4;
+        for round in 0..ROUNDS {
+            let range = if round % 2 == 0 { Range::Half } else { Range::Full };
+            let most =
+                [20, 60, 128, 240][(round % 4) as usize].min(if range == Range::Half { 128 } else { 240 });
+            let length = 2000;
+            let byte = |seed: &mut u64| {
+                if next(seed).is_multiple_of(9) { BEYOND } else { (next(seed) % most) as u8 }
+            };
+            let mut bytes: Vec<u8> = (0..length).map(|_| byte(&mut seed)).collect();
+            let entries = |count: u64, low: u64, high: u64, seed: &mut u64| {
+                let entry = |seed: &mut u64| Entry {
+                    shift: (low + next(seed) % (high - low)) as u32,
+                    index: (next(seed) % most) as u8,
+                };
+                (0..count).map(|_| entry(seed)).collect::<Vec<Entry>>()
+            };
+            let (far_count, at) = (next(&mut seed) % 150, length + 40);
+            let far = entries(far_count, 96, 1500, &mut seed);
+            let cut = |seed: &mut u64| next(seed) as usize % (far.len() + 1);
+            let mut cuts: [usize; 6] = std::array::from_fn(|_| cut(&mut seed));
+            cuts.sort_unstable();
+            let stages = Stages {
+                entries: Entries::new(far.clone()),
+                planes: 31,
+                looks: vec![(cuts[0], 250), (cuts[1], 250)],
+                strikes: [cuts[2], cuts[3], cuts[4], cuts[5], far.len()],
+            };
+            let excludes = |bytes: &[u8], entries: &[Entry], at: usize, index: u8| {
+                entries.iter().any(|entry| {
+                    let byte = bytes[at - entry.shift as usize];
+                    byte != BEYOND && byte ^ entry.index == index
+                })
+            };
+            for loops in all_loops() {
+                let lists = loops.climb(Place { bytes: &bytes, at, range }, &stages);
+                for lane in 0..LANES {
+                    let mut open = (0..=247).filter(|&index| !excludes(&bytes, &far, at + lane, index));
+                    let open: Vec<u8> = open.by_ref().take(HANDED).collect();
+                    let found: Vec<u8> = lists.iter().map(|row| row[lane]).filter(|&c| c != BEYOND).collect();
+                    assert_eq!(found, open[..found.len()], "{loops:?}, {range:?}, {lane}");
+                }
+            }
+            // lists of all least indices, struck by near entries and by heaps of the same group
+            let near = Entries::new(entries(next(&mut seed) % 4, 32, 90, &mut seed));
+            let inner = Entries::new(entries(next(&mut seed) % 6, 1, 32, &mut seed));
+            let pins = Pins { is_pinned: [0; LANES], bytes: [0; LANES] };
+            for loops in all_loops() {
+                let at = length - LANES;
+                let mut lists: Lists = std::array::from_fn(|row| [row as u8; LANES]);
+                loops.strike_lists(Place { bytes: &bytes, at, range }, &near, &mut lists);
+                let empty = loops.agree(&mut bytes, at, range, &inner, &lists, &pins);
+                for lane in 0..LANES {
+                    let is_open = |&index: &u8| {
+                        !excludes(&bytes, near.list(), at + lane, index)
+                            && !excludes(&bytes, inner.list(), at + lane, index)
+                    };
+                    let least = (0..HANDED as u8).find(is_open);
+                    assert_eq!(bytes[at + lane], least.unwrap_or(BEYOND), "{loops:?}, {range:?}, {lane}");
+                    assert_eq!(empty >> lane & 1 == 1, least.is_none());
+                }
+            }
+        }
+    }
+
+    /// What a reader sees of a log while it grows never changes; Miri looks for races here.
+    #[test]
+    fn a_log_is_read_while_it_is_written() {
+        let count = if cfg!(miri) { 200 } else { 100_000 };
+        let (log, mut writer) = Log::new(&[7; 10], 10 + count);
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    let mut seen = 0;
+                    while seen < 10 + count {
+                        let bytes = log.bytes();
+                        let right = |at: usize| if at < 10 { 7 } else { (at * at) as u8 };
+                        assert!((seen..bytes.len()).all(|at| bytes[at] == right(at)));
+                        seen = bytes.len();
+                        std::hint::spin_loop();
+                    }
+                });
+            }
+            for at in 10..10 + count {
+                writer.append(&[(at * at) as u8]);
+            }
+        });
+        assert_eq!((writer.room(), writer.log().length()), (0, 10 + count));
     }
 }

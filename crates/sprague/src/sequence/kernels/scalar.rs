@@ -3,6 +3,8 @@
 //! The other levels reuse what the compiler does well enough by itself.
 #![allow(clippy::inline_always, reason = "the loops are compiled once for each level of instructions")]
 
+use super::candidates::{self, Lists, Pins, Place, Stages};
+use super::vector::Portable;
 use super::{BEYOND, Entry, MOST_LANES, Planes, RUN, Range, View};
 
 #[inline]
@@ -118,6 +120,26 @@ pub fn is_true_pair(a: &[u8], b: &[u8], index: u8) -> bool {
     a.iter().zip(b).any(|(&a, &b)| a ^ b == index && a != BEYOND && b != BEYOND)
 }
 
+pub fn spread(bytes: &[u8], indices: &[u8], bits: &mut [u8], stride: usize) {
+    for (map, &index) in indices.iter().enumerate() {
+        let words = bits[map * stride..].as_chunks_mut().0;
+        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<64>().0) {
+            *word = word_of(bytes, |byte| byte == index).to_le_bytes();
+        }
+    }
+}
+
+pub fn at_least(bytes: &[u8], least: u8, words: &mut [u64]) {
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<64>().0) {
+        *word = word_of(bytes, |byte| byte >= least && byte != BEYOND);
+    }
+}
+
+/// The bits of the bytes that are told to have one.
+fn word_of(bytes: &[u8; 64], has: impl Fn(u8) -> bool) -> u64 {
+    bytes.iter().rev().fold(0, |word, &byte| word << 1 | u64::from(has(byte)))
+}
+
 #[inline(always)]
 pub fn gain(open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
     let mut total = 0;
@@ -128,4 +150,29 @@ pub fn gain(open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
         }
     }
     total
+}
+
+/// The caller has checked that every entry lies inside the bytes.
+pub fn climb(place: Place<'_>, stages: &Stages) -> Lists {
+    // SAFETY: passed on from the caller; every processor has the instructions.
+    unsafe { candidates::climb::<Portable>(place, stages) }
+}
+
+/// The caller has checked that every entry lies inside the bytes.
+pub fn strike_lists(place: Place<'_>, entries: &[Entry], lists: &mut Lists) {
+    // SAFETY: passed on from the caller; every processor has the instructions.
+    unsafe { candidates::strike_near::<Portable>(place, entries, lists) }
+}
+
+/// The caller has checked that every entry lies inside the bytes.
+pub fn agree(
+    heaps: &mut [u8],
+    at: usize,
+    range: Range,
+    entries: &[Entry],
+    lists: &Lists,
+    pins: &Pins,
+) -> u32 {
+    // SAFETY: passed on from the caller; every processor has the instructions.
+    unsafe { candidates::agree::<Portable>(heaps, at, range, entries, lists, pins) }
 }

@@ -1,7 +1,7 @@
 //! Permanence for all-but subtraction games (theory P.8).
 //!
-//! **P.8** Any number of tokens may be taken but those of a finite set X, x its greatest. For n >= x let A be the set of
-//! the G(m) with m < n - x: all of them are values of options of n. Let b = mex A. The *state* at n consists of
+//! **P.8** Any number of tokens may be taken but those of a finite set X, x its greatest. For n >= x let A be the set
+//! of the G(m) with m < n - x: all of them are values of options of n. Let b = mex A. The *state* at n consists of
 //! G(n-x) - b, ..., G(n-1) - b and the numbers v - b for v in A, v > b. If the states at n and n + p are equal and b
 //! has grown by s between them, then G(m+p) = G(m) + s for all m >= n.
 //!
@@ -65,5 +65,6 @@ pub fn claim(facts: &RuleFacts, values: &[u32], from: u64, period: u64) -> Optio
         used,
         reach: None,
         space: None,
+        classes: None,
     })
 }

@@ -11,7 +11,8 @@ use std::fmt;
 use crate::sequence::Space;
 use crate::theorem::Theorem;
 
-/// G(n + period) = G(n) + saltus for all n >= from, by a theorem.
+/// G(n + period) = G(n) + saltus for all n >= from, by a theorem; by theorem P.11 some classes of heaps modulo the
+/// period may have the saltus 0 instead, which their values show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// The theorem.
@@ -28,11 +29,22 @@ pub struct Claim {
     pub reach: Option<u64>,
     /// The sparse space of theorem P.5.
     pub space: Option<Space>,
+    /// The numbers N and L of theorem P.11.
+    pub classes: Option<ClassWindow>,
 }
 
-/// A period with its exact beginning: G(n + period) = G(n) + saltus for all n >= preperiod, and neither for a smaller
-/// preperiod nor for a smaller period.
+/// What theorem P.11 needs beside n0, p and s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClassWindow {
+    /// N: the first heap at which every smaller value has a witness.
+    pub start: u64,
+    /// L: values below it are kept, from it on they are lifted; 0 without a saltus.
+    pub low: u64,
+}
+
+/// A period with its exact beginning: G(n + period) = G(n) + saltus for all n >= preperiod, or G(n) where n modulo the
+/// period is one of the constant residues; and neither for a smaller preperiod nor for a smaller period.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The fundamental period.
     pub period: u64,
@@ -40,23 +52,36 @@ pub struct Period {
     pub preperiod: u64,
     /// What is added at each turn; 0 for a period in the narrow sense.
     pub saltus: u64,
+    /// The residues modulo the period, ascending, of the heaps whose values do not grow although there is a saltus: a
+    /// split period has some.
+    pub constant: Vec<u64>,
 }
 
 impl Claim {
-    /// The fundamental period and the exact preperiod; `None` if the values do not reach one turn past `from`, or
-    /// contradict the claim there.
+    /// The fundamental period and the exact preperiod; `None` if the values do not reach one turn past `from` (two
+    /// where classes may differ), or contradict the claim there.
     pub fn exact(&self, values: &[u32]) -> Option<Period> {
         let (from, turn) = (usize::try_from(self.from).ok()?, usize::try_from(self.period).ok()?);
+        let split = self.classes.is_some() && self.saltus > 0;
         let known = values.get(..from.checked_add(turn)?)?;
+        let place = |n: usize| if n < from { turn - 1 - (from - 1 - n) % turn } else { (n - from) % turn };
+        let grows: Vec<bool> = if split {
+            let next = values.get(from + turn..from.checked_add(turn.checked_mul(2)?)?)?;
+            next.iter().zip(&known[from..]).map(|(next, value)| next != value).collect()
+        } else {
+            vec![true; turn]
+        };
+        let step = |n: usize, whole: u64| if grows[place(n)] { whole } else { 0 };
         let value = |n: usize| -> Option<u64> {
             if n < known.len() {
                 return Some(known[n].into());
             }
             let turns = (n - from) / turn;
-            self.saltus.checked_mul(turns as u64)?.checked_add(known[from + (n - from) % turn].into())
+            step(n, self.saltus).checked_mul(turns as u64)?.checked_add(known[from + place(n)].into())
         };
         let agrees = |n: usize, period: usize, saltus: u64| -> Option<bool> {
-            Some(value(n + period)? == value(n)?.checked_add(saltus)?)
+            let classes = grows[place(n)] == grows[place(n + period)];
+            Some(classes && value(n + period)? == value(n)?.checked_add(step(n, saltus))?)
         };
         let mut best = (turn, self.saltus);
         for period in divisors(self.period) {
@@ -71,22 +96,50 @@ impl Claim {
         while preperiod > 0 && agrees(preperiod - 1, best.0, best.1)? {
             preperiod -= 1;
         }
-        Some(Period { period: best.0 as u64, preperiod: preperiod as u64, saltus: best.1 })
+        let mut constant: Vec<u64> =
+            (from..from + best.0).filter(|&n| !grows[place(n)]).map(|n| (n % best.0) as u64).collect();
+        constant.sort_unstable();
+        Some(Period { period: best.0 as u64, preperiod: preperiod as u64, saltus: best.1, constant })
     }
 }
 
 impl Period {
+    /// A period all of whose classes have the same saltus.
+    pub const fn new(period: u64, preperiod: u64, saltus: u64) -> Self {
+        Self { period, preperiod, saltus, constant: Vec::new() }
+    }
+
+    /// What a turn adds to the value of this heap.
+    pub fn saltus_of(&self, heap: u64) -> u64 {
+        if self.constant.binary_search(&(heap % self.period)).is_ok() { 0 } else { self.saltus }
+    }
+
     /// The period and where it begins, without the equation.
     pub fn in_short(&self) -> String {
-        let Self { period, preperiod, saltus } = self;
+        let Self { period, preperiod, saltus, constant } = self;
         let saltus = if *saltus == 0 { String::new() } else { format!(" with saltus {saltus}") };
-        format!("period {period}{saltus} from heap {preperiod} on")
+        let split = if constant.is_empty() { "" } else { ", split," };
+        format!("period {period}{saltus}{split} from heap {preperiod} on")
+    }
+
+    /// The residues whose values do not grow, as a list in words.
+    fn residues(&self) -> String {
+        let residues: Vec<String> = self.constant.iter().map(ToString::to_string).collect();
+        residues.join(", ")
     }
 }
 
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { period, preperiod, saltus } = self;
+        let Self { period, preperiod, saltus, constant } = self;
+        if !constant.is_empty() {
+            return write!(
+                f,
+                "split period {period}, preperiod {preperiod}, saltus {saltus}: G(n + {period}) = G(n) + {saltus}, but \
+                 G(n + {period}) = G(n) where n mod {period} is {}",
+                self.residues()
+            );
+        }
         if *saltus == 0 {
             return write!(f, "period {period}, preperiod {preperiod}: G(n + {period}) = G(n)");
         }
@@ -104,9 +157,14 @@ impl fmt::Display for Claim {
             return write!(f, "Proved for all heaps by {theorem}.");
         }
         let reach = self.reach.map_or_else(String::new, |reach| format!(", W = {reach}"));
+        let window = match self.classes {
+            None => String::new(),
+            Some(ClassWindow { start, low: 0 }) => format!(", N = {start}"),
+            Some(ClassWindow { start, low }) => format!(", s = {}, N = {start}, L = {low}", self.saltus),
+        };
         write!(
             f,
-            "Proved by {theorem} with n0 = {from}, p = {period}{reach}, from the values of the heaps 0 to {}.",
+            "Proved by {theorem} with n0 = {from}, p = {period}{reach}{window}, from the values of the heaps 0 to {}.",
             used - 1
         )
     }
@@ -130,7 +188,16 @@ mod tests {
     use super::*;
 
     fn claim(from: u64, period: u64, saltus: u64) -> Claim {
-        Claim { theorem: Theorem::OctalPeriod, from, period, saltus, used: 0, reach: None, space: None }
+        Claim {
+            theorem: Theorem::OctalPeriod,
+            from,
+            period,
+            saltus,
+            used: 0,
+            reach: None,
+            space: None,
+            classes: None,
+        }
     }
 
     #[test]
@@ -138,7 +205,7 @@ mod tests {
         let values: Vec<u32> = (0..100).map(|n| if n < 7 { 9 } else { n % 6 }).collect();
         for (from, turns) in [(7, 1), (7, 4), (30, 1), (30, 5)] {
             let period = claim(from, 6 * turns, 0).exact(&values);
-            assert_eq!(period, Some(Period { period: 6, preperiod: 7, saltus: 0 }));
+            assert_eq!(period, Some(Period::new(6, 7, 0)));
         }
         assert_eq!(claim(98, 6, 0).exact(&values), None);
     }
@@ -146,9 +213,21 @@ mod tests {
     #[test]
     fn the_saltus_is_shared_among_the_turns() {
         let values: Vec<u32> = (0..100).map(|n| n / 2 + n % 2).collect();
-        let expected = Some(Period { period: 2, preperiod: 0, saltus: 1 });
+        let expected = Some(Period::new(2, 0, 1));
         assert_eq!(claim(10, 12, 6).exact(&values), expected);
         assert_eq!(claim(0, 2, 1).exact(&values), expected);
+    }
+
+    #[test]
+    fn classes_that_do_not_grow_are_told() {
+        let values: Vec<u32> = (0..200).map(|n| if n % 4 == 1 { 3 } else { n / 4 * 2 }).collect();
+        let expected = Period { period: 4, preperiod: 0, saltus: 2, constant: vec![1] };
+        for (from, turns) in [(0, 1), (5, 3), (18, 4)] {
+            let classes = Some(ClassWindow { start: 0, low: 0 });
+            let claim = Claim { classes, ..claim(from, 4 * turns, 2 * turns) };
+            assert_eq!(claim.exact(&values), Some(expected.clone()));
+        }
+        assert_eq!((expected.saltus_of(8), expected.saltus_of(9)), (2, 0));
     }
 
     #[test]

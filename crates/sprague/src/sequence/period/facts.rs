@@ -9,6 +9,8 @@ use crate::heap::{Clause, Condition, ENDLESS, SizeSet};
 
 /// The most single moves that are listed for theorem P.5.
 const MOST_MOVES: u64 = 4096;
+/// The most heaps that a move may leave for theorems P.10 and P.11.
+const MOST_HEAPS: u64 = 16;
 
 /// What a rule does to large heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +25,8 @@ pub struct RuleFacts {
     pub parts: PartsRule,
     /// The moves one by one, where at most two heaps are left and they are not too many.
     pub moves: Option<Moves>,
+    /// The moves one by one with their conditions, for theorems P.10 and P.11; `None` where one leaves too many heaps.
+    pub cells: Option<Vec<Cell>>,
     /// For rules in which all but finitely many numbers may be taken: the greatest that may not, 0 if all may.
     pub all_but: Option<u64>,
 }
@@ -47,6 +51,17 @@ pub struct Moves {
     pub singles: Vec<u64>,
 }
 
+/// The moves that leave one number of heaps under one condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// How many tokens may be taken.
+    pub take: SizeSet,
+    /// How many heaps are left.
+    pub heaps: u64,
+    /// What they must satisfy; [`Condition::Any`] for fewer than two.
+    pub condition: Condition,
+}
+
 impl RuleFacts {
     /// The facts of the rule that consists of these clauses.
     pub fn of(clauses: &[Clause]) -> Self {
@@ -61,6 +76,7 @@ impl RuleFacts {
             heaps,
             parts: lasting.iter().fold(PartsRule::Free, |parts, clause| parts.and(clause)),
             moves: moves(&lasting, heaps),
+            cells: cells(&lasting),
             all_but: all_but(clauses),
         }
     }
@@ -122,6 +138,22 @@ fn moves(lasting: &[&Clause], heaps: u64) -> Option<Moves> {
         }
     }
     Some(moves)
+}
+
+fn cells(lasting: &[&Clause]) -> Option<Vec<Cell>> {
+    let mut cells = Vec::new();
+    for clause in lasting {
+        clause.leave.greatest().filter(|&most| most <= MOST_HEAPS)?;
+        cells.extend(clause.leave.up_to(MOST_HEAPS).map(|heaps| Cell {
+            take: clause.take.clone(),
+            heaps,
+            condition: match (heaps, clause.condition) {
+                (0 | 1, _) | (_, Condition::Differ(0)) => Condition::Any,
+                (_, condition) => condition,
+            },
+        }));
+    }
+    Some(cells)
 }
 
 fn all_but(clauses: &[Clause]) -> Option<u64> {

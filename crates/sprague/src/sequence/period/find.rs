@@ -4,13 +4,13 @@
 //! the first value that proves a period. A stretch that comes back in a sparse game is put to theory P.5 in a second
 //! pass, which compares values and not hashes; where the values are no longer kept a third gives the exact preperiod.
 //! Such a pass is worth its price when a sixty-fourth of the values has been repeated, and twice as many as when the
-//! last one failed.
+//! last one failed; and at the last heap.
 
 use std::ops::ControlFlow;
 
 use super::claim::{Claim, Period};
 use super::facts::RuleFacts;
-use super::search::{Look, MOST_KEPT, Search};
+use super::search::{Look, MOST_KEPT, Search, is_plain};
 use super::source::Source;
 use super::sparse::{self, SparseTest};
 use super::watch::Repetition;
@@ -33,7 +33,7 @@ pub enum HowFar {
 }
 
 /// A period, and what it rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// A theorem shows it.
     Proved(Period, Claim),
@@ -44,7 +44,7 @@ pub enum Finding {
 }
 
 /// What the search found, and how far it went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PeriodReport {
     /// The period.
     pub finding: Finding,
@@ -70,7 +70,7 @@ fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, how_far: H
     let mut search = Search::keeping(most_kept, facts);
     let mut refuted = 0;
     loop {
-        let (next, observed) = match search.look() {
+        let (next, observed) = match search.look(search.count() > last) {
             Look::Shown(claim, period) => return answer(&search, Finding::Proved(period, claim)),
             Look::Nothing { next, observed } => (next.min(last.saturating_add(1)), observed),
         };
@@ -86,7 +86,7 @@ fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, how_far: H
             let from = search.count();
             source.send(from, (next - 1).min(from + pace - 1), &mut search);
             let Some(again) = search.seen_again() else { continue };
-            if again.length < (search.count() / 64).max(2 * refuted) {
+            if again.length < (search.count() / 64).max(2 * refuted) && search.count() <= last {
                 continue;
             }
             let found = by_sparse_space(&search, source, again, last);
@@ -106,12 +106,6 @@ fn answer(search: &Search, finding: Finding) -> PeriodReport {
     PeriodReport { finding, computed_to: search.count().saturating_sub(1) }
 }
 
-/// Whether a pattern is one that a longer computation would hardly change.
-const fn is_plain(found: &Period, count: u64) -> bool {
-    const ENOUGH: u64 = 1 << 12;
-    count >= ENOUGH && found.preperiod + found.period <= count / 16
-}
-
 /// Nim, take 1 to m and any three parts, whose values are known for all heaps (theory 2.1, 3.1, 4.1 J).
 fn by_closed_form(rule: &Rule) -> Option<(Period, Claim)> {
     let (_, theorem) = closed_form(rule, 0)?;
@@ -121,8 +115,9 @@ fn by_closed_form(rule: &Rule) -> Option<(Period, Claim)> {
         Theorem::SplitThree => (2, 1, 1),
         _ => return None,
     };
-    let claim = Claim { theorem, from: preperiod, period, saltus, used: 0, reach: None, space: None };
-    Some((Period { period, preperiod, saltus }, claim))
+    let claim =
+        Claim { theorem, from: preperiod, period, saltus, used: 0, reach: None, space: None, classes: None };
+    Some((Period::new(period, preperiod, saltus), claim))
 }
 
 /// Theory P.5 for a stretch that seems to have come back, and how many values were used.
@@ -186,8 +181,8 @@ mod tests {
             let space = Space::new(mask, Kind::Value).expect("a mask");
             let mut source = Known(Dense::new(rule.clauses()), space);
             let answer = find_keeping(1_000, &rule, &mut source, HowFar::Usual);
-            let Finding::Proved(exact, claim) = answer.finding else { panic!("{text}: {answer:?}") };
-            assert_eq!(exact, Period { period, preperiod, saltus: 0 }, "{text}");
+            let Finding::Proved(exact, claim) = &answer.finding else { panic!("{text}: {answer:?}") };
+            assert_eq!(*exact, Period::new(period, preperiod, 0), "{text}");
             assert_eq!((claim.theorem, claim.reach), (Theorem::SparsePeriod, Some(reach)), "{text}");
             assert!(answer.computed_to < 2 * preperiod, "{text}: {answer:?}");
         }

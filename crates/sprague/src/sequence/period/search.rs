@@ -1,11 +1,18 @@
 //! The search for a period over a stream of values, with the theorems that look at all of them.
 //!
-//! The search is a sink. It keeps the values as long as they are few, and at lengths that grow by a sixteenth it asks
-//! for candidates and puts them to the theorems (theory P.1 to P.4, P.7, P.8). A candidate that holds so far but whose
-//! window is not yet full names the length at which it is full, so the search ends with the first value that proves
-//! something. For sparse games a watch looks for candidates of theory P.5 without keeping values.
+//! The search is a sink. It keeps the values as long as they are few, and at lengths that grow by a sixteenth (by a
+//! quarter and more where a look at all of them would cost a good part of what the values cost) it asks for candidates
+//! and puts them to the theorems (theory P.1 to P.4, P.7, P.8, P.10). A candidate that holds so far but whose window is
+//! not yet full names the length at which it is full, so the search ends with the first value that proves something.
+//! For sparse games a watch looks for candidates of theory P.5 without keeping values.
 //!
-//! What no theorem shows can still be seen: a stretch of at least three turns and a quarter of all values.
+//! Theory P.11 needs fewer values and more work. It is asked about the candidates that an eighth of the values follow,
+//! with up to four turns as one, when the values have grown by an eighth since it was last asked or another theorem has
+//! shown the period; of two proofs the one with fewer values is told.
+//!
+//! What no theorem shows can still be seen, but many a pattern breaks after it was seen for long: 0.f6 follows one with
+//! period 43 and saltus 32 from heap 604 on, up to heap 1928. So a pattern is told only if the values go eight times as
+//! far as the end of its first turn.
 //!
 //! Candidates are what the last values suggest, all at once: for each p the longest stretch at the end is found on
 //! which G(n+p) - G(n) is constant, by a Z-function of the reversed differences G(n+1) - G(n), in linear time. The
@@ -14,17 +21,39 @@
 use std::ops::ControlFlow;
 
 use super::all_but;
-use super::claim::{Claim, Period};
+use super::claim::{Claim, ClassWindow, Period};
+use super::classes;
 use super::facts::RuleFacts;
 use super::watch::{Repetition, Watch};
 use super::windows::Window;
 use crate::nimber::Nimber;
 use crate::sequence::Sink;
+use crate::theorem::Theorem;
 
 /// The most values that are kept unless told; the theorems which look at all values are tried on no more.
 pub const MOST_KEPT: u64 = 1 << 22;
 /// The length at which the first look is taken.
 const FIRST_LOOK: u64 = 16;
+/// The lengths from which on looks are seldom, and very seldom where there is a watch and values are cheap.
+const MANY: u64 = 1 << 16;
+const VERY_MANY: u64 = 1 << 18;
+
+/// How many candidates theory P.11 is asked about at a time.
+const MOST_LIKELY: usize = 3;
+/// The most turns that are tried as one.
+const MOST_TURNS: u64 = 4;
+/// The most steps that one pattern may take by theory P.11.
+const MOST_WORK: f64 = 2e9;
+/// The same for rules for which there are other theorems.
+const MOST_WORK_BESIDE: f64 = 2e8;
+/// The longest period of a split pattern that is looked for.
+const LONGEST_SPLIT: usize = 1 << 12;
+
+/// Whether a pattern is one that a longer computation would hardly change.
+pub const fn is_plain(found: &Period, count: u64) -> bool {
+    const ENOUGH: u64 = 1 << 12;
+    count >= ENOUGH && found.preperiod + found.period <= count / 16
+}
 
 /// Looks for a period of the rule whose values it is sent.
 #[derive(Clone, Debug)]
@@ -36,10 +65,12 @@ pub struct Search {
     count: u64,
     watch: Watch,
     seen_again: Option<Repetition>,
+    /// With so many values theory P.11 is asked again.
+    next_try: u64,
 }
 
 /// What a look at the values gave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Look {
     /// A theorem has shown a period.
     Shown(Claim, Period),
@@ -47,8 +78,8 @@ pub enum Look {
     Nothing {
         /// The next look is worth while with this many values.
         next: u64,
-        /// The shortest period that at least three turns and a quarter of all values have followed to the end; none when
-        /// the values are no longer kept.
+        /// The shortest period that the values have followed for long to the end; none when the values are no longer
+        /// kept.
         observed: Option<Period>,
     },
 }
@@ -56,7 +87,15 @@ pub enum Look {
 impl Search {
     /// A search for the period of a rule of these facts, before its first value, that keeps so many values at most.
     pub fn keeping(most_kept: u64, facts: RuleFacts) -> Self {
-        Self { facts, values: Vec::new(), most_kept, count: 0, watch: Watch::default(), seen_again: None }
+        Self {
+            facts,
+            values: Vec::new(),
+            most_kept,
+            count: 0,
+            watch: Watch::default(),
+            seen_again: None,
+            next_try: 0,
+        }
     }
 
     /// The facts of the rule.
@@ -79,30 +118,37 @@ impl Search {
         self.seen_again.take()
     }
 
-    /// Puts the candidates to the theorems.
-    pub fn look(&self) -> Look {
+    /// Puts the candidates to the theorems; all of them if these are the last values.
+    pub fn look(&mut self, is_last: bool) -> Look {
         let count = self.count;
-        let later = count.saturating_add((count / 16).max(4)).max(FIRST_LOOK);
+        let pause = match count {
+            ..MANY => count / 16,
+            VERY_MANY.. if self.facts.moves.is_some() => count,
+            _ => count / 4,
+        };
+        let later = count.saturating_add(pause.max(4)).max(FIRST_LOOK);
         if count < FIRST_LOOK || self.values.len() as u64 != count {
             return Look::Nothing { next: later, observed: None };
         }
         let soonest = count + (count / 64).max(1);
         let mut next = later;
-        let mut observed = None;
-        for candidate in candidates(&self.values) {
+        let mut shown: Option<Claim> = None;
+        let mut likely = Vec::new();
+        // windows of moves that leave two heaps are twice as long as what comes before them, or longer
+        let splits = self.facts.heaps >= 2 && self.facts.all_but.is_none();
+        let latest = if splits { count - count / 8 } else { count };
+        for candidate in candidates(&self.values).filter(|candidate| candidate.from <= latest) {
             let Candidate { period, from, saltus } = candidate;
             let stretch = count - from;
-            if observed.is_none()
-                && stretch >= period.saturating_mul(3)
-                && stretch >= (count / 4).max(16)
-                && let Ok(saltus) = u64::try_from(saltus)
-            {
-                observed = Some(Period { period, preperiod: from, saltus });
-            }
             if let Some(claim) = self.all_but(candidate)
                 && let Some(exact) = claim.exact(&self.values)
             {
                 return Look::Shown(claim, exact);
+            }
+            let is_new = || likely.iter().all(|other: &Candidate| !period.is_multiple_of(other.period));
+            if likely.len() < MOST_LIKELY && saltus >= 0 && stretch >= (2 * period).max(count / 8) && is_new()
+            {
+                likely.push(candidate);
             }
             let from = from.max(1).max(self.facts.settled);
             if saltus != 0 {
@@ -112,13 +158,55 @@ impl Search {
             if window.needs() > count {
                 let held = count - period - from.min(count - period) >= period;
                 next = next.min(if held { window.needs() } else { window.needs().max(soonest) });
-            } else if let Some(claim) = window.claim(&self.values)
-                && let Some(exact) = claim.exact(&self.values)
-            {
-                return Look::Shown(claim, exact);
+            } else if let Some(claim) = window.claim(&self.values) {
+                shown = Some(claim);
+                likely.push(candidate);
+                break;
             }
         }
-        Look::Nothing { next, observed }
+        if likely.is_empty() && (self.facts.heaps > 2 || self.facts.taken.is_none()) {
+            likely.extend(split_candidate(&self.values));
+        }
+        let observed = likely.first().and_then(|candidate| self.observed(*candidate));
+        let is_plain = observed.as_ref().is_some_and(|found| is_plain(found, count));
+        // the window of a subtraction game is short, and its theorem the simplest
+        let is_asked = is_last || is_plain || shown.is_some() || count >= self.next_try;
+        if is_asked && (self.facts.heaps > 1 || self.facts.taken.is_none()) {
+            let fewer = |claim: &Claim| shown.is_none_or(|shown| claim.used < shown.used);
+            if let Some(claim) = likely.iter().find_map(|candidate| self.by_classes(*candidate)).filter(fewer)
+            {
+                shown = Some(claim);
+            }
+            self.next_try = count + count / 8;
+        }
+        match shown.and_then(|claim| Some((claim, claim.exact(&self.values)?))) {
+            Some((claim, exact)) => Look::Shown(claim, exact),
+            None => Look::Nothing { next, observed },
+        }
+    }
+
+    /// The period that a candidate is, if it was followed for long.
+    fn observed(&self, Candidate { period, from, saltus }: Candidate) -> Option<Period> {
+        let saltus = u64::try_from(saltus).ok()?;
+        let long = self.count >= 64.max((from + period).checked_mul(8)?);
+        let theorem = Theorem::ClassPeriod;
+        let classes = Some(ClassWindow { start: from, low: 0 });
+        let claim =
+            Claim { theorem, from, period, saltus, used: self.count, reach: None, space: None, classes };
+        claim.exact(&self.values).filter(|_| long)
+    }
+
+    /// P.11 for a candidate, for up to four turns as one.
+    fn by_classes(&self, Candidate { period, from, saltus }: Candidate) -> Option<Claim> {
+        let saltus = u64::try_from(saltus).ok()?;
+        let others = Window::shortest(&self.facts, self.facts.settled.max(1), 1).is_some();
+        let most_work = if others { MOST_WORK_BESIDE } else { MOST_WORK };
+        (1..=if saltus > 0 { MOST_TURNS } else { 1 }).find_map(|turns| {
+            [0, turns * period].into_iter().find_map(|more| {
+                let pattern = (from.max(1) + more, turns * period, turns * saltus);
+                classes::claim(&self.facts, &self.values, pattern, most_work)
+            })
+        })
     }
 
     /// P.8 at the least heap at which it shows the candidate; once states are equal they remain so.
@@ -184,6 +272,23 @@ pub fn candidates(values: &[u32]) -> impl Iterator<Item = Candidate> {
         period: period as u64,
         from: (last - period - matches[period] as usize) as u64,
         saltus: i64::from(values[last]) - i64::from(values[last - period]),
+    })
+}
+
+/// The shortest distance at which the last values repeat, some with one saltus and some without, for three turns and an
+/// eighth of the values.
+fn split_candidate(values: &[u32]) -> Option<Candidate> {
+    let count = values.len();
+    (1..=LONGEST_SPLIT.min(count / 4)).find_map(|period| {
+        let step = |n: usize| i64::from(values[n + period]) - i64::from(values[n]);
+        let saltus = (count - 2 * period..count - period).map(step).max().filter(|&saltus| saltus > 0)?;
+        let follows = |n: &usize| {
+            (step(*n) == 0 || step(*n) == saltus)
+                && (n + period >= count - period || step(n + period) == step(*n))
+        };
+        let from = count - period - (0..count - period).rev().take_while(follows).count();
+        let long = count - from >= (3 * period).max(count / 8);
+        long.then_some(Candidate { period: period as u64, from: from as u64, saltus })
     })
 }
 

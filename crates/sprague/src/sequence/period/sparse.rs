@@ -12,10 +12,10 @@
 //!
 //! *Proof.* Induct on n >= n0 + W + k. By (b), shifted by multiples of p, each v < G(n) is the value of an option of n
 //! with one heap or with a small part a <= W; the other part is at least n - k - W >= n0, so made larger by p it has
-//! the same value, and n + p has the option v. Now let G(n) be the value of an option of n + p. It is common, so if
-//! the option has two parts a <= b, exactly one of them is rare; b >= (n0+W+p)/2 > R, so it is a, and a <= R <= W. Then
-//! b - p = n - i - a >= n0 is a heap of the same value, and b - p - a >= n0 + W - 2R >= D, so a, b - p is an option of n
-//! of value G(n): impossible. A single heap shifts likewise. So G(n+p) = G(n), and n + p is common. QED
+//! the same value, and n + p has the option v. Now let G(n) be the value of an option of n + p. It is common, so if the
+//! option has two parts a <= b, exactly one of them is rare; b >= (n0+W+p)/2 > R, so it is a, and a <= R <= W. Then b -
+//! p = n - i - a >= n0 is a heap of the same value, and b - p - a >= n0 + W - 2R >= D, so a, b - p is an option of n of
+//! value G(n): impossible. A single heap shifts likewise. So G(n+p) = G(n), and n + p is common. QED
 //!
 //! In type 1 the class of an option's value counts at the heap it is an option of; p is even, so shifts keep classes.
 //! The test runs over a stream and keeps the first values, the window from n0 and the last values: memory O(W). W is
@@ -28,10 +28,10 @@
 //! stream, as segmented certificates ask for it: there each value is to follow from a window of the values before it. A
 //! heap of up to twice W is no matter, since the smaller part of any split is at most W.
 //!
-//! **The exact period** of a claim whose values are not kept, in memory O(W). With W + k values from n0 on, and those of
-//! the small heaps, every later value is determined: (b) names its witnesses. So p/q, q prime, is a period too if and
-//! only if the W + k values from n0 + p/q on are those from n0 on: that is (a) for p/q, and (b) holds for a whole turn.
-//! (In a space of type 1 no odd number can be: the classes of common values alternate.) One pass collects these
+//! **The exact period** of a claim whose values are not kept, in memory O(W). With W + k values from n0 on, and those
+//! of the small heaps, every later value is determined: (b) names its witnesses. So p/q, q prime, is a period too if
+//! and only if the W + k values from n0 + p/q on are those from n0 on: that is (a) for p/q, and (b) holds for a whole
+//! turn. (In a space of type 1 no odd number can be: the classes of common values alternate.) One pass collects these
 //! stretches. For the preperiod the values are compared with those a period further on; the last heap at which they
 //! differ is the one before the preperiod.
 
@@ -113,6 +113,7 @@ impl<'s> SparseTest<'s> {
             used: self.needs(),
             reach: Some(self.reach.max(self.last_rare)),
             space: Some(self.space),
+            classes: None,
         })
     }
 
@@ -326,7 +327,7 @@ pub(super) fn exact(source: &mut dyn Source, claim: &Claim, taken: u64) -> Optio
     while let Some(shorter) = shorter(source, from, period, length) {
         period = shorter;
     }
-    Some(Period { period, preperiod: preperiod(source, from, period), saltus: 0 })
+    Some(Period::new(period, preperiod(source, from, period), 0))
 }
 
 /// p/q for the least prime q with which it is a period, too.
@@ -453,9 +454,17 @@ mod tests {
         let mut source = Written(|n| if n < 23 { 9 } else { n % 6 });
         for (turns, from) in [(1, 23), (1, 60), (4, 30), (5, 23), (210, 24)] {
             let theorem = Theorem::SparsePeriod;
-            let claim =
-                Claim { theorem, from, period: 6 * turns, saltus: 0, used: 0, reach: Some(5), space: None };
-            let expected = Period { period: 6, preperiod: 23, saltus: 0 };
+            let claim = Claim {
+                theorem,
+                from,
+                period: 6 * turns,
+                saltus: 0,
+                used: 0,
+                reach: Some(5),
+                space: None,
+                classes: None,
+            };
+            let expected = Period::new(6, 23, 0);
             assert_eq!(exact(&mut source, &claim, 1), Some(expected), "{turns} {from}");
         }
     }

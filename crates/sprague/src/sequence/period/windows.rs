@@ -1,4 +1,4 @@
-//! Theorems P.1 to P.4 and P.7: if the values repeat in a window, they repeat for ever.
+//! Theorems P.1 to P.4, P.7 and P.10: if the values repeat in a window, they repeat for ever.
 //!
 //! All of them have the same form. If the rule is the same for all heaps from n0 >= 1 on and G(n+p) = G(n) for
 //! n0 <= n < end, then for all n >= n0. They differ in the rules they are for and in `end`. Heap 0 is never in a
@@ -33,10 +33,16 @@
 //! *Proof.* n >= n0 + s. The options of n that are not empty are n - i >= n0, i <= s, and those of n + p are these plus
 //! p, with the same values. To leave nothing needs a heap of at most s < n tokens. QED So s consecutive values are the
 //! whole state, and every such game has a period.
+//!
+//! **P.10** Moves take finitely many numbers of tokens and leave any number of parts under any conditions. A move that
+//! takes i and leaves h parts gives the bound h(n0+p-1) + e + i - p + 1, where e is 0 without a condition, p for parts
+//! that are not all equal, and p ceil(D/p) h(h-1)/2 for parts that differ by at least D; one that leaves nothing gives
+//! i + 1. The window ends at the greatest bound, and not before n0. It contains the theorems above. The proof is in
+//! `docs/theory.md`: a part is lowered by multiples of p, as far as the condition allows, and another one raised.
 
 use super::claim::Claim;
 use super::facts::{PartsRule, RuleFacts};
-use crate::heap::ENDLESS;
+use crate::heap::{Condition, ENDLESS};
 use crate::theorem::Theorem;
 
 /// The finite test of a theorem for one n0 and one p.
@@ -89,13 +95,39 @@ impl Window {
         Self::checked(Theorem::SubtractionPeriod, facts, from, from.checked_add(taken), period)
     }
 
-    /// The shortest window that a theorem offers for this rule; `None` where none applies.
+    /// The window of P.10.
+    pub fn parts(facts: &RuleFacts, from: u64, period: u64) -> Option<Self> {
+        let mut end = Some(from);
+        for cell in facts.cells.as_ref()? {
+            let taken = cell.take.greatest().filter(|&most| most != ENDLESS)?;
+            let heaps = cell.heaps;
+            let extra = match cell.condition {
+                Condition::Any => Some(0),
+                Condition::NotAllEqual => Some(period),
+                Condition::Differ(least) => {
+                    least.div_ceil(period.max(1)).checked_mul(period)?.checked_mul(heaps * (heaps - 1) / 2)
+                }
+            };
+            let bound = match heaps {
+                0 => taken.checked_add(1),
+                _ => from.checked_add(period)?.checked_sub(1)?.checked_mul(heaps).and_then(|bound| {
+                    bound.checked_add(extra?)?.checked_add(taken)?.checked_add(1)?.checked_sub(period)
+                }),
+            };
+            end = end.max(Some(bound?));
+        }
+        Self::checked(Theorem::PartsPeriod, facts, from, end, period)
+    }
+
+    /// The shortest window that a theorem offers for this rule, of equal ones the first in the order of the theory;
+    /// `None` where none applies.
     pub fn shortest(facts: &RuleFacts, from: u64, period: u64) -> Option<Self> {
         let offers = [
             Self::subtraction(facts, from, period),
             Self::octal(facts, from, period),
             Self::grundy(facts, from, period),
             Self::apart(facts, from, period),
+            Self::parts(facts, from, period),
         ];
         offers.into_iter().flatten().min_by_key(|window| window.end)
     }
@@ -131,6 +163,7 @@ impl Window {
             used: self.needs().max(self.from + self.period),
             reach: None,
             space: None,
+            classes: None,
         })
     }
 }

@@ -20,8 +20,6 @@ pub struct Common {
     mexes: Vec<u8>,
     marks: Vec<u64>,
     stamp: u64,
-    /// How many heaps had to be computed singly, of how many.
-    pub beyond: (u64, u64),
 }
 
 impl Common {
@@ -34,7 +32,6 @@ impl Common {
             mexes: vec![0; MOST_LANES],
             marks: vec![0; 512],
             stamp: 0,
-            beyond: (0, 0),
         }
     }
 
@@ -63,7 +60,6 @@ impl Common {
         self.add_exceptions(history, sources, &critical, lanes);
         self.mexes[..lanes].fill(SPECIAL);
         let mut singles: Vec<(usize, u32)> = Vec::new();
-        self.beyond.1 += lanes as u64;
         loop {
             self.near.clear(padded);
             self.loops.collect(history.view(lanes), near, &mut self.near);
@@ -83,7 +79,6 @@ impl Common {
                 break;
             }
         }
-        self.beyond.0 += singles.len() as u64;
     }
 
     /// Adds what the entries leave out: parts that differ too little for some heaps of the block, moves that turn the

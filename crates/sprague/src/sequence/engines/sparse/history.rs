@@ -234,6 +234,14 @@ impl History {
         bytes.filter(|byte| **byte != SPECIAL).map(|&byte| byte.into()).chain(tall.map(|tall| tall.1))
     }
 
+    /// The greatest index that the bytes of the heaps from `from` up to and without `until` hold.
+    pub fn top(&self, from: u64, until: u64) -> Option<u32> {
+        const { assert!(SPECIAL.wrapping_add(1) == 0) };
+        let bytes = &self.bytes_from(from)[..(until - from) as usize];
+        let behind = bytes.iter().fold(0, |top: u8, byte| top.max(byte.wrapping_add(1)));
+        behind.checked_sub(1).map(u32::from)
+    }
+
     /// The value of a heap that is remembered.
     pub fn value(&self, heap: u64) -> u32 {
         match self.heap(heap) {
@@ -246,8 +254,15 @@ impl History {
 
     /// Adds the values of the heaps from `from` up to and without `until`.
     pub fn values(&self, from: u64, until: u64, values: &mut Vec<Nimber>) {
+        // Common values are those of single bits of the index, nim-added to that of index 0.
         let table: [[Nimber; 256]; 2] = std::array::from_fn(|parity| {
-            std::array::from_fn(|index| Nimber(self.space.common(parity as u64, index as u32).into()))
+            let common = |index: usize| u64::from(self.space.common(parity as u64, index as u32));
+            let bits: [u64; 8] = std::array::from_fn(|bit| common(1 << bit) ^ common(0));
+            let mut table = [Nimber(common(0)); 256];
+            for index in 1..256usize {
+                table[index].0 = table[index & (index - 1)].0 ^ bits[index.trailing_zeros() as usize];
+            }
+            table
         });
         let bytes = &self.bytes_from(from)[..(until - from) as usize];
         let start = values.len();
@@ -333,17 +348,17 @@ impl History {
         true
     }
 
-    /// Forgets old heaps, but none of the last `reach`, once there are many: what is kept is moved, seldom where a heap
-    /// takes one byte.
-    pub fn forget(&mut self, reach: u64) {
+    /// Forgets old heaps, but none of the last `reach` before `until`, once there are many: what is kept is moved, seldom
+    /// where a heap takes one byte.
+    pub fn forget(&mut self, until: u64, reach: u64) {
         let slack = if self.range == Range::Half { 2 } else { 16 };
-        self.shrink(reach, self.memory / slack);
+        self.shrink(until, reach, self.memory / slack);
     }
 
-    /// Forgets old heaps, but none of the last `reach`, if there are more than `slack` too many. Tall ones stay listed
-    /// as witnesses as long as the other part may be remembered: where they are small, or recent.
-    pub fn shrink(&mut self, reach: u64, slack: usize) {
-        let known = (self.next - self.base) as usize;
+    /// Forgets old heaps, but none of the last `reach` before `until`, if there are more than `slack` too many. Tall ones
+    /// stay listed as witnesses as long as the other part may be remembered: where they are small, or recent.
+    pub fn shrink(&mut self, until: u64, reach: u64, slack: usize) {
+        let known = (until - self.base) as usize;
         let keep = (reach as usize).max(self.memory);
         if known > keep + slack {
             let drop = known - keep;
@@ -476,6 +491,6 @@ impl History {
         let known = other.tall.partition_point(|tall| tall.0 < self.next);
         self.tall.extend_from_slice(&other.tall[known..]);
         self.commit(lanes);
-        self.forget(0);
+        self.forget(self.next, 0);
     }
 }

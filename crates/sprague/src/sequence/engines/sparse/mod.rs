@@ -2,35 +2,59 @@
 //!
 //! A batch of blocks is computed as if no heap in it were rare and then checked. Where a heap proves rare the work is
 //! rolled back to it, the heap becomes a source of exclusions, and the work goes on behind it. Batches are short
-//! while rare heaps are frequent. With several threads, one computes the common part of a long segment while the
-//! others check the segment before. Every value that leaves the engine has passed both parts.
+//! while rare heaps are frequent. Where none has come for a while, a crew of threads, or one thread alone, computes long
+//! stretches by lists of candidates ([`crew`], [`ladder`]). Every value that leaves the engine has passed both parts.
 
+pub mod bitmaps;
 pub mod common;
+mod crew;
+mod delays;
 pub mod history;
+mod ladder;
 pub mod rare;
 mod remote;
 pub mod state;
 #[cfg(test)]
 mod tests;
+mod walk;
 pub mod witnesses;
 
+use self::crew::{Crew, Found, MOST_THREADS, Start};
+use self::ladder::{Ladder, Plan};
 use self::remote::Remote;
-use std::time::Instant;
-
+use crate::sequence::accelerator::Helpers;
 use crate::sequence::engines::sparse::common::{Common, Sources};
 use crate::sequence::engines::sparse::history::History;
 use crate::sequence::engines::sparse::rare::{BATCH, Open, Rare};
-use crate::sequence::engines::sparse::state::SPECIAL;
 use crate::sequence::engines::sparse::state::State;
 use crate::sequence::kernels::{Loops, MOST_LANES, Range};
 use crate::sequence::shape::Shape;
 use crate::sequence::space::Space;
 
-/// How many heaps lie between two looks at how well the planes fit.
+/// How many heaps lie between two looks at how well the planes fit, at most.
 const REVIEW: u64 = 1 << 16;
 
-/// How many heaps several threads work on at a time.
-const SEGMENT: u64 = 1 << 15;
+/// How many heaps tell how many planes fit, where a few may lie beyond them.
+const LOOKED_AT: u64 = 1 << 13;
+
+/// The first heap after this one at which it is looked how well the planes fit.
+const fn review_after(heap: u64) -> u64 {
+    let eighth = if heap < 512 { 64 } else { 1 << (heap / 8).ilog2() };
+    let step = if eighth < REVIEW { eighth } else { REVIEW };
+    (heap / step + 1) * step
+}
+
+/// Fewer heaps are not worth a crew.
+const WORTH: u64 = 1 << 12;
+
+/// Where there is no crew, how many heaps pass before it is tried again.
+const PAUSE: u64 = 1 << 12;
+
+/// With more entries their order takes longer to find than it is worth.
+const MOST_ENTRIES: usize = 1 << 13;
+
+/// How many heaps beside those that entries reach tell in which order entries come.
+const SAMPLE: u64 = 1 << 16;
 
 /// How many heaps without a rare one it takes before several threads are worth it.
 const CALM: u64 = 1 << 16;
@@ -49,6 +73,8 @@ pub struct BlockSettings {
     pub threads: usize,
     /// How many heaps are remembered at least.
     pub memory: usize,
+    /// Whether other ways to the next heaps may be taken.
+    pub helpers: Helpers,
 }
 
 /// An engine that has its first values.
@@ -65,7 +91,9 @@ pub struct Sparse {
     /// The values and the space it began with.
     origin: (Vec<u32>, Space),
     remote: Remote,
-    checkers: Checkers,
+    ahead: Ahead,
+    /// The heap at which it is looked next how well the planes fit.
+    review_at: u64,
 }
 
 /// Whether work ahead of the checks is still good.
@@ -84,13 +112,15 @@ impl Sparse {
         let mut history = History::new(space, range, values);
         history.remember(settings.memory);
         let sources = Sources::new(shape.phase(values.len() as u64), &history);
-        let rare = Rare::new(settings.loops, &history, phases(planes));
+        let mut rare = Rare::new(settings.loops, phases(planes));
+        rare.renew_small(&history, values.len() as u64);
         let settings = BlockSettings { block: settings.block.clamp(1, MOST_LANES), ..settings };
         let common = Common::new(settings.loops, planes);
         let origin = (values.to_vec(), space);
         let checked = values.len() as u64;
-        let (remote, checkers) = (Remote::default(), Checkers::default());
-        Self { shape, settings, history, sources, common, rare, checked, origin, remote, checkers }
+        let (remote, ahead) = (Remote::default(), Ahead::default());
+        let review_at = review_after(checked);
+        Self { shape, settings, history, sources, common, rare, checked, origin, remote, ahead, review_at }
     }
 
     /// What it takes to go on later.
@@ -127,14 +157,29 @@ impl Sparse {
             return None;
         }
         let phases = if history.range() == Range::Full { 1 } else { phases(planes) };
-        let mut rare = Rare::new(settings.loops, &history, phases);
+        let mut rare = Rare::new(settings.loops, phases);
         rare.set_small(state.small.clone());
         let planes = if history.range() == Range::Half { planes.min(16) } else { planes };
         let common = Common::new(settings.loops, planes);
         let settings = BlockSettings { block: settings.block.clamp(1, MOST_LANES), ..settings };
         let origin = (state.values.clone(), space);
-        let (checked, remote, checkers) = (state.next, Remote::default(), Checkers::default());
-        Some(Self { shape, settings, history, sources, common, rare, checked, origin, remote, checkers })
+        let (checked, remote, ahead) = (state.next, Remote::default(), Ahead::default());
+        // a review of the very first heap may be due; it does no harm twice
+        let review_at = review_after(checked.saturating_sub(1));
+        let sparse = Self {
+            shape,
+            settings,
+            history,
+            sources,
+            common,
+            rare,
+            checked,
+            origin,
+            remote,
+            ahead,
+            review_at,
+        };
+        Some(sparse)
     }
 
     /// The accelerator, if it has one.
@@ -171,21 +216,21 @@ impl Sparse {
         if self.checked >= self.sources.phase().until {
             self.sources = Sources::new(self.shape.phase(self.checked), &self.history);
         }
+        // what is reviewed at a heap must not rest on what comes behind it
         let limit = to.saturating_add(1).min(self.sources.phase().until);
+        let limit = limit.min(self.review_at.max(self.checked + 1));
         if self.follow_remote(limit) {
             return;
         }
         // between two stretches of an accelerator there is not enough to share
-        let is_alone = !self.remote.is_attached();
-        if is_alone && self.settings.threads > 1 && self.calm() > CALM && limit - self.checked > 4 * SEGMENT {
-            self.run_ahead(limit);
-        } else {
-            let size = if self.settings.block == 1 { 1 } else { BATCH };
-            let batch = self.end(self.checked, size, limit);
-            self.compute(batch);
-            let open = self.rare.check(&self.history, &self.shape, self.checked, batch);
-            self.settle(&open, batch);
+        if !self.remote.is_attached() && self.follow_crew(limit) {
+            return;
         }
+        let size = if self.settings.block == 1 { 1 } else { BATCH };
+        let batch = self.end(self.checked, size, limit);
+        self.compute(batch);
+        let open = self.rare.check(&self.history, &self.shape, self.checked, batch);
+        self.settle(&open, batch);
     }
 
     /// Computes the common part of the heaps before `end`.
@@ -207,14 +252,13 @@ impl Sparse {
                 self.recover(open.heap);
                 left = left.without_tall(&self.history, &[], self.sources.phase());
             }
-            if let Some(value) = left.resolve(&self.history, self.sources.phase()) {
+            if let Some(value) = left.resolve(self.settings.loops, &self.history, self.sources.phase()) {
                 rare = Some((open.heap, value));
                 break;
             }
         }
         let good = rare.map_or(end, |rare| rare.0);
-        let bytes = &self.history.bytes_from(self.checked)[..(good - self.checked) as usize];
-        let top = bytes.iter().map(|&byte| if byte == SPECIAL { 0 } else { byte }).max().map(u32::from);
+        let top = self.history.top(self.checked, good);
         let tall = self.history.tall().iter().rev().take_while(|tall| tall.0 >= self.checked);
         if let Some(index) = tall.filter(|tall| tall.0 < good).map(|tall| tall.1).chain(top).max() {
             self.history.saw(index);
@@ -222,7 +266,7 @@ impl Sparse {
         self.checked = good;
         let mut course = Course::Steady;
         if let Some((heap, value)) = rare {
-            self.rare.drop_from(&self.history, heap);
+            self.rare.drop_from(heap);
             self.history.rewind(heap);
             if self.history.commit_rare(value) {
                 self.sources.add(&self.history);
@@ -230,40 +274,50 @@ impl Sparse {
             self.checked = self.history.next();
             course = Course::Changed;
         }
-        self.history.forget(self.sources.reach());
-        if self.common.beyond.1 >= REVIEW.min(self.checked / 8) && self.review() == Course::Changed {
-            course = Course::Changed;
+        while self.review_at <= good {
+            if self.review(self.review_at) == Course::Changed {
+                course = Course::Changed;
+            }
+            self.review_at = review_after(self.review_at);
         }
         if course == Course::Changed {
-            self.checkers.dismiss();
+            self.ahead.dismiss(0);
         }
         course
     }
 }
 
 impl Sparse {
+    /// Ends the crew; the next one has its plan.
+    pub fn rest(&mut self) {
+        self.ahead.dismiss(0);
+    }
+
     /// Sources and working memory anew, after the bytes or their range have changed.
     fn renew(&mut self, copies: usize) {
         self.sources = Sources::new(&self.sources.phase().clone(), &self.history);
         let small = self.rare.small().clone();
-        self.rare = Rare::new(self.settings.loops, &self.history, copies);
+        self.rare = Rare::new(self.settings.loops, copies);
         self.rare.set_small(small);
     }
 
-    /// Takes more or fewer planes, so that few heaps lie beyond them, and the range of bytes that they need.
-    fn review(&mut self) -> Course {
-        self.common.beyond = (0, 0);
-        let from = self.checked - REVIEW.min(self.checked / 8);
-        // While rare heaps come often, computing a heap singly is dear.
-        let is_calm = self.calm() > QUIET.min(self.checked / 2);
-        let spare = if is_calm { Spare::Few } else { Spare::None };
-        let planes = fitting(self.history.indices(from, self.checked), spare);
+    /// Forgets old heaps, takes more or fewer planes, so that few heaps lie beyond them, and the range of bytes that they
+    /// need: from what is known of the heaps before `heap` alone, so that it is the same whoever computed them and when.
+    fn review(&mut self, heap: u64) -> Course {
+        self.rare.renew_small(&self.history, heap);
+        self.history.forget(heap, self.sources.reach());
+        // While rare heaps come often, computing a heap singly is dear, and none may be missed.
+        let rare = self.history.rares().iter().rev().find(|rare| rare.0 < heap);
+        let is_calm = heap - rare.map_or(0, |rare| rare.0) > QUIET.min(heap / 2);
+        let (spare, looked_at) = if is_calm { (Spare::Few, LOOKED_AT) } else { (Spare::None, REVIEW) };
+        let from = (heap - looked_at.min(heap / 8)).max(self.history.first());
+        let planes = fitting(self.history.indices(from, heap), spare);
         if planes != self.common.planes() {
             self.common = Common::new(self.settings.loops, planes);
         }
         match self.history.range() {
             Range::Half if planes > 16 => {
-                self.history.shrink(self.sources.reach(), 0);
+                self.history.shrink(heap, self.sources.reach(), 0);
                 self.history.widen();
                 self.renew(1);
                 Course::Changed
@@ -313,82 +367,119 @@ pub fn fitting(indices: impl Iterator<Item = u32>, spare: Spare) -> usize {
     planes
 }
 
-/// How many heaps a checking thread remembers.
-const TAIL: usize = 1 << 23;
-
-/// More threads than this have nothing to do: the common part, which one thread computes, takes nearly half of the time.
-const MOST: usize = 3;
-
-/// What the checking threads know, kept as long as nothing out of the ordinary happens. A copy of the engine has none.
+/// A crew at work, and what it has computed ahead. A copy of the engine has none.
 #[derive(Debug, Default)]
-pub struct Checkers(Vec<(History, Rare)>);
+pub struct Ahead {
+    crew: Option<Crew>,
+    /// The plan that the last crew had.
+    plan: Option<Plan>,
+    /// The first heap at which there may be a crew again.
+    pause_until: u64,
+    /// What it found last, and how many of these bytes have been taken up; the open heaps are those of the others.
+    rest: Found,
+    used: usize,
+}
 
-impl Clone for Checkers {
+impl Clone for Ahead {
     fn clone(&self) -> Self {
-        Self::default()
+        Self { plan: self.plan.clone(), ..Self::default() }
     }
 }
 
-impl Checkers {
-    /// Forgets everything; the history has changed.
-    pub fn dismiss(&mut self) {
-        self.0.clear();
+impl Ahead {
+    /// The next heaps from `next` on, at most `most`; none where the engine must go on itself.
+    fn take(&mut self, next: u64, most: u64) -> Found {
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        if self.used == self.rest.bytes.len() {
+            let Some(crew) = &mut self.crew else { return Found::default() };
+            (self.rest, self.used) = (crew.take(most), 0);
+        }
+        let rest = &self.rest.bytes[self.used..];
+        let bytes = rest[..most.min(rest.len())].to_vec();
+        self.used += bytes.len();
+        let end = next + bytes.len() as u64;
+        let open = self.rest.open.as_mut().map(|open| {
+            let later = open.split_off(open.partition_point(|open| open.heap < end));
+            std::mem::replace(open, later)
+        });
+        Found { bytes, open }
+    }
+
+    /// Drops what was computed ahead; the ground has changed, or it is not worth it before this heap.
+    fn dismiss(&mut self, pause_until: u64) {
+        if let Some(crew) = self.crew.take() {
+            self.plan = Some(crew.plan().clone());
+        }
+        (self.rest, self.used, self.pause_until) = (Found::default(), 0, pause_until);
     }
 }
 
 impl Sparse {
-    /// Computes segment after segment while other threads check the one before, until a heap proves rare or the limit
-    /// is reached. This thread also checks as much as keeps it as busy as the others.
-    fn run_ahead(&mut self, limit: u64) {
-        let shape = self.shape.clone();
-        let threads = self.settings.threads.min(MOST);
-        let mut checkers = std::mem::take(&mut self.checkers).0;
-        // one that was long without work may lag behind what is remembered
-        checkers.retain(|(history, _)| self.history.next() - history.next() <= TAIL as u64);
-        checkers.resize_with(threads - 1, || (self.history.tail(TAIL), self.rare.clone()));
-        let mut own_share = 0.2;
-        self.compute(limit.min(self.checked + SEGMENT));
-        loop {
-            let (first, end) = (self.checked, self.history.next());
-            let cut = first + ((end - first) as f64 * (1.0 - own_share)) as u64 / 64 * 64;
-            let size = (cut - first).div_ceil(checkers.len() as u64).next_multiple_of(64);
-            let mut open = Vec::new();
-            std::thread::scope(|scope| {
-                let mut tasks = Vec::new();
-                for (at, (history, rare)) in checkers.iter_mut().enumerate() {
-                    history.follow(&self.history);
-                    let from = (first + at as u64 * size).min(cut);
-                    let (until, shape) = ((from + size).min(cut), &shape);
-                    tasks.push(scope.spawn(move || {
-                        let start = Instant::now();
-                        (rare.check(history, shape, from, until), start.elapsed().as_secs_f64())
-                    }));
-                }
-                let start = Instant::now();
-                self.compute(limit.min(end + SEGMENT));
-                let computed = start.elapsed().as_secs_f64();
-                let own = self.rare.check(&self.history, &shape, cut, end);
-                let mut checking = start.elapsed().as_secs_f64() - computed;
-                for task in tasks {
-                    let (found, seconds) = task.join().expect("checkers do not panic");
-                    open.extend(found);
-                    checking += seconds;
-                }
-                open.extend(own);
-                let fair = (computed + checking) / threads as f64;
-                own_share = f64::midpoint(own_share, ((fair - computed) / checking).clamp(0.0, 0.9));
-            });
-            if self.settle(&open, end) == Course::Changed {
-                break;
-            }
-            if self.history.next() == end {
-                self.checkers = Checkers(checkers);
-                break;
-            }
+    /// Takes up heaps before `limit` from a crew; tells whether there were any.
+    fn follow_crew(&mut self, limit: u64) -> bool {
+        if self.ahead.crew.is_none() && !self.hire() {
+            return false;
         }
-        if self.history.next() > self.checked {
+        let most =
+            (limit - self.checked).min(if self.settings.threads == 1 { 4 * BATCH as u64 } else { u64::MAX });
+        let Found { bytes, open } = self.ahead.take(self.checked, most);
+        let end = self.checked + bytes.len() as u64;
+        let Some(tall) = (!bytes.is_empty()).then(|| self.take_up(&bytes)).flatten() else {
             self.history.rewind(self.checked);
+            self.ahead.dismiss(self.checked + PAUSE);
+            return false;
+        };
+        let open = match open {
+            None => self.rare.check(&self.history, &self.shape, self.checked, end),
+            Some(mut open) => {
+                let phase = self.sources.phase();
+                let search = |(heap, set)| self.rare.settle(&self.history, phase, heap, set);
+                open.extend(tall.into_iter().filter_map(search));
+                open.sort_unstable_by_key(|open| open.heap);
+                open
+            }
+        };
+        self.settle(&open, end);
+        true
+    }
+
+    /// Gets a crew together, if nothing out of the ordinary happens soon.
+    fn hire(&mut self) -> bool {
+        let next = self.checked;
+        let threads = self.settings.threads.min(MOST_THREADS);
+        let calm = if threads == 1 { 1 << 13 } else { CALM };
+        let is_many = self.sources.entries().len() > MOST_ENTRIES;
+        if next < self.ahead.pause_until || self.calm() <= calm || self.settings.block == 1 || is_many {
+            return false;
         }
+        let far = match threads {
+            1 => 128,
+            2..=4 => 256,
+            _ => 512,
+        };
+        let reach = self.sources.entries().last().map_or(0, |entry| u64::from(entry.shift));
+        let kept = next.saturating_sub(reach.max(far.into()) + SAMPLE).max(self.history.first());
+        let until = self.sources.clear_until(&self.history, next);
+        // what tall heaps exclude when they meet tall rare ones must be known when the ground is handed over
+        let until = until.min(self.sources.tall().iter().map(|tall| next + tall.0).min().unwrap_or(until));
+        let until = until.min(next.saturating_add(next.max(1 << 16)));
+        let is_known = next - kept >= reach.max(far.into()) + SAMPLE / 4;
+        let range = self.history.range();
+        if !is_known || until < next + WORTH || range == Range::Full && self.history.has_greatest(kept) {
+            self.ahead.pause_until = next + PAUSE;
+            return false;
+        }
+        let window = &self.history.bytes_from(kept)[..(next - kept) as usize];
+        let all = self.sources.entries();
+        let distant: Vec<_> = all.iter().filter(|entry| entry.shift >= far).copied().collect();
+        let plan = self.ahead.plan.take().and_then(|plan| plan.adapted(&distant, range, next));
+        let plan = plan.unwrap_or_else(|| Plan::new(distant, range, window, next));
+        let exceptions = self.sources.tall_meetings(&self.history, next, until);
+        let exceptions = exceptions.iter().map(|&(heap, index)| ((heap - kept) as usize, index)).collect();
+        let ladder = Ladder::new(self.settings.loops, plan, all, far as usize, exceptions);
+        let start = Start { ladder, far: far as usize, window, next, until };
+        self.ahead.crew = Some(Crew::new(start, threads, &self.shape, &self.history, &self.rare));
+        true
     }
 }
 
@@ -401,6 +492,9 @@ impl Sparse {
         again.history.remember_all(&self.history);
         while again.checked < heap {
             again.step(heap - 1);
+        }
+        if again.checked >= again.sources.phase().until {
+            again.sources = Sources::new(again.shape.phase(again.checked), &again.history);
         }
         again.compute(heap + 1);
         again.history

@@ -5,32 +5,44 @@
 //! small parts, all open values of a heap together. What has no witness there is returned, to be searched through
 //! all moves ([`Open`]); if there is none the heap is rare.
 
+use std::borrow::Cow;
+use std::iter;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
+use crate::sequence::engines::sparse::bitmaps::{Bitmaps, Layout};
 use crate::sequence::engines::sparse::history::{Heap, History};
 use crate::sequence::engines::sparse::state::SPECIAL;
-use crate::sequence::engines::sparse::witnesses::{Bitmaps, DEPTH, Witnesses};
+use crate::sequence::engines::sparse::witnesses::Witnesses;
 use crate::sequence::kernels::Loops;
-use crate::sequence::shape::{Phase, Shape};
+use crate::sequence::shape::{Break, Phase, Shape};
 
 /// The most heaps that are checked together.
 pub const BATCH: usize = 1 << 11;
 /// Small parts kept for single searches. Of 20 000 heaps of Grundy's game near 2*10^8 one looked further than 2^15, but
 /// the few whose value is nearly the greatest so far find their witnesses among the tall heaps alone
 /// ([`Open::without_tall`]).
-const SMALL: usize = 1 << 22;
+pub const SMALL: usize = 1 << 22;
 /// Heaps beyond [`SMALL`] from which on all of them are kept, not only half of the heaps before.
 const MARGIN: u64 = 1 << 20;
-/// Small parts that are searched first, scattered.
-const SCATTERED: usize = 1 << 16;
+/// Small parts that are searched first, scattered: few enough for the nearest cache.
+const SCATTERED: usize = 1 << 13;
 
-/// Working memory of the rare part.
+/// Where witnesses are looked up. Games of few values have copies of their bitmaps, and need less depth.
+const fn layout(copies: usize) -> Layout {
+    let depth = if copies == 1 { 1 << 16 } else { 1 << 14 };
+    Layout { depth, span: depth + (1 << 15), copies }
+}
+
+/// Working memory of the rare part. What it finds does not depend on what it has seen before. Clones share the choice
+/// of witnesses: the first one that finds it out of date makes it anew, and the others take it up.
 #[derive(Clone, Debug)]
 pub struct Rare {
     loops: Loops,
+    layout: Layout,
     maps: Bitmaps,
-    witnesses: Witnesses,
+    witnesses: Arc<Witnesses>,
+    latest: Arc<Mutex<Arc<Witnesses>>>,
     /// The bytes of small heaps down to 1.
     reversed: Arc<[u8]>,
     /// The runs of 64 small parts in the order they are searched.
@@ -42,11 +54,20 @@ pub struct Rare {
 
 impl Rare {
     /// Working memory for the heaps after the known ones, with so many copies of the bitmaps.
-    pub fn new(loops: Loops, history: &History, copies: usize) -> Self {
-        let maps = Bitmaps::new(history, copies);
-        let witnesses = Witnesses::new(maps.indices());
+    pub fn new(loops: Loops, copies: usize) -> Self {
+        let layout = layout(copies);
         let open = vec![[0; 4]; BATCH + 64];
-        Self { loops, maps, witnesses, reversed: Arc::default(), order: Vec::new(), open, list: Vec::new() }
+        Self {
+            loops,
+            layout,
+            maps: Bitmaps::new(layout, &[]),
+            witnesses: Arc::default(),
+            latest: Arc::default(),
+            reversed: Arc::default(),
+            order: Vec::new(),
+            open,
+            list: Vec::new(),
+        }
     }
 
     /// The bytes of small heaps down to 1.
@@ -64,9 +85,18 @@ impl Rare {
         self.reversed = reversed;
     }
 
+    /// Takes up more small heaps, where enough heaps before `heap` are known.
+    pub fn renew_small(&mut self, history: &History, heap: u64) {
+        let half = heap.checked_ilog2().map_or(0, |power| (1 << power) / 2);
+        let small = if heap >= SMALL as u64 + MARGIN { SMALL } else { half.min(SMALL as u64) as usize };
+        if small > self.reversed.len() && history.first() == 0 {
+            self.set_small(history.bytes_from(1)[..small].iter().rev().copied().collect());
+        }
+    }
+
     /// Drops what was taken for granted of the heaps from `heap` on, which the history is about to drop too.
-    pub fn drop_from(&mut self, history: &History, heap: u64) {
-        self.maps.drop_from(history, heap);
+    pub fn drop_from(&mut self, heap: u64) {
+        self.maps.drop_from(heap);
     }
 
     /// Checks the heaps from `first` up to and without `end`. Returns those for which some rare values have no
@@ -83,21 +113,29 @@ impl Rare {
         hard
     }
 
-    /// Brings small parts, bitmaps and the choice of witnesses up to date.
+    /// Brings bitmaps and the choice of witnesses up to date.
     fn prepare(&mut self, history: &History, phase: &Phase, first: u64, end: u64) {
-        let small = if first >= SMALL as u64 + MARGIN { SMALL } else { (first / 2) as usize };
-        let due = small >= 2 * self.reversed.len() || small == SMALL && self.reversed.len() < SMALL;
-        if due && history.first() == 0 {
-            self.set_small(history.bytes_from(1)[..small].iter().rev().copied().collect());
-        }
-        self.maps.prepare(history, first, end);
         if self.witnesses.are_stale(phase, first) {
-            let low = (1 << history.space().mask().trailing_zeros()) - 1;
-            let reversed = &self.reversed;
-            let part = |part| small_heap(history, reversed, part);
-            self.witnesses.choose(self.loops, &self.maps, phase, first, low, part);
+            self.renew_witnesses(history, phase, first);
         }
-        self.maps.enter(history, end);
+        self.maps.enter(self.loops, history, first, end);
+    }
+
+    /// Takes up the latest choice of witnesses, or makes one. While another thread is choosing, the old one will do.
+    fn renew_witnesses(&mut self, history: &History, phase: &Phase, first: u64) {
+        let slot = self.latest.clone();
+        let mut latest = match slot.try_lock() {
+            Err(_) if self.witnesses.fit(phase, first) => return,
+            tried => tried.unwrap_or_else(|_| slot.lock().expect("choosing witnesses does not panic")),
+        };
+        if latest.are_stale(phase, first) {
+            let part = |part| small_heap(history, &self.reversed, part);
+            *latest = Arc::new(Witnesses::choose(self.loops, history, phase, first, self.layout, part));
+        }
+        if self.witnesses.indices() != latest.indices() {
+            self.maps = Bitmaps::new(self.layout, latest.indices());
+        }
+        self.witnesses = latest.clone();
     }
 
     fn check_some(&mut self, history: &History, phase: &Phase, first: u64, end: u64, hard: &mut Vec<Open>) {
@@ -107,35 +145,43 @@ impl Rare {
             let word = start + 64 * at as u64;
             below(end.saturating_sub(word)) & !below(first.saturating_sub(word))
         });
-        let at = self.maps.byte(start, DEPTH).expect("the bitmaps reach as deep as their shifts");
         // Below the dropped bit the order of rare and common values is not that of their indices: there a rare index
         // is needed by all heaps whose common index agrees above.
         let low = (1 << history.space().mask().trailing_zeros()) - 1;
-        // Heaps with a common index that has no bitmap need every rare value below it.
-        let mut need = [0; BATCH / 64 + 1];
-        // The history may be ahead of the block.
-        let place = |heap| history.tall().partition_point(|tall| tall.0 < heap);
-        let tall = &history.tall()[place(first)..place(end)];
-        for &(heap, _) in tall {
-            let lane = (heap - start) as usize;
-            need[lane / 64] |= 1 << (lane % 64);
-        }
-        let mut touched = need;
+        // Heaps with a common index that is no byte need every rare value below it.
         let block = &history.bytes_from(first)[..(end - first) as usize];
+        let mut tall = [0; BATCH / 64 + 1];
+        if block.contains(&SPECIAL) {
+            for (heap, _) in (first..).zip(block).filter(|(_, byte)| **byte == SPECIAL) {
+                let lane = (heap - start) as usize;
+                tall[lane / 64] |= 1 << (lane % 64);
+            }
+        }
+        let has_tall = tall.iter().any(|&word| word != 0);
         let top = block.iter().map(|&byte| if byte == SPECIAL { 0 } else { byte }).max().unwrap_or(0);
-        let top = if tall.is_empty() { top.into() } else { history.ceiling() - 1 };
+        let top = if has_tall { history.ceiling() - 1 } else { top.into() };
+        let mut touched = tall;
+        let mut need = [0; BATCH / 64 + 1];
+        let bytes = if start >= history.first() {
+            Cow::from(&history.bytes_from(start)[..64 * words])
+        } else {
+            let before = (first - start) as usize;
+            let known = &history.bytes_from(first)[..64 * words - before];
+            iter::repeat_n(&SPECIAL, before).chain(known).copied().collect()
+        };
+        let bits = self.maps.below(start);
         for index in (0..=(top | low).min(history.ceiling() - 1)).rev() {
             if index & low == low {
-                for other in index - low..=index {
-                    let map = &self.maps.index_from(other as usize, at)[..8 * words];
-                    for ((need, eight), inside) in need.iter_mut().zip(map.chunks_exact(8)).zip(&inside) {
-                        *need |= u64::from_le_bytes(eight.try_into().expect("eight bytes")) & inside;
-                    }
-                }
+                self.loops.at_least(&bytes, (index - low) as u8, &mut need);
+                let needed = need.iter_mut().zip(&inside).zip(&tall);
+                needed.for_each(|((need, inside), tall)| *need = (*need | tall) & inside);
             }
             let mut open = need;
             let probes = self.witnesses.of(index as usize);
-            self.loops.cover(&mut open[..words], self.maps.below(at), probes, words as u32 * 3 / 8);
+            // While others choose, there may be no bitmaps yet.
+            if !probes.is_empty() {
+                self.loops.cover(&mut open[..words], bits, probes, words as u32 / 8);
+            }
             for (at, &word) in open[..words].iter().enumerate() {
                 touched[at] |= word;
                 let mut word = word;
@@ -264,16 +310,17 @@ impl Open {
         Self { heap: self.heap, indices }
     }
 
-    /// Searches all moves; returns the least rare value that has no witness.
-    pub fn resolve(&self, history: &History, phase: &Phase) -> Option<u32> {
+    /// Searches all moves but those with a tall part ([`Self::without_tall`]); returns the least rare value that has no
+    /// witness.
+    pub fn resolve(&self, loops: Loops, history: &History, phase: &Phase) -> Option<u32> {
         let space = history.space();
-        let open = self.indices.iter().filter(|&&index| !thorough(history, phase, self.heap, index));
+        let open = self.indices.iter().filter(|&&index| !thorough(loops, history, phase, self.heap, index));
         open.map(|&index| space.rare(self.heap, index)).min()
     }
 }
 
-/// Looks for a witness of a rare index among all moves.
-fn thorough(history: &History, phase: &Phase, heap: u64, index: u32) -> bool {
+/// Looks for a witness of a rare index among all moves that leave no tall heap.
+fn thorough(loops: Loops, history: &History, phase: &Phase, heap: u64, index: u32) -> bool {
     let space = history.space();
     let single = phase.singles.iter().take_while(|&&taken| taken < heap).any(|&taken| {
         match history.heap(heap - taken) {
@@ -285,32 +332,48 @@ fn thorough(history: &History, phase: &Phase, heap: u64, index: u32) -> bool {
         return true;
     }
     let last = phase.breaks.iter().map(|a_break| a_break.last_small(heap)).max().unwrap_or(0);
-    (1..=last).step_by(CHUNK).any(|first| {
+    let rares = history.rares();
+    let is_rare_pair = |a_break: &Break| {
+        let small = rares.iter().take_while(|rare| rare.0 <= a_break.last_small(heap));
+        small.filter(|rare| rare.0 > 0).any(|&(part, value)| {
+            let large = rares.binary_search_by_key(&(heap - a_break.taken - part), |rare| rare.0);
+            large.is_ok_and(|at| space.index(value) ^ space.index(rares[at].1) == index)
+        })
+    };
+    if phase.breaks.iter().any(is_rare_pair) {
+        return true;
+    }
+    // what lies beyond the small parts, which have been searched, comes first
+    let beyond = (last / CHUNK as u64).min((SMALL / CHUNK) as u64);
+    (beyond..=last / CHUNK as u64).chain(0..beyond).any(|chunk| {
+        let first = 1 + chunk * CHUNK as u64;
         phase.breaks.iter().any(|a_break| {
             let until = (first + CHUNK as u64).min(a_break.last_small(heap) + 1);
-            first < until && among(history, heap - a_break.taken, first..until, index)
+            first < until && among(loops, history, heap - a_break.taken, first..until, index)
         })
     })
 }
 
-/// Whether a split of `left` with a part in the range has the index. Where all bytes are plain, they are compared.
-fn among(history: &History, left: u64, parts: Range<u64>, index: u32) -> bool {
+/// Whether a split of `left` with a part in the range has the index, two plain bytes or two rare heaps. Tall heaps are
+/// left out: each of them has been tried with every other part.
+fn among(loops: Loops, history: &History, left: u64, parts: Range<u64>, index: u32) -> bool {
     let count = (parts.end - parts.start) as usize;
     let small = &history.bytes_from(parts.start)[..count];
     let large = &history.bytes_from(left + 1 - parts.end)[..count];
-    if !small.contains(&SPECIAL) && !large.contains(&SPECIAL) {
-        let pairs = small.iter().zip(large.iter().rev());
-        return pairs.fold(false, |found, (a, b)| found | (u32::from(a ^ b) == index));
+    let pairs = || small.iter().zip(large.iter().rev());
+    let is_plain = u8::try_from(index).is_ok_and(|index| {
+        loops.compiled(|| {
+            let hits = pairs().map(|(&a, &b)| a ^ b == index && a != SPECIAL && b != SPECIAL);
+            hits.fold(false, |found, hit| found | hit)
+        })
+    });
+    if is_plain || history.ceiling() < u32::from(SPECIAL) {
+        return is_plain;
     }
-    // Without tall heaps a mark is a rare heap, which makes no rare index with a common one.
-    let plain = history.tall().is_empty() && history.ceiling() <= u32::from(SPECIAL);
-    parts.zip(small.iter().zip(large.iter().rev())).any(|(part, (&a, &b))| {
-        if plain && (a == SPECIAL) != (b == SPECIAL) {
-            return false;
-        }
-        match (history.heap(part), history.heap(left - part)) {
-            (Heap::Common(a), Heap::Common(b)) | (Heap::Rare(a), Heap::Rare(b)) => a ^ b == index,
-            _ => false,
-        }
+    // In the full range a mark may be the greatest index.
+    let marked = parts.zip(pairs()).filter(|(_, (a, b))| **a == SPECIAL || **b == SPECIAL);
+    marked.into_iter().any(|(part, _)| match (history.heap(part), history.heap(left - part)) {
+        (Heap::Common(a), Heap::Common(b)) => a ^ b == index,
+        _ => false,
     })
 }

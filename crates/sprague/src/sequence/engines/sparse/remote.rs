@@ -1,27 +1,51 @@
-//! Stretches of heaps from an accelerator, and the searches for witnesses that it leaves to the processor.
+//! Stretches of heaps from an accelerator or another helper, and the searches for witnesses that it leaves to the
+//! engine.
 
 use super::{CALM, Course, Sparse};
-use crate::sequence::accelerator::{Accelerator, Stretch, StretchInput};
+use crate::sequence::accelerator::{Accelerator, Helpers, Stretch, StretchInput};
 use crate::sequence::engines::sparse::rare::Open;
 use crate::sequence::engines::sparse::state::SPECIAL;
+use crate::sequence::engines::sparse::walk::{KNOWN, MOST_ENTRIES, Walk};
 use crate::sequence::kernels::Range;
 
-/// A shorter stretch is not worth handing over.
-const WORTH: u64 = 1 << 14;
-
 /// The ground is handed over anew after so many heaps.
-const FARTHEST: u64 = 1 << 26;
+const FARTHEST: u64 = 1 << 28;
 
-/// After a stretch that was too short to pay, the processor goes on alone for a while.
-const PAUSE: u64 = 1 << 14;
+/// The end is moved further by so many heaps at least.
+const EXTENSION: u64 = 1 << 20;
 
-/// How many heaps the accelerator is given at least.
-const WINDOW: u64 = 1 << 18;
+/// On which terms heaps are handed over.
+#[derive(Clone, Copy, Debug)]
+struct Terms {
+    /// A shorter stretch is not worth it; after one the engine goes on alone for as long.
+    worth: u64,
+    /// How many heaps are given at least, and how many times that many must be known.
+    window: u64,
+    times: u64,
+    /// How many heaps without a rare one it takes.
+    calm: u64,
+    /// Whether other threads may work where the helper does not.
+    leaves_room: bool,
+}
 
-/// An accelerator at work. A copy of the engine has none.
+impl Terms {
+    /// Those of another processor.
+    const DEVICE: Self = Self { worth: 1 << 14, window: 1 << 18, times: 4, calm: CALM, leaves_room: false };
+    /// Those of the walk, which is taken up in microseconds.
+    const WALK: Self = Self { worth: 1 << 13, window: KNOWN, times: 1, calm: 1 << 13, leaves_room: true };
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Self::DEVICE
+    }
+}
+
+/// A helper at work. A copy of the engine has none.
 #[derive(Debug, Default)]
 pub struct Remote {
     device: Option<Box<dyn Accelerator>>,
+    terms: Terms,
     is_loaded: bool,
     /// Heaps that have not been taken up yet.
     ahead: Stretch,
@@ -29,6 +53,8 @@ pub struct Remote {
     notice: Option<String>,
     /// The heap at which it was loaded.
     loaded_at: u64,
+    /// The first heap that is left to the engine.
+    until: u64,
     /// The first heap at which it may be loaded again.
     pause_until: u64,
 }
@@ -42,12 +68,18 @@ impl Clone for Remote {
 impl Remote {
     /// Takes up a device.
     pub fn attach(&mut self, device: Box<dyn Accelerator>) {
-        self.device = Some(device);
+        (self.device, self.terms) = (Some(device), Terms::DEVICE);
     }
 
-    /// Whether there is a device.
+    /// Whether there is a device, between whose stretches there is not enough to share.
     pub const fn is_attached(&self) -> bool {
-        self.device.is_some()
+        self.device.is_some() && !self.terms.leaves_room
+    }
+
+    /// Whether a helper computes the next heaps.
+    #[cfg(test)]
+    pub const fn is_loaded(&self) -> bool {
+        self.is_loaded
     }
 
     /// Why the accelerator was given up, if it was.
@@ -61,59 +93,74 @@ impl Remote {
         self.ahead = Stretch::default();
     }
 
-    fn give_up(&mut self, why: String) {
+    /// Lets the helper go; another may be tried when there are twice as many heaps.
+    fn give_up(&mut self, next: u64, why: String) {
         self.drop_ahead();
+        self.pause_until = 2 * next;
         self.device = None;
         self.notice = Some(why);
     }
 
-    /// The next heaps before `limit`, with those among them that are open; none where the engine must go on itself.
-    fn take(&mut self, next: u64, limit: u64) -> (Vec<u8>, Vec<(u64, Vec<u32>)>) {
-        if self.ahead.bytes.is_empty() || self.ahead.first != next {
+    /// Fetches the heaps from `next` on, if there are none ahead; tells how many there are before `limit`, none where
+    /// the engine must go on itself.
+    fn fetch(&mut self, next: u64, limit: u64) -> usize {
+        let ahead = &self.ahead;
+        if !(ahead.first..ahead.first + ahead.bytes.len() as u64).contains(&next) {
             self.ahead = Stretch::default();
             match self.device.as_mut().map(|device| device.stretch()) {
-                Some(Ok(stretch)) if stretch.first == next => self.ahead = stretch,
+                Some(Ok(mut stretch)) if stretch.first == next => {
+                    stretch.open.sort_unstable();
+                    self.ahead = stretch;
+                }
                 Some(Ok(_)) | None => {}
-                Some(Err(why)) => self.give_up(why),
+                Some(Err(why)) => self.give_up(next, why),
             }
         }
-        let count = (limit - next).min(self.ahead.bytes.len() as u64);
-        let rest = self.ahead.bytes.split_off(count as usize);
-        let bytes = std::mem::replace(&mut self.ahead.bytes, rest);
-        self.ahead.first = next + count;
-        let (mut open, later): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.ahead.open).into_iter().partition(|open| open.0 < next + count);
-        self.ahead.open = later;
-        open.sort_unstable();
-        (bytes, open)
+        let until = limit.min(self.ahead.first + self.ahead.bytes.len() as u64);
+        until.saturating_sub(next) as usize
     }
 }
 
 impl Sparse {
     /// Takes up heaps before `limit` from the accelerator; tells whether there were any.
     pub(crate) fn follow_remote(&mut self, limit: u64) -> bool {
-        if self.remote.device.is_none() || !self.remote.is_loaded && !self.load_remote() {
+        if self.remote.device.is_none() {
+            self.take_helper();
+        }
+        if self.remote.device.is_none() {
             return false;
         }
-        let (bytes, found) = self.remote.take(self.checked, limit);
-        if bytes.is_empty() {
-            if self.checked < self.remote.loaded_at + WORTH {
-                self.remote.pause_until = self.checked + PAUSE;
+        if !self.remote.is_loaded {
+            if !self.load_remote() {
+                return false;
+            }
+            // what others have computed ahead is of no use behind the helper's heaps
+            self.ahead.dismiss(self.checked);
+        }
+        let first = self.checked;
+        let count = self.remote.fetch(first, limit);
+        if count == 0 {
+            let worth = self.remote.terms.worth;
+            if self.checked < self.remote.loaded_at + worth {
+                self.remote.pause_until = self.checked + worth;
             }
             self.remote.drop_ahead();
             return false;
         }
+        let ahead = std::mem::take(&mut self.remote.ahead);
+        let bytes = &ahead.bytes[(first - ahead.first) as usize..][..count];
+        let place = |heap: u64| ahead.open.partition_point(|open| open.0 < heap);
         let mut missing: Vec<(u64, [u64; 4])> = Vec::new();
-        for (heap, indices) in found {
+        for (heap, indices) in &ahead.open[place(first)..place(first + count as u64)] {
             let mut set = [0; 4];
             for index in indices {
-                set[index as usize / 64] |= 1 << (index % 64);
+                set[*index as usize / 64] |= 1 << (index % 64);
             }
-            missing.push((heap, set));
+            missing.push((*heap, set));
         }
-        let Some(tall) = self.take_up(&bytes) else {
+        let Some(tall) = self.take_up(bytes) else {
             self.history.rewind(self.checked);
-            self.remote.give_up("it left out a heap that it could have computed".to_owned());
+            self.remote.give_up(self.checked, "it left out a heap that it could have computed".to_owned());
             return false;
         };
         missing.extend(tall);
@@ -121,20 +168,41 @@ impl Sparse {
         let phase = self.sources.phase().clone();
         let search = |(heap, set)| self.rare.settle(&self.history, &phase, heap, set);
         let open: Vec<Open> = missing.into_iter().filter_map(search).collect();
-        if self.settle(&open, self.checked + bytes.len() as u64) == Course::Changed {
+        self.remote.ahead = ahead;
+        if self.settle(&open, first + count as u64) == Course::Changed {
             self.remote.drop_ahead();
+        } else {
+            self.extend_remote();
         }
         true
     }
 
+    /// The first heap at which something out of the ordinary happens, as far as can be told now: what tall heaps exclude
+    /// when they meet tall rare ones must be known when heaps are handed over.
+    fn ordinary_until(&self) -> u64 {
+        let clear = self.sources.clear_until(&self.history, self.checked);
+        self.sources.tall().iter().map(|tall| self.checked + tall.0).fold(clear, u64::min)
+    }
+
+    /// Moves the end of what is handed over further.
+    fn extend_remote(&mut self) {
+        let (from, until) = (self.remote.until, self.ordinary_until().min(self.remote.loaded_at + FARTHEST));
+        if until >= from + EXTENSION
+            && let Some(device) = &mut self.remote.device
+        {
+            device.extend(until, &self.sources.tall_meetings(&self.history, from, until));
+            self.remote.until = until;
+        }
+    }
+
     /// Takes the bytes as the next heaps and computes those that the accelerator left; returns them, with all rare
     /// indices below the ceiling. `None` where one of them has an index below the ceiling after all.
-    fn take_up(&mut self, bytes: &[u8]) -> Option<Vec<(u64, [u64; 4])>> {
+    pub(super) fn take_up(&mut self, bytes: &[u8]) -> Option<Vec<(u64, [u64; 4])>> {
         /// Heaps that are taken up as they are when there is no mark among them.
         const RUN: usize = 1 << 12;
         let mut tall = Vec::new();
         for run in bytes.chunks(RUN) {
-            if !run.contains(&SPECIAL) {
+            if run.iter().fold(0, |top: u8, &byte| top.max(byte)) < SPECIAL {
                 self.history.append(run);
                 continue;
             }
@@ -155,25 +223,43 @@ impl Sparse {
         Some(tall)
     }
 
+    /// Takes a helper that suits the game, where none is attached.
+    fn take_helper(&mut self) {
+        let is_few = self.sources.entries().len() <= MOST_ENTRIES;
+        let is_allowed = self.settings.helpers == Helpers::Allowed && self.settings.block > 1 && is_few;
+        if is_allowed && self.checked >= KNOWN.max(self.remote.pause_until) {
+            self.remote.device = Some(Box::new(Walk::new(self.settings.loops, self.settings.threads)));
+            self.remote.terms = Terms::WALK;
+        }
+    }
+
     /// Hands over the ground, if nothing out of the ordinary happens soon.
     fn load_remote(&mut self) -> bool {
         let next = self.checked;
         let reach = self.sources.entries().last().map_or(0, |entry| u64::from(entry.shift));
-        let kept = next.saturating_sub(reach.max(WINDOW)).max(self.history.first());
-        let until = self.sources.clear_until(&self.history, next).min(next.saturating_add(FARTHEST));
-        // what tall heaps exclude when they meet tall rare ones must be known when the ground is handed over
-        let until = until.min(self.sources.tall().iter().map(|tall| next + tall.0).min().unwrap_or(until));
-        let known = next - kept >= reach.max(WINDOW) && 4 * reach.max(WINDOW) < next;
-        if !known || self.calm() <= CALM || until < next + WORTH || next < self.remote.pause_until {
+        let Terms { worth, window, times, calm, .. } = self.remote.terms;
+        let span = reach.max(window);
+        let kept = next.saturating_sub(span).max(self.history.first());
+        let until = self.ordinary_until().min(next.saturating_add(FARTHEST));
+        let known = next - kept >= span && times * span < next;
+        // with a small part that is asked for a witness, the parts must differ enough
+        let breaks = &self.sources.phase().breaks;
+        let is_clear = breaks.iter().all(|a_break| a_break.differ.saturating_add(a_break.taken) < next / 2);
+        if !known
+            || !is_clear
+            || self.calm() <= calm
+            || until < next + worth
+            || next < self.remote.pause_until
+        {
             return false;
         }
-        self.remote.loaded_at = next;
+        (self.remote.loaded_at, self.remote.until) = (next, until);
         let ceiling = match self.history.range() {
             Range::Half => 128,
             Range::Full => 255,
         };
         if self.history.range() == Range::Full && self.history.has_greatest(kept) {
-            self.remote.give_up("the index 255 occurs, which its bytes cannot hold".to_owned());
+            self.remote.give_up(next, "the index 255 occurs, which its bytes cannot hold".to_owned());
             return false;
         }
         let ground = StretchInput {
@@ -189,7 +275,7 @@ impl Sparse {
         };
         match self.remote.device.as_mut().map(|device| device.load(&ground)) {
             Some(Ok(())) => self.remote.is_loaded = true,
-            Some(Err(why)) => self.remote.give_up(why),
+            Some(Err(why)) => self.remote.give_up(next, why),
             None => {}
         }
         self.remote.is_loaded

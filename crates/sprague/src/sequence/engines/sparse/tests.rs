@@ -1,5 +1,8 @@
 //! What needs the engine's insides: forgetting earlier than it ever would.
 
+use std::sync::atomic::Ordering;
+
+use super::state::SPECIAL;
 use super::*;
 use crate::heap::HeapGame;
 use crate::sequence::{Counts, Textbook};
@@ -16,7 +19,8 @@ fn late_rare_heap() -> (Shape, Space, Vec<u32>) {
 }
 
 fn settings(threads: usize) -> BlockSettings {
-    BlockSettings { loops: Loops::avx2().unwrap_or(Loops::Scalar), block: 128, threads, memory: 1 << 26 }
+    let loops = Loops::avx2().unwrap_or(Loops::Scalar);
+    BlockSettings { loops, block: 128, threads, memory: 1 << 26, helpers: Helpers::Forbidden }
 }
 
 /// 0.207 has a rare heap at 433 920, by when its first heaps are forgotten if few are remembered: the sequence must
@@ -65,6 +69,111 @@ fn a_rare_heap_may_lie_before_the_window_of_the_bitmaps() {
     }
 }
 
+/// The walk has computed a stretch when its rare heap is found: the heaps behind it are dropped. 0.207 needs all four
+/// groups of indices, and a heap far back for its last entry.
+#[test]
+fn a_rare_heap_stops_the_walk() {
+    let (shape, space, expected) = late_rare_heap();
+    for loops in [Some(Loops::Scalar), Loops::avx2()].into_iter().flatten() {
+        for step in [600_000, 4096, 7777] {
+            let settings = BlockSettings { loops, helpers: Helpers::Allowed, ..settings(1) };
+            let mut sparse = Sparse::new(shape.clone(), space, &expected[..1 << 15], settings);
+            let (mut walked, mut from) = (0, sparse.next());
+            while from <= 600_000 {
+                sparse.step((from + step - 1).min(600_000));
+                walked += if sparse.remote.is_loaded() { sparse.next() - from } else { 0 };
+                let heaps = from..sparse.next();
+                assert!(heaps.clone().all(|heap| sparse.history.value(heap) == expected[heap as usize]));
+                from = heaps.end;
+            }
+            assert!(walked > 200_000, "{walked} heaps were walked");
+            assert_eq!(sparse.history.rares().last().map(|rare| rare.0), Some(433_920));
+        }
+    }
+}
+
+/// The least rare value below the common one of a heap that no option has, one option after another.
+fn unwitnessed(history: &History, shape: &Shape, heap: u64) -> Option<u32> {
+    let (phase, space) = (shape.phase(heap), history.space());
+    let splits = phase.breaks.iter().flat_map(|a_break| {
+        let parts = (1..heap - a_break.taken).filter(|&part| a_break.allows(heap, part));
+        parts.map(|part| history.value(part) ^ history.value(heap - a_break.taken - part))
+    });
+    let singles = phase.singles.iter().map(|&taken| history.value(heap - taken));
+    let options: std::collections::HashSet<u32> = splits.chain(singles).collect();
+    (0..history.value(heap)).find(|value| space.is_rare(heap, *value) && !options.contains(value))
+}
+
+/// Some heaps are given an index that is too great. Whatever a checker has seen before, and wherever it begins, it
+/// leaves open what has no witness, and finds all others: with eight copies of the bitmaps (0.106), parts that must
+/// differ, a byte's full range, and tall heaps (0.6 with half the range).
+#[test]
+fn a_check_leaves_open_what_has_no_witness() {
+    const FIRST: u64 = 20_003;
+    const END: u64 = 24_000;
+    let cases = [
+        ("grundy", 60, Range::Half, 1),
+        ("0.106", 8, Range::Half, 8),
+        ("0.6", 120, Range::Full, 1),
+        ("0.6", 120, Range::Half, 1),
+        ("split(2, diff>=2)", 60, Range::Half, 1),
+        ("take(1,3) leave(1,2)", 60, Range::Half, 8),
+    ];
+    for (game, too_much, range, copies) in cases {
+        let rule: HeapGame = game.parse().expect("a rule");
+        let shape = Shape::new(rule.rule.clauses()).expect("two heaps at most");
+        let mut textbook = Textbook::new(shape.clone());
+        let mut values = textbook.extend_to(END).to_vec();
+        let (space, _) = textbook.counts().best(shape.break_parity()).expect("a space");
+        let is_forged = |heap: u64| (FIRST..END).contains(&heap) && heap.is_multiple_of(97);
+        for heap in (FIRST..END).filter(|&heap| is_forged(heap)) {
+            values[heap as usize] = space.common(heap, space.index(values[heap as usize]) + too_much);
+        }
+        let history = History::new(space, range, &values);
+        let is_looked_at = |heap: u64| heap.is_multiple_of(16) || is_forged(heap);
+        let is_common = |heap| history.rares().binary_search_by_key(&heap, |rare| rare.0).is_err();
+        let expected: Vec<(u64, u32)> = (FIRST..END)
+            .filter(|&heap| is_looked_at(heap) && is_common(heap))
+            .filter_map(|heap| Some((heap, unwitnessed(&history, &shape, heap)?)))
+            .collect();
+        assert!(!expected.is_empty(), "{game} leaves nothing open");
+        let check = &|rare: &mut Rare, first, end| {
+            let open = rare.check(&history, &shape, first, end).into_iter();
+            let left = open.filter(|open| is_looked_at(open.heap)).filter_map(|open| {
+                let phase = shape.phase(open.heap);
+                let left = open.without_tall(&history, &[], phase);
+                Some((open.heap, left.resolve(Loops::widest(), &history, phase)?))
+            });
+            left.collect::<Vec<_>>()
+        };
+        for loops in [Some(Loops::Scalar), Loops::avx2(), Loops::avx512()].into_iter().flatten() {
+            let mut rare = Rare::new(loops, copies);
+            assert_eq!(check(&mut rare, FIRST, END), expected, "{game} with {loops:?}");
+            // Segments out of order, by clones that share their witnesses and by one of its own.
+            let mut rares = [rare.clone(), rare, Rare::new(loops, copies)];
+            let mut some = Vec::new();
+            for (at, first) in (FIRST..END).rev().step_by(777).enumerate() {
+                let rare = &mut rares[at % 3];
+                some.extend(check(rare, first.saturating_sub(776).max(FIRST), first + 1));
+                rare.drop_from(first - 100);
+            }
+            some.sort_unstable();
+            assert_eq!(some, expected, "{game} with {loops:?}, out of order");
+            // Threads that all begin without witnesses: one chooses, the others go on without bitmaps.
+            let rare = Rare::new(loops, copies);
+            std::thread::scope(|scope| {
+                let checks = [0, 1, 2].map(|_| {
+                    let mut rare = rare.clone();
+                    scope.spawn(move || check(&mut rare, FIRST, END))
+                });
+                for found in checks {
+                    assert_eq!(found.join().expect("no panic"), expected, "{game} with {loops:?}, together");
+                }
+            });
+        }
+    }
+}
+
 /// Values of 0.007 to a heap by which they are too tall for half the range of a byte.
 fn tall_values() -> (Shape, Space, Vec<u32>) {
     let game: HeapGame = "0.007".parse().expect("a code");
@@ -103,7 +212,7 @@ fn small_tall_heaps_stay_listed() {
         if is_wide {
             history.widen();
         }
-        history.shrink(0, 0);
+        history.shrink(history.next(), 0, 0);
         assert_eq!(history.first(), 14_001);
         history.narrow();
         let listed: Vec<u64> = history.tall().iter().map(|tall| tall.0).collect();
@@ -111,7 +220,7 @@ fn small_tall_heaps_stay_listed() {
         assert!(expected.iter().filter(|&&heap| heap < 14_001).count() > 10);
         assert_eq!(listed, expected, "wide {is_wide}");
         history.limit(13_000, 100);
-        history.shrink(0, 0);
+        history.shrink(history.next(), 0, 0);
         let expected = expected.into_iter().filter(|heap| !(14_625..17_001).contains(heap));
         assert!(history.tall().iter().map(|tall| tall.0).eq(expected), "wide {is_wide}");
     }
@@ -141,4 +250,94 @@ fn witnesses_with_a_tall_part_are_options() {
         assert_eq!(left, expected, "heap {heap}");
         assert!(left.len() < 512);
     }
+}
+
+/// An engine's values, rare heaps and states between calls are the same for every number of threads, whatever is asked for
+/// at a time and whoever is late: Grundy's game, codes of both types, with late rare heaps, tall and wide values.
+#[test]
+fn nothing_depends_on_threads_or_their_order() {
+    delays::SELDOM.store(97, Ordering::Relaxed);
+    let mut seed = 5;
+    for rule in [
+        "grundy",
+        "0.6",
+        "0.106",
+        "0.127",
+        "0.454",
+        "4.045",
+        "0.207",
+        "split(2, diff>=2)",
+        "split(2, diff>=3)",
+        "take(1) leave(1,2) | split(2, distinct)",
+        "0.00137",
+    ] {
+        let game: HeapGame = rule.parse().expect("a rule");
+        let shape = Shape::new(game.rule.clauses()).expect("two heaps at most");
+        let start = 1 << 15;
+        let first = Textbook::new(shape.clone()).extend_to(start - 1).to_vec();
+        let mut counts = Counts::default();
+        (0..).zip(&first).for_each(|(heap, &value)| counts.add(heap, value));
+        let (space, rares) = counts.best(shape.break_parity()).expect("a space");
+        if rares > start / 8 {
+            continue;
+        }
+        let mut ends = Vec::new();
+        let mut end = start;
+        while end < 600_000 {
+            end += 1 + next(&mut seed) % 200_000;
+            ends.push(end);
+        }
+        let run = |threads: usize| {
+            let mut sparse = Sparse::new(shape.clone(), space, &first, settings(threads));
+            let states = ends.iter().map(|&end| {
+                while sparse.next() <= end {
+                    sparse.step(end);
+                }
+                sparse.state()
+            });
+            states.collect::<Vec<State>>()
+        };
+        let alone = run(1);
+        let mut textbook = Textbook::new(shape.clone());
+        let known = if rares < 100 { 600_000 } else { 100_000 };
+        let expected = textbook.extend_to(known);
+        for heap in start..=known {
+            let state = &alone[ends.partition_point(|&end| end < heap)];
+            let value = state.window[(heap - state.from) as usize];
+            if value != SPECIAL {
+                let space = Space::from_parts(state.space).expect("a space");
+                assert_eq!(space.common(heap, value.into()), expected[heap as usize], "{rule}: {heap}");
+            }
+        }
+        for threads in [2, 3, 4, 7] {
+            for (state, expected) in run(threads).iter().zip(&alone) {
+                let is_same = state == expected;
+                assert!(is_same, "{rule}, {threads} threads: another state at {}", expected.next);
+            }
+        }
+    }
+    delays::SELDOM.store(0, Ordering::Relaxed);
+}
+
+fn next(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *seed >> 33
+}
+
+/// A checking thread sees a mark where a heap is too tall, and does not know its index: it must leave it to the engine.
+#[test]
+fn checking_threads_leave_tall_heaps_to_the_engine() {
+    let shape = Shape::new("grundy".parse::<HeapGame>().expect("a game").rule.clauses()).expect("two heaps");
+    let values = Textbook::new(shape.clone()).extend_to(40_000).to_vec();
+    let mut counts = Counts::default();
+    (0..).zip(&values).for_each(|(heap, &value)| counts.add(heap, value));
+    let (space, _) = counts.best(shape.break_parity()).expect("a space");
+    let sparse = Sparse::new(shape.clone(), space, &values[..36_000], settings(1));
+    let whole = History::new(space, Range::Half, &values);
+    let mut bytes = whole.bytes_from(36_000)[..4000].to_vec();
+    let mut checker = crew::Checker { history: sparse.history, rare: sparse.rare, shape };
+    assert!(bytes[3000..3100].iter().all(|&byte| byte != SPECIAL));
+    bytes[3000..3100].fill(SPECIAL);
+    let open = checker.check(&bytes, 36_000, 40_000);
+    assert!(open.iter().all(|open| !(39_000..39_100).contains(&open.heap)));
 }

@@ -81,7 +81,7 @@ impl Trial {
         while self.waiting.count_ones() > few && splits.len() > 0 {
             let from = self.chunk * CHUNK;
             let range = from..splits.len().min(from + CHUNK);
-            let hits = loops.strike(values, at, (splits, range), &self.wanted);
+            let hits = loops.strike(values, at, (splits, range), (&self.wanted, rows.len()));
             self.chunk = (self.chunk + 1) % self.due.len();
             for (slot, &hits) in hits.iter().enumerate() {
                 for lane in lanes(hits) {

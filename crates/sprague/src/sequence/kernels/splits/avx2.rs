@@ -1,11 +1,11 @@
 //! The AVX2 level: 16 heaps or splits an instruction.
 
 use std::arch::x86_64::{
-    __m256i, _mm256_cmpeq_epi16, _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi16,
-    _mm256_setzero_si256, _mm256_storeu_si256, _mm256_xor_si256,
+    __m256i, _mm256_cmpeq_epi16, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256,
+    _mm256_set1_epi16, _mm256_setzero_si256, _mm256_storeu_si256, _mm256_xor_si256,
 };
 
-use super::{Candidates, Chosen, Hits, TOGETHER, WIDE, scalar};
+use super::{Candidates, Chosen, Hits, RUN, TOGETHER, rest, runs};
 
 const LANES: usize = 16;
 
@@ -14,9 +14,14 @@ const VECTORS: usize = 2;
 
 /// The caller has checked that all parts lie inside the values.
 #[target_feature(enable = "avx2")]
-pub unsafe fn strike(values: &[u16], at: usize, splits: Chosen, wanted: &Candidates) -> Hits {
+pub unsafe fn strike(
+    values: &[u16],
+    at: usize,
+    splits: Chosen,
+    (wanted, lanes): (&Candidates, usize),
+) -> Hits {
     let mut hits = [0; TOGETHER];
-    for first in (0..WIDE).step_by(VECTORS * LANES) {
+    for first in (0..lanes).step_by(VECTORS * LANES) {
         let mut found = [[_mm256_setzero_si256(); VECTORS]; TOGETHER];
         let wanted: [[__m256i; VECTORS]; TOGETHER] = std::array::from_fn(|set| {
             std::array::from_fn(|vector| {
@@ -54,5 +59,31 @@ pub unsafe fn strike(values: &[u16], at: usize, splits: Chosen, wanted: &Candida
 
 #[target_feature(enable = "avx2")]
 pub fn sift(a: &[u16], b: &[u16], open: &mut Vec<u16>) {
-    scalar::sift(a, b, open);
+    for (a, b) in runs(a, b) {
+        if open.is_empty() {
+            return;
+        }
+        let sums: [__m256i; RUN / LANES] = std::array::from_fn(|vector| {
+            let (a, b) = (&a[vector * LANES..][..LANES], &b[vector * LANES..][..LANES]);
+            // SAFETY: both slices fill a vector.
+            unsafe {
+                _mm256_xor_si256(_mm256_loadu_si256(a.as_ptr().cast()), _mm256_loadu_si256(b.as_ptr().cast()))
+            }
+        });
+        let mut at = 0;
+        while at < open.len() {
+            let value = _mm256_set1_epi16(open[at].cast_signed());
+            let hits = sums.iter().fold(_mm256_setzero_si256(), |hits, &sum| {
+                _mm256_or_si256(hits, _mm256_cmpeq_epi16(sum, value))
+            });
+            if _mm256_movemask_epi8(hits) == 0 {
+                at += 1;
+            } else {
+                open.swap_remove(at);
+            }
+        }
+    }
+    for sum in rest(a, b) {
+        open.retain(|&value| value != sum);
+    }
 }

@@ -8,12 +8,34 @@ use std::arch::x86_64::{
 use super::{Candidates, Chosen, Hits, RUN, TOGETHER, WIDE, rest, runs};
 
 const LANES: usize = 32;
-const VECTORS: usize = WIDE / LANES;
+
+/// The caller has checked that all parts lie inside the values.
+#[target_feature(enable = "avx512f,avx512bw")]
+pub unsafe fn strike(
+    values: &[u16],
+    at: usize,
+    splits: Chosen,
+    (wanted, lanes): (&Candidates, usize),
+) -> Hits {
+    // SAFETY: passed on from the caller.
+    unsafe {
+        match lanes.div_ceil(LANES) {
+            0 | 1 => strike_vectors::<1>(values, at, splits, wanted),
+            2 => strike_vectors::<2>(values, at, splits, wanted),
+            _ => strike_vectors::<{ WIDE / LANES }>(values, at, splits, wanted),
+        }
+    }
+}
 
 /// The caller has checked that all parts lie inside the values. What a candidate and a value differ by is zero where
 /// they are the same, so the least difference tells of a hit.
 #[target_feature(enable = "avx512f,avx512bw")]
-pub unsafe fn strike(values: &[u16], at: usize, splits: Chosen, wanted: &Candidates) -> Hits {
+unsafe fn strike_vectors<const VECTORS: usize>(
+    values: &[u16],
+    at: usize,
+    splits: Chosen,
+    wanted: &Candidates,
+) -> Hits {
     let mut least = [[_mm512_set1_epi16(-1); VECTORS]; TOGETHER];
     let wanted: [[__m512i; VECTORS]; TOGETHER] = std::array::from_fn(|set| {
         std::array::from_fn(|vector| {

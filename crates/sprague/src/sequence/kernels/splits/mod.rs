@@ -105,17 +105,20 @@ pub type Candidates = [[u16; WIDE]; TOGETHER];
 pub type Hits = [u128; TOGETHER];
 
 impl Loops {
-    /// Which candidates of the heaps from `at` on are values of some of the splits.
+    /// Which candidates of the first `lanes` heaps from `at` on are values of some of the splits.
     pub fn strike(
         self,
         values: &[u16],
         at: usize,
         (splits, range): (&Splits, std::ops::Range<usize>),
-        wanted: &Candidates,
+        (wanted, lanes): (&Candidates, usize),
     ) -> Hits {
-        assert!(splits.reach as usize <= at && at + WIDE <= values.len(), "splits of known heaps");
+        assert!(
+            splits.reach as usize <= at && lanes <= WIDE && at + WIDE <= values.len(),
+            "splits of known heaps"
+        );
         let some = splits.some(range);
-        dispatch!(self, strike(values, at, some, wanted))
+        dispatch!(self, strike(values, at, some, (wanted, lanes)))
     }
 
     /// Drops from `open` the values that some pair of parts at the same place has as its nim-sum. The pairs are searched
@@ -185,10 +188,12 @@ mod tests {
                 set.iter_mut().step_by(1 + round % 3).for_each(|v| *v = (next(&mut seed) % 1024) as u16);
             }
             for loops in all_loops() {
-                let hits = loops.strike(&values, at, (&splits, 0..splits.len()), &wanted);
-                for (set, hits) in wanted.iter().zip(hits) {
-                    for lane in 0..WIDE {
-                        assert_eq!(hits >> lane & 1 == 1, sums[lane].contains(&set[lane]), "{loops:?}");
+                for lanes in [WIDE, 1, 16, 31, 32, 33, 64, 100] {
+                    let hits = loops.strike(&values, at, (&splits, 0..splits.len()), (&wanted, lanes));
+                    for (set, hits) in wanted.iter().zip(hits) {
+                        for lane in 0..lanes {
+                            assert_eq!(hits >> lane & 1 == 1, sums[lane].contains(&set[lane]), "{loops:?}");
+                        }
                     }
                 }
                 for width in [1024, 2048].into_iter().take(if cfg!(miri) { 1 } else { 2 }) {

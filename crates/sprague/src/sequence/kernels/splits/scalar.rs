@@ -25,12 +25,12 @@ pub unsafe fn mark<const TILE: usize>(values: &[u16], at: usize, splits: Chosen,
     }
 }
 
-pub fn strike(values: &[u16], at: usize, splits: Chosen, wanted: &Candidates) -> Hits {
+pub fn strike(values: &[u16], at: usize, splits: Chosen, (wanted, lanes): (&Candidates, usize)) -> Hits {
     let mut found = [[false; WIDE]; TOGETHER];
     for (shift, sum) in splits.iter() {
         let parts = &values[at - shift..][..WIDE];
         for (found, wanted) in found.iter_mut().zip(wanted) {
-            for lane in 0..WIDE {
+            for lane in 0..lanes {
                 found[lane] |= parts[lane] ^ sum == wanted[lane];
             }
         }

@@ -1,0 +1,137 @@
+//! `sprague misere`, `prove --misere` and `solve --misere` as they are typed.
+
+use std::path::PathBuf;
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn run(args: &[&str]) -> Output {
+    Command::cargo_bin("sprague").expect("built").args(args).output().expect("runs")
+}
+
+fn text(args: &[&str]) -> String {
+    let output = run(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn json(args: &[&str]) -> (Value, Option<i32>) {
+    let output = run(&[args, &["--json"]].concat());
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    (serde_json::from_str(&text).unwrap_or_else(|_| panic!("{args:?}: {text}")), output.status.code())
+}
+
+#[test]
+fn the_quotient_of_kayles() {
+    let (found, code) = json(&["misere", "quotient", "kayles"]);
+    assert_eq!(code, Some(0));
+    assert_eq!(
+        (&found["order"], &found["period"], &found["preperiod"]),
+        (&40.into(), &12.into(), &71.into())
+    );
+    assert_eq!(found["portion"].as_array().map(Vec::len), Some(9));
+    assert_eq!(found["generators"][2]["heap"], 5);
+    assert_eq!(found["generators"][2]["action"].as_array().map(Vec::len), Some(40));
+    assert_eq!(found["rules"].as_array().map(Vec::len), Some(20));
+    assert_eq!(found["rules"][0], serde_json::json!([[[1, 2]], []]));
+    assert_eq!(found["rules"][1], serde_json::json!([[[2, 3]], [[2, 1]]]));
+    assert_eq!(
+        found["growth"],
+        serde_json::json!([[1, 2], [2, 6], [5, 12], [9, 18], [12, 24], [25, 32], [27, 40]])
+    );
+    assert_eq!((&found["heaps"], found["phi"].as_array().map(Vec::len)), (&167.into(), Some(168)));
+    assert_eq!(found["kernel"].as_array().map(Vec::len), Some(16));
+    assert!(found["lower_bound"].is_null());
+    assert!(found["theorem"].as_str().is_some_and(|theorem| theorem.contains("M.11")));
+    let words = text(&["misere", "quotient", "kayles"]);
+    assert!(words.contains("a²=1 b³=b bc²=b c³=c"), "{words}");
+    assert!(words.contains("period 12 from heap 71 on; this is proved"), "{words}");
+}
+
+#[test]
+fn a_limit_on_the_order_is_a_bound_and_no_period() {
+    let args = ["misere", "quotient", "0.76", "--max-order", "300"];
+    let (found, code) = json(&args);
+    assert_eq!((code, &found["order"], &found["period"]), (Some(1), &34.into(), &Value::Null));
+    assert_eq!(found["lower_bound"], serde_json::json!({"heap": 12, "more_than": 300}));
+    let words = String::from_utf8(run(&args).stdout).expect("UTF-8");
+    let said = "The quotient of the heaps to 12 has more than 300 elements (proved, theory M.14); to heap 11 it has 34. \
+                Raise --max-order.";
+    assert!(words.contains(said), "{words}");
+    let (found, code) = json(&["misere", "quotient", "nim", "--to", "7"]);
+    assert_eq!((code, &found["order"], &found["period"]), (Some(0), &10.into(), &Value::Null));
+    let output = run(&["misere", "quotient", "0.15", "--max-order", "60000"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--max-positions"));
+    assert_eq!(run(&["misere", "quotient", "chomp: 3x3"]).status.code(), Some(2));
+    let (found, code) = json(&["misere", "quotient", "0.15", "--max-steps", "1000"]);
+    assert_eq!((code, &found["period"]), (Some(1), &Value::Null));
+}
+
+#[test]
+fn the_genera_of_kayles() {
+    let (found, code) = json(&["misere", "genus", "kayles", "--to", "12"]);
+    assert_eq!((code, &found["first_wild"], &found["period"]), (Some(0), &5.into(), &Value::Null));
+    let five = serde_json::json!({"heap": 5, "value": 4, "superscript": [1, 4, 6], "tame": false});
+    assert_eq!(found["genera"][5], five);
+    let words = text(&["misere", "genus", "0.137", "--to", "20"]);
+    assert!(words.contains("3^{1431}") && words.contains("The first wild heap is 9."), "{words}");
+    let output = run(&["misere", "genus", "kayles", "--to", "60", "--max-positions", "1000"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("--max-positions"));
+}
+
+#[test]
+fn sums_of_huge_heaps_are_solved_with_what_they_rest_on() {
+    let (found, code) = json(&["solve", "--misere", "kayles: 1e18 1e17 5"]);
+    assert_eq!((code, &found["outcome"]), (Some(0), &"N".into()));
+    let moves = found["winning_moves"].as_array().expect("a list");
+    let wanted = "kayles: 1000000000000000000 100000000000000000 2 2";
+    assert!(moves.iter().any(|one| one == wanted), "{moves:?}");
+    assert_eq!(found["product"]["rests_on"], "quotient of order 40, period 12 from heap 71");
+    let words = text(&["solve", "--misere", "kayles: 20 17 5"]);
+    for line in ["  kayles: 9 9 17 5", "kayles: 20 12 5 4"] {
+        let sorted = |text: &str| {
+            let mut heaps: Vec<&str> = text.trim().split(' ').collect();
+            heaps.sort_unstable();
+            heaps.join(" ")
+        };
+        assert!(words.lines().any(|other| sorted(other) == sorted(line)), "{words}");
+    }
+    assert!(words.contains("2 winning moves"), "{words}");
+    assert!(text(&["solve", "--misere", "kayles: 1e18 1e18"]).contains("P-position"));
+    let tame = text(&["solve", "--misere", "0.56: 1e9 7"]);
+    assert!(tame.contains("all after heap 6 are firm"), "{tame}");
+    let mixed = text(&["solve", "--misere", "kayles: 50 17 + 0.123: 29"]);
+    let rests = "joint quotient of order 132 of kayles (heaps to 50) and 0.123 (period 5 from heap 5)";
+    assert!(mixed.contains(rests), "{mixed}");
+    // together with 0.123 the quotient of large heaps of Kayles has more than 400 elements
+    assert_eq!(run(&["solve", "--misere", "kayles: 1e18 17 + 0.123: 9"]).status.code(), Some(2));
+}
+
+#[test]
+fn explanations_under_misere_play_explain_misere_play() {
+    let words = text(&["solve", "--misere", "--explain", "kayles: 3 1"]);
+    assert!(words.contains("Options under misère play"), "{words}");
+    assert!(!words.contains("normal play"), "{words}");
+}
+
+#[test]
+fn certificates_of_misere_play_are_written_and_checked() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("misere");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (game, limit, order, claim) in [
+        ("0.123", None, "400", "the quotient has order 20"),
+        ("0.56", None, "40", "other than 0, 1, 2, 6 has the same outcome as under normal play"),
+        ("0.76", None, "300", "the misère quotient of the heaps up to 12 has at least"),
+        ("grundy", Some("12"), "400", "of heaps below 13"),
+    ] {
+        let file = folder.join(format!("{game}.cert"));
+        let file = file.to_str().expect("UTF-8");
+        let limit: Vec<&str> = limit.map_or(Vec::new(), |limit| vec!["--limit", limit]);
+        let args = [&["prove", "--misere", game, "--max-order", order, "-o", file], &limit[..]].concat();
+        assert!(text(&args).contains(claim), "{game}");
+        assert!(text(&["check", file]).starts_with("valid: "), "{game}");
+    }
+}

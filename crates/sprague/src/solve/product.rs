@@ -1,0 +1,345 @@
+//! Sums of heaps under misère play by theory: the pairs of tame heaps (theory M.6), or the product of the values in the
+//! quotient of all rules that occur (M.12).
+//!
+//! Tame heaps are tried first: their pairs cost as much as nim values, and where all large heaps are firm the proved
+//! period of the nim values serves heaps of any size. Otherwise the quotient is built as far as the largest heap, or
+//! until its periods are proved. Several rules need the quotient of all their heaps together, which is no product of
+//! those of the single rules. What was built is kept for the next question.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::games::winning::MOST_TRIED;
+use crate::games::{Known, Term};
+use crate::heap::{HeapGame, Heaps, Rule};
+use crate::limits::TooLarge;
+use crate::play::Outcome;
+use crate::position::Position;
+use crate::quotient::{
+    FirmForEver, QuotientExtent, QuotientFound, QuotientPeriod, RuleHeap, TameHeaps, TamePair, quotient,
+    tame_heaps, word_in_letters,
+};
+use crate::theorem::Theorem;
+
+/// The largest heap that a quotient or the pairs of tame heaps are computed for.
+const MOST_HEAPS: u64 = 2_000;
+/// The largest order of a quotient.
+const MOST_ORDER: usize = 400;
+
+/// How theory decides a sum of heaps under misère play.
+#[derive(Clone, Debug)]
+pub struct MisereProduct {
+    /// The heaps with moves, each with its value as it is shown.
+    pub factors: Vec<(Term, String)>,
+    /// The product, or the pair of the sum.
+    pub product: String,
+    /// What it rests on.
+    pub ground: MisereGround,
+}
+
+/// What the answer to a sum of heaps under misère play rests on.
+#[derive(Clone, Debug)]
+pub enum MisereGround {
+    /// All heaps are tame.
+    Tame {
+        /// Whether some heap is beyond those whose pair was computed, so that all later heaps being firm matters.
+        firm: Option<FirmForEver>,
+    },
+    /// The misère quotient of the heaps of some games together.
+    Quotient {
+        /// Its order.
+        order: usize,
+        /// The games, with how far it is of their heaps.
+        games: Vec<(String, Reached)>,
+    },
+}
+
+/// The heaps of a game that a quotient is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// All: the period of their values is proved.
+    All(QuotientPeriod),
+    /// Those up to this one.
+    To(u64),
+}
+
+impl fmt::Display for Reached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All(period) => write!(f, "period {} from heap {}", period.period, period.preperiod),
+            Self::To(heap) => write!(f, "heaps to {heap}"),
+        }
+    }
+}
+
+impl MisereGround {
+    /// The theorem behind it.
+    pub fn theorem(&self) -> Theorem {
+        match self {
+            Self::Tame { .. } => Theorem::Tame,
+            Self::Quotient { games, .. } if games.iter().any(|(_, to)| matches!(to, Reached::All(_))) => {
+                Theorem::QuotientPeriod
+            }
+            Self::Quotient { .. } => Theorem::Quotient,
+        }
+    }
+}
+
+impl fmt::Display for MisereGround {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tame { firm: None } => write!(f, "all heaps are tame"),
+            Self::Tame { firm: Some(firm) } => {
+                write!(f, "all heaps are tame, and all after heap {} are firm", firm.last_fickle)
+            }
+            Self::Quotient { order, games } => {
+                if let [(_, reached)] = &games[..] {
+                    return write!(f, "quotient of order {order}, {reached}");
+                }
+                let games: Vec<String> =
+                    games.iter().map(|(game, reached)| format!("{game} ({reached})")).collect();
+                write!(f, "joint quotient of order {order} of {}", games.join(" and "))
+            }
+        }
+    }
+}
+
+/// The answer to a sum.
+pub(super) struct Decided {
+    pub outcome: Outcome,
+    pub product: MisereProduct,
+    /// Winning moves without repetition, as many as are wanted.
+    pub winning: Vec<Position>,
+    /// How many there are, where all were found.
+    pub total: Option<u64>,
+}
+
+/// A sum of heaps: the games that occur, and for each term of the position its game and its heaps.
+struct HeapSum<'p> {
+    games: Vec<&'p HeapGame>,
+    terms: Vec<(usize, usize, &'p Heaps)>,
+}
+
+impl<'p> HeapSum<'p> {
+    /// `None` if something else can be moved.
+    fn of(position: &'p Position) -> Option<Self> {
+        let mut sum = Self { games: Vec::new(), terms: Vec::new() };
+        for (at, term) in position.0.iter().enumerate() {
+            if term.components().is_empty() {
+                continue;
+            }
+            let Term::Heaps(game, heaps) = term else { return None };
+            let known = sum.games.iter().position(|other| other.rule == game.rule);
+            let rule = known.unwrap_or_else(|| {
+                sum.games.push(game);
+                sum.games.len() - 1
+            });
+            sum.terms.push((at, rule, heaps));
+        }
+        Some(sum)
+    }
+
+    fn heaps(&self) -> impl Iterator<Item = RuleHeap> {
+        self.terms
+            .iter()
+            .flat_map(|&(_, rule, heaps)| heaps.sizes().iter().map(move |&size| RuleHeap { rule, size }))
+    }
+
+    /// All heaps but one of this size of this rule.
+    fn without(&self, heap: RuleHeap) -> Vec<RuleHeap> {
+        let mut others: Vec<RuleHeap> = self.heaps().collect();
+        let at = others.iter().position(|other| *other == heap);
+        at.map(|at| others.swap_remove(at));
+        others
+    }
+
+    fn factor(&self, heap: RuleHeap, value: String) -> (Term, String) {
+        (Term::Heaps(self.games[heap.rule].clone(), Heaps::single(heap.size)), value)
+    }
+}
+
+/// What theory says of a position; `None` where it does not reach.
+pub(super) fn decide(
+    position: &Position,
+    most: usize,
+    known: &mut Known,
+) -> Result<Option<Decided>, TooLarge> {
+    let Some(sum) = HeapSum::of(position).filter(|sum| !sum.games.is_empty()) else { return Ok(None) };
+    match by_tame_heaps(position, &sum, most, known)? {
+        Some(decided) => Ok(Some(decided)),
+        None => by_quotient(position, &sum, most, known),
+    }
+}
+
+/// The pairs of the heaps of one game.
+struct TameGame<'p> {
+    game: &'p HeapGame,
+    tame: TameHeaps,
+    firm: Option<FirmForEver>,
+}
+
+impl TameGame<'_> {
+    fn pair(&self, size: u64, known: &mut Known) -> Result<Option<TamePair>, TooLarge> {
+        if let Some(pair) = self.tame.pair(size) {
+            return Ok(Some(pair));
+        }
+        if self.firm.is_none() {
+            return Ok(None);
+        }
+        let value = known.heap(self.game, size)?.0.0;
+        Ok(Some(TamePair { normal: value, misere: value }))
+    }
+}
+
+fn by_tame_heaps(
+    position: &Position,
+    sum: &HeapSum<'_>,
+    most: usize,
+    known: &mut Known,
+) -> Result<Option<Decided>, TooLarge> {
+    let largest = sum.heaps().map(|heap| heap.size).max().unwrap_or(0);
+    let mut games = Vec::new();
+    for &game in &sum.games {
+        let tame = tame_heaps(&game.rule, largest.min(MOST_HEAPS), &known.limits().for_period());
+        let Ok(tame) = tame else { return Ok(None) };
+        let firm = tame.firm_for_ever(&game.rule);
+        games.push(TameGame { game, tame, firm });
+    }
+    let mut pairs = Vec::new();
+    for heap in sum.heaps() {
+        match games[heap.rule].pair(heap.size, known) {
+            Ok(Some(pair)) => pairs.push((heap, pair)),
+            Ok(None) => return Ok(None),
+            Err(refusal) => return Err(refusal),
+        }
+    }
+    let whole = pairs.iter().fold(TamePair::TERMINAL, |sum, (_, pair)| sum.plus(*pair));
+    let mut moves = Moves::new(position, most);
+    for &(at, rule, heaps) in &sum.terms {
+        for (place, size) in heaps.distinct() {
+            let others = sum.without(RuleHeap { rule, size });
+            let mut rest = TamePair::TERMINAL;
+            for heap in others {
+                rest = rest.plus(games[heap.rule].pair(heap.size, known)?.unwrap_or(TamePair::TERMINAL));
+            }
+            let game = &games[rule];
+            let all = game.game.rule.option_count(size) <= MOST_TRIED;
+            for parts in game.game.rule.options(size).take(if all { usize::MAX } else { EXAMINED }) {
+                let mut after = rest;
+                for &part in &parts {
+                    after = after.plus(game.pair(part, known)?.unwrap_or(TamePair::TERMINAL));
+                }
+                if after.outcome() == Outcome::P {
+                    moves.add(at, place, parts);
+                }
+            }
+            moves.is_complete &= all;
+        }
+    }
+    let shown = |pair: TamePair| {
+        let kind = if pair.is_firm() { "firm" } else { "fickle" };
+        format!("{} {kind}", pair.normal)
+    };
+    let is_beyond = sum.heaps().any(|heap| games[heap.rule].tame.pair(heap.size).is_none());
+    let firm = games.iter().find_map(|game| game.firm).filter(|_| is_beyond);
+    let product = MisereProduct {
+        factors: pairs.iter().map(|(heap, pair)| sum.factor(*heap, shown(*pair))).collect(),
+        product: shown(whole),
+        ground: MisereGround::Tame { firm },
+    };
+    Ok(Some(moves.decided(whole.outcome(), product)))
+}
+
+/// Options of a large heap that are looked at for examples of winning moves.
+const EXAMINED: usize = 10_000;
+
+/// Quotients that were built, with the largest heaps that were asked for.
+#[derive(Default)]
+struct Quotients(Vec<(Vec<Rule>, Vec<u64>, Arc<QuotientFound>)>);
+
+fn by_quotient(
+    position: &Position,
+    sum: &HeapSum<'_>,
+    most: usize,
+    known: &mut Known,
+) -> Result<Option<Decided>, TooLarge> {
+    let rules: Vec<Rule> = sum.games.iter().map(|game| game.rule.clone()).collect();
+    let of_rule = |rule: usize| sum.heaps().filter(move |heap| heap.rule == rule).map(|heap| heap.size);
+    let largest: Vec<u64> =
+        (0..rules.len()).map(|rule| of_rule(rule).max().unwrap_or(0).min(MOST_HEAPS)).collect();
+    let kept = &mut known.table::<Quotients>().0;
+    let suffices = |to: &[u64]| to.iter().zip(&largest).all(|(known, asked)| known >= asked);
+    let known_before = kept.iter().find(|(of, to, _)| *of == rules && suffices(to));
+    let found = if let Some((_, _, found)) = known_before {
+        Arc::clone(found)
+    } else {
+        let extent = QuotientExtent { heaps: largest.clone(), order: MOST_ORDER, until_period: true };
+        let Ok(found) = quotient(&rules, &extent, &known.limits().for_period()) else {
+            return Ok(None);
+        };
+        known.limits().check_time()?;
+        let found = Arc::new(found);
+        let kept = &mut known.table::<Quotients>().0;
+        kept.retain(|(of, _, _)| *of != rules);
+        kept.push((rules, largest, Arc::clone(&found)));
+        found
+    };
+    let quotient = &found.quotient;
+    let Some(product) = quotient.product(sum.heaps()) else { return Ok(None) };
+    let outcome = if quotient.is_position(product) { Outcome::P } else { Outcome::N };
+    let mut moves = Moves::new(position, most);
+    if outcome == Outcome::N {
+        for &(at, rule, heaps) in &sum.terms {
+            for (place, size) in heaps.distinct() {
+                let heap = RuleHeap { rule, size };
+                let rest = quotient.product(sum.without(heap)).unwrap_or_default();
+                let options = quotient.winning_options(heap, rest);
+                options.for_each(|parts| moves.add(at, place, parts));
+                moves.is_complete &= quotient.is_listed(heap);
+            }
+        }
+    }
+    let shown = |element| word_in_letters(&quotient.word(element));
+    let factor = |heap: RuleHeap| Some(sum.factor(heap, shown(quotient.value(heap)?)));
+    let reached = |at: usize| {
+        let last = quotient.values(at).len() as u64 - 1;
+        quotient.period(at).map_or(Reached::To(last), Reached::All)
+    };
+    let games = sum.games.iter().enumerate().map(|(at, game)| (game.to_string(), reached(at))).collect();
+    let ground = MisereGround::Quotient { order: quotient.order(), games };
+    let factors = sum.heaps().filter_map(factor).collect();
+    let product = MisereProduct { factors, product: shown(product), ground };
+    Ok(Some(moves.decided(outcome, product)))
+}
+
+/// Winning moves as they are found.
+struct Moves<'p> {
+    position: &'p Position,
+    found: BTreeSet<Position>,
+    most: usize,
+    /// Whether there are no others.
+    is_complete: bool,
+}
+
+impl<'p> Moves<'p> {
+    const fn new(position: &'p Position, most: usize) -> Self {
+        Self { position, found: BTreeSet::new(), most, is_complete: true }
+    }
+
+    /// The move that replaces a heap of a term by parts.
+    fn add(&mut self, at: usize, place: usize, parts: Vec<u64>) {
+        if self.found.len() >= self.most {
+            self.is_complete = false;
+            return;
+        }
+        let Term::Heaps(game, heaps) = &self.position.0[at] else { return };
+        let term = Term::Heaps(game.clone(), heaps.replaced(place, parts));
+        self.found.insert(self.position.with_term(at, term));
+    }
+
+    fn decided(self, outcome: Outcome, product: MisereProduct) -> Decided {
+        let total = self.is_complete.then_some(self.found.len() as u64);
+        Decided { outcome, product, winning: self.found.into_iter().collect(), total }
+    }
+}
