@@ -7,11 +7,16 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// What one thread writes often, away from what others read: a cache line, and the one that is fetched with it, are its own.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+pub struct Apart<T>(pub T);
+
 /// The bytes appended so far.
 pub struct Log {
     bytes: Box<[UnsafeCell<u8>]>,
     /// How many of them are written; they never change again.
-    length: AtomicUsize,
+    length: Apart<AtomicUsize>,
 }
 
 // SAFETY: bytes below the length are never written again; bytes from there on are only touched by the one writer, and
@@ -26,13 +31,13 @@ impl Log {
         bytes[..begin.len()].copy_from_slice(begin);
         // SAFETY: a cell has the layout of its byte, and the box is handed over.
         let bytes = unsafe { Box::from_raw(Box::into_raw(bytes) as *mut [UnsafeCell<u8>]) };
-        let log = Arc::new(Self { bytes, length: AtomicUsize::new(begin.len()) });
+        let log = Arc::new(Self { bytes, length: Apart(AtomicUsize::new(begin.len())) });
         (Arc::clone(&log), Writer(log))
     }
 
     /// How many bytes have been appended.
     pub fn length(&self) -> usize {
-        self.length.load(Ordering::Acquire)
+        self.length.0.load(Ordering::Acquire)
     }
 
     /// What has been appended.
@@ -67,13 +72,13 @@ impl Writer {
     /// Appends bytes.
     pub fn append(&mut self, more: &[u8]) {
         assert!(more.len() <= self.room(), "there is room for what is appended");
-        let length = self.0.length.load(Ordering::Relaxed);
+        let length = self.0.length.0.load(Ordering::Relaxed);
         // SAFETY: the bytes lie inside the log behind its length, where only this writer, of which there is one, writes
         // and nobody reads.
         unsafe {
             let end = UnsafeCell::raw_get(self.0.bytes.as_ptr().add(length));
             std::ptr::copy_nonoverlapping(more.as_ptr(), end, more.len());
         }
-        self.0.length.store(length + more.len(), Ordering::Release);
+        self.0.length.0.store(length + more.len(), Ordering::Release);
     }
 }

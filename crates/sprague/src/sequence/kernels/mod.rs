@@ -37,7 +37,7 @@ mod vector;
 mod walk;
 
 pub use candidates::{Entries, HANDED, Lists, MOST as MOST_CANDIDATES, Pins, Place, Stages};
-pub use log::{Log, Writer};
+pub use log::{Apart, Log, Writer};
 pub use splits::{Candidates, Hits, NONE, Sieves, Splits, TOGETHER, WIDE, tile};
 pub use vector::LANES;
 pub use walk::{DIGITS, MOST_WALK_GROUPS, MapPlace, SERVED, Served, Track, WalkPlan};

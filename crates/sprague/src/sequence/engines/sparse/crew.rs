@@ -23,7 +23,7 @@ use crate::sequence::engines::sparse::history::History;
 use crate::sequence::engines::sparse::ladder::{Head, Ladder, Plan};
 use crate::sequence::engines::sparse::rare::{Open, Rare, SMALL};
 use crate::sequence::engines::sparse::state::SPECIAL;
-use crate::sequence::kernels::{HANDED, LANES, Lists, Log};
+use crate::sequence::kernels::{Apart, HANDED, LANES, Lists, Log};
 use crate::sequence::shape::Shape;
 
 /// Groups of 32 heaps whose lists wait for the head.
@@ -97,15 +97,15 @@ impl Crew {
             log,
             far: start.far,
             begin,
-            end: AtomicUsize::new(begin + length),
+            end: Apart(AtomicUsize::new(begin + length)),
             heap: start.next,
-            listed: AtomicUsize::new(0),
+            listed: Apart::default(),
             ring: std::array::from_fn(|_| Slot::default()),
-            segment: AtomicUsize::new(0),
-            taken: AtomicUsize::new(begin),
+            segment: Apart::default(),
+            taken: Apart(AtomicUsize::new(begin)),
             ahead: AHEAD * threads,
             together: if threads <= FEW { 2 } else { 1 },
-            is_over: AtomicBool::new(false),
+            is_over: Apart::default(),
             has_failed: AtomicBool::new(false),
             checked: Mutex::default(),
             news: Condvar::new(),
@@ -255,18 +255,18 @@ struct Shared {
     begin: usize,
     heap: u64,
     /// The place of the first heap that is not computed.
-    end: AtomicUsize,
+    end: Apart<AtomicUsize>,
     /// How many groups of 32 heaps have been taken to be listed.
-    listed: AtomicUsize,
+    listed: Apart<AtomicUsize>,
     ring: [Slot; RING],
     /// How many segments have been taken to be checked.
-    segment: AtomicUsize,
+    segment: Apart<AtomicUsize>,
     /// What has been taken up.
-    taken: AtomicUsize,
+    taken: Apart<AtomicUsize>,
     ahead: usize,
     /// How many groups of 32 heaps are listed together.
     together: usize,
-    is_over: AtomicBool,
+    is_over: Apart<AtomicBool>,
     /// Whether a thread has panicked.
     has_failed: AtomicBool,
     /// What is open in the segments that have been checked.
@@ -310,16 +310,16 @@ impl Shared {
 
     /// Lets the threads end.
     fn dismiss(&self) {
-        self.is_over.store(true, Ordering::Release);
+        self.is_over.0.store(true, Ordering::Release);
         self.news.notify_all();
     }
 
     fn is_over(&self) -> bool {
-        self.is_over.load(Ordering::Acquire)
+        self.is_over.0.load(Ordering::Acquire)
     }
 
     fn end(&self) -> usize {
-        self.end.load(Ordering::Acquire)
+        self.end.0.load(Ordering::Acquire)
     }
 
     /// The head: takes the lists in order and decides.
@@ -334,7 +334,7 @@ impl Shared {
                 if self.is_over() {
                     return;
                 }
-                if at > self.taken.load(Ordering::Acquire) + self.ahead {
+                if at > self.taken.0.load(Ordering::Acquire) + self.ahead {
                     patience.wait(self);
                 } else if let Some(lists) = self.ring[number % RING].get(number) {
                     break lists;
@@ -345,7 +345,7 @@ impl Shared {
             patience = Patience::default();
             delays::maybe();
             if !head.decide(&self.ladder, &lists) {
-                self.end.fetch_min(head.log().length(), Ordering::AcqRel);
+                self.end.0.fetch_min(head.log().length(), Ordering::AcqRel);
             }
         }
         self.news.notify_all();
@@ -353,13 +353,13 @@ impl Shared {
 
     /// Lists the candidates of the next heaps for which enough is known; tells whether there were any.
     fn list_some(&self) -> bool {
-        let number = self.listed.load(Ordering::Relaxed);
+        let number = self.listed.0.load(Ordering::Relaxed);
         let (at, heaps) = (self.begin + number * LANES, self.together * LANES);
         if at >= self.end() || at + heaps > self.log.length() + self.far {
             return false;
         }
         let next = (number, number + self.together);
-        if self.listed.compare_exchange(next.0, next.1, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
+        if self.listed.0.compare_exchange(next.0, next.1, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
             delays::maybe();
             let bytes = self.log.bytes();
             for number in next.0..next.1 {
@@ -390,19 +390,19 @@ impl Shared {
     /// How many whole segments wait to be checked.
     fn waiting(&self) -> usize {
         let decided = (self.log.length().min(self.end()) - self.begin) / SEGMENT;
-        decided.saturating_sub(self.segment.load(Ordering::Relaxed))
+        decided.saturating_sub(self.segment.0.load(Ordering::Relaxed))
     }
 
     /// Checks the next segment, if there is one; the last one may be short.
     fn check_some(&self, checker: &mut Checker) -> bool {
-        let number = self.segment.load(Ordering::Relaxed);
+        let number = self.segment.0.load(Ordering::Relaxed);
         let from = self.begin + number * SEGMENT;
         let until = (from + SEGMENT).min(self.end());
         if from >= until || until > self.log.length() {
             return false;
         }
         let next = (number, number + 1);
-        if self.segment.compare_exchange(next.0, next.1, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
+        if self.segment.0.compare_exchange(next.0, next.1, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
             delays::maybe();
             let known = self.begin + (checker.history.next() - self.heap) as usize;
             let bytes = &self.log.bytes()[known..until];
@@ -420,7 +420,7 @@ impl Shared {
 
     /// Waits for the next segments and takes up those that follow one another.
     fn take(&self, most: usize) -> Found {
-        let from = self.taken.load(Ordering::Acquire);
+        let from = self.taken.0.load(Ordering::Acquire);
         let number = (from - self.begin) / SEGMENT;
         let mut checked = self.checked();
         while !checked.contains_key(&number) && from < self.end() && !self.has_failed.load(Ordering::Acquire)
@@ -440,7 +440,7 @@ impl Shared {
             until = end;
         }
         drop(checked);
-        self.taken.store(until, Ordering::Release);
+        self.taken.0.store(until, Ordering::Release);
         self.news.notify_all();
         Found { bytes: self.log.bytes()[from..until].to_vec(), open: Some(open) }
     }
