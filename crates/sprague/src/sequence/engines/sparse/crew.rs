@@ -111,15 +111,32 @@ impl Crew {
             news: Condvar::new(),
         });
         let mut team = Team { shared: Arc::clone(&shared), members: Vec::new() };
-        team.join(move |shared| shared.lead(head));
         let first =
             Arc::new(Checker { history: history.tail(TAIL), rare: rare.clone(), shape: shape.clone() });
         for number in 1..threads {
             let first = Arc::clone(&first);
             // each thread makes the memory that it works in
-            team.join(move |shared| shared.work(number - 1, Arc::unwrap_or_clone(first)));
+            if !team.join(move |shared| shared.work(number - 1, Arc::unwrap_or_clone(first))) {
+                break;
+            }
         }
-        Self::Team(team)
+        // the head is handed over once it has a thread
+        let desk = Arc::new(Mutex::new(Some(head)));
+        let its_desk = Arc::clone(&desk);
+        let has_head = !team.members.is_empty()
+            && team.join(move |shared| {
+                let head = its_desk.lock().unwrap_or_else(PoisonError::into_inner).take();
+                head.into_iter().for_each(|head| shared.lead(head));
+            });
+        if has_head {
+            return Self::Team(team);
+        }
+        // no threads are to be had: this one does it all
+        drop(team);
+        let head = desk.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let shared = Arc::into_inner(shared).expect("the threads have ended");
+        let (head, end) = (head.expect("nobody took it"), begin + length);
+        Self::Alone(Box::new(Alone { ladder: shared.ladder, head, taken: begin, end }))
     }
 
     /// The plan of its ladder.
@@ -175,10 +192,13 @@ pub struct Team {
 }
 
 impl Team {
-    /// Another thread takes part.
-    fn join(&mut self, work: impl FnOnce(&Shared) + Send + 'static) {
+    /// Another thread takes part; false where the system gives none.
+    fn join(&mut self, work: impl FnOnce(&Shared) + Send + 'static) -> bool {
         let alarm = Alarm(Arc::clone(&self.shared));
-        self.members.push(std::thread::spawn(move || work(&alarm.0)));
+        let member = std::thread::Builder::new().spawn(move || work(&alarm.0)).ok();
+        let is_there = member.is_some();
+        self.members.extend(member);
+        is_there
     }
 
     fn take(&mut self, most: usize) -> Found {

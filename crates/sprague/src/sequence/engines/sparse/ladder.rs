@@ -62,14 +62,12 @@ impl Plan {
         Self { stages, planned: far.len(), far, range, made_at: next }
     }
 
-    /// The same plan for these entries, the new ones among them last; `None` where it is time for another.
-    pub fn adapted(mut self, far: &[Entry], range: Range, next: u64) -> Option<Self> {
+    /// The same plan for these entries, the new ones among them last; `None` where it cannot serve.
+    pub fn adapted(mut self, far: &[Entry], range: Range) -> Option<Self> {
         let mut old = self.far.iter().peekable();
         let is_new = |entry: &&Entry| old.next_if_eq(entry).is_none();
         let new: Vec<Entry> = far.iter().filter(is_new).copied().collect();
-        let is_same = old.next().is_none() && self.range == range;
-        let is_young = next / 4 < self.made_at && far.len() <= self.planned + self.planned / 16;
-        if !is_same || !is_young {
+        if old.next().is_some() || self.range != range {
             return None;
         }
         if !new.is_empty() {
@@ -79,6 +77,11 @@ impl Plan {
             self.far = far.to_vec();
         }
         Some(self)
+    }
+
+    /// Whether it is time for another: the sequence has grown fourfold, or many entries are new.
+    pub fn is_old(&self, next: u64) -> bool {
+        next / 4 >= self.made_at || self.far.len() > self.planned + self.planned / 16
     }
 }
 

@@ -19,6 +19,8 @@ mod tests;
 mod walk;
 pub mod witnesses;
 
+use std::thread::JoinHandle;
+
 use self::crew::{Crew, Found, MOST_THREADS, Start};
 use self::ladder::{Ladder, Plan};
 use self::remote::Remote;
@@ -27,7 +29,7 @@ use crate::sequence::engines::sparse::common::{Common, Sources};
 use crate::sequence::engines::sparse::history::History;
 use crate::sequence::engines::sparse::rare::{BATCH, Open, Rare};
 use crate::sequence::engines::sparse::state::State;
-use crate::sequence::kernels::{Loops, MOST_LANES, Range};
+use crate::sequence::kernels::{Entry, Loops, MOST_LANES, Range};
 use crate::sequence::shape::Shape;
 use crate::sequence::space::Space;
 
@@ -288,9 +290,12 @@ impl Sparse {
 }
 
 impl Sparse {
-    /// Ends the crew; the next one has its plan.
+    /// Ends the crew and the thread that makes a plan; the next crew has it.
     pub fn rest(&mut self) {
         self.ahead.dismiss(0);
+        if let Some(plan) = self.ahead.planner.take().and_then(|planner| planner.join().ok()) {
+            self.ahead.plan = Some(plan);
+        }
     }
 
     /// Sources and working memory anew, after the bytes or their range have changed.
@@ -373,6 +378,8 @@ pub struct Ahead {
     crew: Option<Crew>,
     /// The plan that the last crew had.
     plan: Option<Plan>,
+    /// A thread that makes the next one.
+    planner: Option<JoinHandle<Plan>>,
     /// The first heap at which there may be a crew again.
     pause_until: u64,
     /// What it found last, and how many of these bytes have been taken up; the open heaps are those of the others.
@@ -403,6 +410,27 @@ impl Ahead {
             std::mem::replace(open, later)
         });
         Found { bytes, open }
+    }
+
+    /// The plan for these entries, given the heaps behind them. One that has grown old serves again, where there are
+    /// several threads, while one of them makes another: any plan gives the same result.
+    fn plan(&mut self, far: &[Entry], range: Range, (window, next): (&[u8], u64), threads: usize) -> Plan {
+        if let Some(planner) = self.planner.take_if(|planner| planner.is_finished()) {
+            self.plan = planner.join().ok().or_else(|| self.plan.take());
+        }
+        let last = self.plan.take().and_then(|plan| plan.adapted(far, range));
+        match last {
+            Some(plan) if !plan.is_old(next) => plan,
+            Some(plan) if threads > 1 => {
+                let (far, window) = (far.to_vec(), window.to_vec());
+                let make = move || Plan::new(far, range, &window, next);
+                if self.planner.is_none() {
+                    self.planner = std::thread::Builder::new().spawn(make).ok();
+                }
+                plan
+            }
+            _ => Plan::new(far.to_vec(), range, window, next),
+        }
     }
 
     /// Drops what was computed ahead; the ground has changed, or it is not worth it before this heap.
@@ -472,8 +500,7 @@ impl Sparse {
         let window = &self.history.bytes_from(kept)[..(next - kept) as usize];
         let all = self.sources.entries();
         let distant: Vec<_> = all.iter().filter(|entry| entry.shift >= far).copied().collect();
-        let plan = self.ahead.plan.take().and_then(|plan| plan.adapted(&distant, range, next));
-        let plan = plan.unwrap_or_else(|| Plan::new(distant, range, window, next));
+        let plan = self.ahead.plan(&distant, range, (window, next), threads);
         let exceptions = self.sources.tall_meetings(&self.history, next, until);
         let exceptions = exceptions.iter().map(|&(heap, index)| ((heap - kept) as usize, index)).collect();
         let ladder = Ladder::new(self.settings.loops, plan, all, far as usize, exceptions);
