@@ -241,7 +241,9 @@ impl Ladder {
             lists.iter_mut().zip(left).for_each(|(row, left)| row[lane] = left);
         }
         for lane in (0..LANES).filter(|&lane| lists[0][lane] == SPECIAL).collect::<Vec<_>>() {
-            let mut open = self.open(&self.plan.far, at + lane, |place| bytes[place]);
+            let mut excluded = Excluded::default();
+            excluded.mark(&self.plan.far, bytes, at + lane);
+            let mut open = self.open(&excluded, at + lane);
             for row in &mut lists {
                 row[lane] = open.next().unwrap_or(SPECIAL);
             }
@@ -249,18 +251,34 @@ impl Ladder {
         lists
     }
 
-    /// The indices of a heap that none of the entries excludes, ascending.
-    fn open(&self, entries: &[Entry], at: usize, byte: impl Fn(usize) -> u8) -> impl Iterator<Item = u8> {
-        let mut is_excluded = [false; 256];
-        for entry in entries {
-            let byte = byte(at - entry.shift as usize);
-            is_excluded[usize::from(byte ^ entry.index)] |= byte != SPECIAL;
-        }
+    /// The indices of a heap that are not excluded, ascending.
+    fn open(&self, excluded: &Excluded, at: usize) -> impl Iterator<Item = u8> {
+        let mut is_excluded = excluded.0;
         self.exceptions(at).take_while(|exception| exception.0 == 0).for_each(|(_, index)| {
             is_excluded[usize::from(index)] = true;
         });
         let ceiling = if self.range == Range::Half { 128 } else { SPECIAL };
         (0..ceiling).filter(move |&index| !is_excluded[usize::from(index)])
+    }
+}
+
+/// Which indices are excluded from one heap; behind them a place for what excludes nothing.
+struct Excluded([bool; 512]);
+
+impl Default for Excluded {
+    fn default() -> Self {
+        Self([false; 512])
+    }
+}
+
+impl Excluded {
+    /// Marks what the entries exclude from the heap at `at` of the bytes, or behind them.
+    fn mark(&mut self, entries: &[Entry], bytes: &[u8], at: usize) {
+        for entry in entries {
+            let byte = bytes[at - entry.shift as usize];
+            let nothing = usize::from(byte == SPECIAL) << 8;
+            self.0[nothing | usize::from(byte ^ entry.index)] = true;
+        }
     }
 }
 
@@ -328,8 +346,12 @@ impl Head {
     /// The index of the heap at `lane` of the next ones, all before it being right.
     fn single(&self, ladder: &Ladder, lane: usize) -> u8 {
         let bytes = self.log().bytes();
-        let byte =
-            |at: usize| bytes.get(at).copied().unwrap_or_else(|| self.recent[self.at + at - bytes.len()]);
-        ladder.open(&ladder.all, bytes.len() + lane, byte).next().unwrap_or(SPECIAL)
+        // those with the least shifts read heaps that are not yet in the log
+        let (inner, behind) =
+            ladder.all.split_at(ladder.all.partition_point(|entry| entry.shift as usize <= lane));
+        let mut excluded = Excluded::default();
+        excluded.mark(inner, &self.recent, self.at + lane);
+        excluded.mark(behind, bytes, bytes.len() + lane);
+        ladder.open(&excluded, bytes.len() + lane).next().unwrap_or(SPECIAL)
     }
 }
