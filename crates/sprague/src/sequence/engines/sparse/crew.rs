@@ -41,8 +41,12 @@ const AHEAD: usize = 1 << 18;
 /// Up to so many threads list two groups at a time, which share what they read from the log.
 const FEW: usize = 4;
 
-/// More threads than this make it slower: they read what the head has just written, and the head waits for all of them.
-pub const MOST_THREADS: usize = 8;
+/// More threads than this have nothing to do: the head, which is one thread, sets the pace.
+pub const MOST_THREADS: usize = 16;
+
+/// With more threads than this the head only decides, and what it has decided it tells a cache line at a time: each time
+/// it takes that line from all who wait for it.
+const MANY: usize = 8;
 
 /// What a checking thread remembers before the heaps that it checks: what is searched with small parts.
 const TAIL: usize = SMALL + (1 << 16);
@@ -86,7 +90,8 @@ impl Crew {
         let length = (start.until - start.next).min(LONGEST as u64) as usize;
         let room = start.window.len() + length.next_multiple_of(LANES);
         let (log, writer) = Log::new(start.window, room);
-        let head = Head::new(writer, start.far);
+        let told = if threads > MANY { 2 * LANES } else { LANES };
+        let head = Head::new(writer, start.far, told);
         let begin = start.window.len();
         if threads == 1 {
             let end = begin + length;
@@ -105,6 +110,7 @@ impl Crew {
             taken: Apart(AtomicUsize::new(begin)),
             ahead: AHEAD * threads,
             together: if threads <= FEW { 2 } else { 1 },
+            head_lists: threads <= MANY,
             is_over: Apart::default(),
             has_failed: AtomicBool::new(false),
             checked: Mutex::default(),
@@ -168,11 +174,11 @@ pub struct Alone {
 impl Alone {
     fn take(&mut self, most: usize) -> Found {
         let until = (self.taken + most).min(self.end);
-        while self.head.log().length() < until {
+        while self.head.decided() < until {
             let bytes = self.head.log().bytes();
             let lists = self.ladder.list(bytes, bytes.len());
             if !self.head.decide(&self.ladder, &lists) {
-                self.end = self.end.min(self.head.log().length());
+                self.end = self.end.min(self.head.decided());
                 break;
             }
         }
@@ -286,6 +292,8 @@ struct Shared {
     ahead: usize,
     /// How many groups of 32 heaps are listed together.
     together: usize,
+    /// Whether the head lists candidates too where it would have to wait.
+    head_lists: bool,
     is_over: Apart<AtomicBool>,
     /// Whether a thread has panicked.
     has_failed: AtomicBool,
@@ -311,7 +319,8 @@ impl Patience {
     /// Waits, the longer the more often before; asleep in the end.
     fn wait(&mut self, shared: &Shared) {
         const BUSY: u32 = 64;
-        const YIELDING: u32 = 512;
+        // some milliseconds where nobody else wants the core: who sleeps is missing where segments must be checked
+        const YIELDING: u32 = 1 << 14;
         self.0 += 1;
         if self.0 < BUSY {
             std::hint::spin_loop();
@@ -358,16 +367,19 @@ impl Shared {
                     patience.wait(self);
                 } else if let Some(lists) = self.ring[number % RING].get(number) {
                     break lists;
-                } else if !self.list_some() {
+                } else if !(self.head_lists && self.list_some()) {
                     patience.wait(self);
                 }
             };
             patience = Patience::default();
+            // the next lists are on their way while these are worked off
+            self.ring[(number + 1) % RING].ready.load(Ordering::Relaxed);
             delays::maybe();
             if !head.decide(&self.ladder, &lists) {
-                self.end.0.fetch_min(head.log().length(), Ordering::AcqRel);
+                self.end.0.fetch_min(head.decided(), Ordering::AcqRel);
             }
         }
+        head.tell();
         self.news.notify_all();
     }
 

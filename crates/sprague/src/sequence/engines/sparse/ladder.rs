@@ -295,15 +295,29 @@ pub struct Head {
     at: usize,
     /// How far back near entries reach.
     near: usize,
+    /// How many of them are not yet in the log, and how many make it worth telling.
+    untold: usize,
+    told: usize,
 }
 
 impl Head {
-    /// Goes on behind the log; near entries have shifts below `near`.
-    pub fn new(writer: Writer, near: usize) -> Self {
+    /// Goes on behind the log; near entries have shifts below `near`. It appends `told` heaps at a time.
+    pub fn new(writer: Writer, near: usize, told: usize) -> Self {
         let bytes = writer.log().bytes();
         let mut recent = bytes[bytes.len() - near..].to_vec();
         recent.resize(near + RECENT + LANES, SPECIAL);
-        Self { writer, recent, at: near, near }
+        Self { writer, recent, at: near, near, untold: 0, told }
+    }
+
+    /// How many heaps there are, with those that are not yet in the log.
+    pub fn decided(&self) -> usize {
+        self.log().length() + self.untold
+    }
+
+    /// Appends what is not yet in the log.
+    pub fn tell(&mut self) {
+        self.writer.append(&self.recent[self.at - self.untold..self.at]);
+        self.untold = 0;
     }
 
     /// The heaps so far.
@@ -334,9 +348,13 @@ impl Head {
             }
             (pins.is_pinned[lane], pins.bytes[lane]) = (255, byte);
         }
-        self.writer.append(&self.recent[self.at..][..lanes]);
         self.at += lanes;
+        self.untold += lanes;
+        if self.untold >= self.told || !is_whole {
+            self.tell();
+        }
         if self.at + LANES > self.recent.len() {
+            self.tell();
             self.recent.copy_within(self.at - self.near..self.at, 0);
             self.at = self.near;
         }
@@ -345,13 +363,13 @@ impl Head {
 
     /// The index of the heap at `lane` of the next ones, all before it being right.
     fn single(&self, ladder: &Ladder, lane: usize) -> u8 {
-        let bytes = self.log().bytes();
+        let heap = self.decided() + lane;
         // those with the least shifts read heaps that are not yet in the log
-        let (inner, behind) =
-            ladder.all.split_at(ladder.all.partition_point(|entry| entry.shift as usize <= lane));
+        let is_near = |entry: &Entry| (entry.shift as usize) < self.near;
+        let (near, far) = ladder.all.split_at(ladder.all.partition_point(is_near));
         let mut excluded = Excluded::default();
-        excluded.mark(inner, &self.recent, self.at + lane);
-        excluded.mark(behind, bytes, bytes.len() + lane);
-        ladder.open(&excluded, bytes.len() + lane).next().unwrap_or(SPECIAL)
+        excluded.mark(near, &self.recent, self.at + lane);
+        excluded.mark(far, self.log().bytes(), heap);
+        ladder.open(&excluded, heap).next().unwrap_or(SPECIAL)
     }
 }

@@ -474,7 +474,9 @@ impl Sparse {
     /// Gets a crew together, if nothing out of the ordinary happens soon.
     fn hire(&mut self) -> bool {
         let next = self.checked;
+        // among many, one is left to the thread that takes up what the others find
         let threads = self.settings.threads.min(MOST_THREADS);
+        let threads = if threads > 8 { threads - 1 } else { threads };
         let calm = if threads == 1 { 1 << 13 } else { CALM };
         let is_many = self.sources.entries().len() > MOST_ENTRIES;
         if next < self.ahead.pause_until || self.calm() <= calm || self.settings.block == 1 || is_many {
@@ -490,7 +492,7 @@ impl Sparse {
         let until = self.sources.clear_until(&self.history, next);
         // what tall heaps exclude when they meet tall rare ones must be known when the ground is handed over
         let until = until.min(self.sources.tall().iter().map(|tall| next + tall.0).min().unwrap_or(until));
-        let until = until.min(next.saturating_add(next.max(1 << 16)));
+        let until = until.min(next.saturating_add(3 * next.max(1 << 16)));
         let is_known = next - kept >= reach.max(far.into()) + SAMPLE / 4;
         let range = self.history.range();
         if !is_known || until < next + WORTH || range == Range::Full && self.history.has_greatest(kept) {
