@@ -38,15 +38,15 @@ pub const LONGEST: usize = 1 << 24;
 /// How many heaps the decided ones may be ahead of those that were taken up, for each thread.
 const AHEAD: usize = 1 << 18;
 
-/// Up to so many threads list two groups at a time, which share what they read from the log.
+/// Up to so many threads list two groups at a time, which share what they read from the log. Among more the head tells
+/// what it has decided a cache line at a time: each time it must take that line from all who wait for it.
 const FEW: usize = 4;
+
+/// With more threads than this the head only decides.
+const MANY: usize = 8;
 
 /// More threads than this have nothing to do: the head, which is one thread, sets the pace.
 pub const MOST_THREADS: usize = 16;
-
-/// With more threads than this the head only decides, and what it has decided it tells a cache line at a time: each time
-/// it takes that line from all who wait for it.
-const MANY: usize = 8;
 
 /// What a checking thread remembers before the heaps that it checks: what is searched with small parts.
 const TAIL: usize = SMALL + (1 << 16);
@@ -90,7 +90,7 @@ impl Crew {
         let length = (start.until - start.next).min(LONGEST as u64) as usize;
         let room = start.window.len() + length.next_multiple_of(LANES);
         let (log, writer) = Log::new(start.window, room);
-        let told = if threads > MANY { 2 * LANES } else { LANES };
+        let told = if threads > FEW { 2 * LANES } else { LANES };
         let head = Head::new(writer, start.far, told);
         let begin = start.window.len();
         if threads == 1 {
@@ -372,8 +372,6 @@ impl Shared {
                 }
             };
             patience = Patience::default();
-            // the next lists are on their way while these are worked off
-            self.ring[(number + 1) % RING].ready.load(Ordering::Relaxed);
             delays::maybe();
             if !head.decide(&self.ladder, &lists) {
                 self.end.0.fetch_min(head.decided(), Ordering::AcqRel);
