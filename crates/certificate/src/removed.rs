@@ -34,7 +34,7 @@ fn is_any_removed() -> bool {
 }
 
 /// What the checker answers without this condition: `valid`, the number that refused, or that it could not go on.
-fn answer(text: &str, removed: Option<&str>) -> String {
+pub(crate) fn answer(text: &str, removed: Option<&str>) -> String {
     *REMOVED.write().unwrap_or_else(PoisonError::into_inner) = removed.map(str::to_string);
     let report = std::panic::catch_unwind(|| check(text, Selection::All, 1));
     *REMOVED.write().unwrap_or_else(PoisonError::into_inner) = None;
@@ -48,16 +48,16 @@ fn answer(text: &str, removed: Option<&str>) -> String {
 }
 
 /// The number with which a refusal ends.
-fn number_of(reason: &str) -> String {
+pub(crate) fn number_of(reason: &str) -> String {
     let number =
         reason.strip_suffix(')').and_then(|reason| reason.rsplit_once('(')).map(|(_, number)| number);
     number.unwrap_or("refused").to_string()
 }
 
 /// Bounds of size and work: without them a text could ask for anything, so none is taken away here; see `hostile`.
-const BOUNDS: [&str; 22] = [
+const BOUNDS: [&str; 24] = [
     "F1", "R1", "R2", "R3", "V1", "V2", "V13", "P1", "P2", "P10", "P12", "P16", "Q2", "Q3", "Q4", "S3", "S4",
-    "S5", "S6", "M3", "G9", "D1",
+    "S5", "S6", "M3", "G9", "D1", "U1", "U24",
 ];
 
 /// Conditions that end a loop: without them a checker would not end.
@@ -85,7 +85,7 @@ fn conditions() -> BTreeMap<String, String> {
 fn is_number(word: &str) -> bool {
     word.len() > 1
         && word.len() < 4
-        && word.starts_with(|c: char| "FRCKVPQSBMGEID".contains(c))
+        && word.starts_with(|c: char| "FRCKVPQSBMGEIDU".contains(c))
         && word[1..].parse::<u8>().is_ok()
 }
 
@@ -111,6 +111,9 @@ fn every_condition_stands_on_the_page_and_in_both_checkers() {
         include_str!("tracks.rs"),
         include_str!("pairs.rs"),
         include_str!("star_terms.rs"),
+        include_str!("misere.rs"),
+        include_str!("misere_tame.rs"),
+        include_str!("misere_text.rs"),
     ];
     let first = numbers(&first.concat());
     let second = numbers(
@@ -118,6 +121,7 @@ fn every_condition_stands_on_the_page_and_in_both_checkers() {
             include_str!("../../../tools/check.py"),
             include_str!("../../../tools/check_classes.py"),
             include_str!("../../../tools/check_star.py"),
+            include_str!("../../../tools/check_misere.py"),
         ]
         .concat(),
     );
@@ -534,7 +538,7 @@ fn attack_a_checker_without_one_of_its_conditions() {
     ] {
         known.push(text.to_string());
     }
-    let aimed = aimed();
+    let aimed: Vec<(&str, String)> = aimed().into_iter().chain(crate::removed_misere::aimed()).collect();
     let mut texts = BTreeSet::new();
     let mut chance = Chance(0x2545_f491_4f6c_dd1d);
     let (others, pairs) = if full { (12_000, 1_000) } else { (6_000, 250) };

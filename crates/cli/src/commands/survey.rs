@@ -38,6 +38,9 @@ struct Game {
 
 pub fn run(args: &Survey, common: &Common) -> Result<ExitCode, Failure> {
     no_json("survey", "a page in Markdown", common)?;
+    if args.misere {
+        return super::misere::survey(args, common);
+    }
     let mut games: BTreeMap<String, Game> = BTreeMap::new();
     for code in codes() {
         let rule: Rule = code.parse().map_err(|error| Failure::notation(&code, error))?;
