@@ -34,7 +34,7 @@ fn is_any_removed() -> bool {
 }
 
 /// What the checker answers without this condition: `valid`, the number that refused, or that it could not go on.
-pub(crate) fn answer(text: &str, removed: Option<&str>) -> String {
+fn answer(text: &str, removed: Option<&str>) -> String {
     *REMOVED.write().unwrap_or_else(PoisonError::into_inner) = removed.map(str::to_string);
     let report = std::panic::catch_unwind(|| check(text, Selection::All, 1));
     *REMOVED.write().unwrap_or_else(PoisonError::into_inner) = None;
@@ -48,7 +48,7 @@ pub(crate) fn answer(text: &str, removed: Option<&str>) -> String {
 }
 
 /// The number with which a refusal ends.
-pub(crate) fn number_of(reason: &str) -> String {
+fn number_of(reason: &str) -> String {
     let number =
         reason.strip_suffix(')').and_then(|reason| reason.rsplit_once('(')).map(|(_, number)| number);
     number.unwrap_or("refused").to_string()

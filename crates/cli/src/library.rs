@@ -51,8 +51,6 @@ pub struct MisereRow {
     pub fickle: String,
     /// The last heap that the proof looks at.
     pub heaps: u64,
-    /// CPU time of search, certificate and check together, to a tenth.
-    pub seconds: f64,
     /// The size of the certificate.
     pub bytes: u64,
     /// How far to look, where the usual limit is not enough, as it is typed.

@@ -25,6 +25,7 @@ use crate::args::{self, Common, Proofs};
 use crate::clock::Stopwatch;
 use crate::failure::Failure;
 use crate::library::{self, MISERE_FOLDER, MisereRow, Row};
+use crate::output::grouped;
 use crate::{output, progress};
 
 /// How the line of a pair of 4-Star Nim begins.
@@ -52,7 +53,7 @@ pub fn run(args: &Proofs, common: &Common) -> Result<ExitCode, Failure> {
         |word| misere || is_named(word),
         |game, limit| {
             prove_misere(&args.folder, game, limit, common)
-                .inspect(|row| tell(common, &format!("{game}: {}, {} s", row.words(), row.seconds)))
+                .inspect(|row| tell(common, &format!("{game}: {}", row.words())))
         },
     )?;
     output::text(common, &output::page(&page(&rows, &misere)))
@@ -169,7 +170,6 @@ fn prove_misere(folder: &Path, text: &str, limit: &str, common: &Common) -> Resu
     const ORDER: u64 = 400;
     let game = heap_game(text)?;
     let to = if limit.is_empty() { None } else { Some(args::number(limit).map_err(Failure::Input)?) };
-    let start = Stopwatch::start();
     let (accepted, shown) = certified(&game, to, ORDER, &progress::limits(common))?;
     let (order, positions, period, fickle) = match shown {
         MisereShown::All { order, positions, period } => {
@@ -187,7 +187,6 @@ fn prove_misere(folder: &Path, text: &str, limit: &str, common: &Common) -> Resu
         preperiod: period.map(|period| period.preperiod),
         fickle: fickle.join(" "),
         heaps: accepted.report.checked_to,
-        seconds: (start.seconds() * 10.0).round() / 10.0,
         bytes: accepted.text.len() as u64,
         limit: limit.to_owned(),
         file: None,
@@ -279,7 +278,7 @@ fn misere_page(rows: &[MisereRow]) -> String {
          the heaps; the sum is P exactly if the product is one of the P-elements. {} games are solved so. The values of heaps have \
          this period from this heap on, both exact; the proof looks at so many heaps. Each certificate was accepted by the \
          independent checker. What is not solved is in `docs/misere-survey.md`.\n\n\
-         | game | order | P-elements | period | from heap | heaps | s | certificate |\n|---|---|---|---|---|---|---|---|\n",
+         | game | order | P-elements | period | from heap | heaps | certificate |\n|---|---|---|---|---|---|---|\n",
         whole.clone().count()
     );
     for row in whole {
@@ -287,14 +286,13 @@ fn misere_page(rows: &[MisereRow]) -> String {
         let name = name.map_or(String::new(), |entry| format!(" {}", entry.name));
         let _ = writeln!(
             page,
-            "| {}{name} | {} | {} | {} | {} | {} | {:.1} | {} |",
+            "| {}{name} | {} | {} | {} | {} | {} | {} |",
             row.game,
             row.order.unwrap_or_default(),
             row.positions.unwrap_or_default(),
             shown(row.period),
             shown(row.preperiod),
             grouped(row.heaps),
-            row.seconds,
             certificate(row)
         );
     }
@@ -317,17 +315,4 @@ fn misere_page(rows: &[MisereRow]) -> String {
         );
     }
     page
-}
-
-/// A number with spaces between its groups of three digits.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }

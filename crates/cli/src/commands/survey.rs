@@ -17,10 +17,10 @@ use sprague::sequence::period::{Finding, HowFar};
 use sprague::sequence::{Sequence, Signature, Sink, naive_values};
 
 use super::no_json;
-use super::proofs::grouped;
 use crate::args::{Common, Survey};
 use crate::failure::Failure;
 use crate::library::{self, Row};
+use crate::output::grouped;
 use crate::{output, progress};
 
 /// How far the plain recursion goes.

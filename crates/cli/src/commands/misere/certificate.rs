@@ -40,22 +40,22 @@ pub fn certified(
             certify_quotient(&found.quotient).map(|accepted| (accepted, shown))
         }
         (None, end) => {
-            let tame = tame_heaps(&game.rule, limit.unwrap_or(TAME_HEAPS), limits)?;
-            let part = match end {
-                _ if tame.firm_for_ever(&game.rule).is_some() => {
-                    let shown = MisereShown::Firm { fickle: fickle_heaps(&tame) };
-                    certify_tame(&game.rule, &tame).map(|accepted| (accepted, shown))
+            let tame = tame_heaps(&game.rule, limit.unwrap_or(TAME_HEAPS), limits).ok();
+            let firm = tame.as_ref().filter(|tame| tame.firm_for_ever(&game.rule).is_some());
+            match (firm, end) {
+                (Some(tame), _) => {
+                    let shown = MisereShown::Firm { fickle: fickle_heaps(tame) };
+                    certify_tame(&game.rule, tame).map(|accepted| (accepted, shown))
                 }
-                QuotientEnd::Heaps if limit.is_some() => {
+                (None, QuotientEnd::Heaps) if limit.is_some() => {
                     certify_quotient(&found.quotient).map(|accepted| (accepted, MisereShown::Part))
                 }
-                QuotientEnd::Order { heap, evidence: Some(evidence), .. } => {
+                (None, QuotientEnd::Order { heap, evidence: Some(evidence), .. }) => {
                     certify_bound(&game.rule, heap.size, evidence)
                         .map(|accepted| (accepted, MisereShown::Part))
                 }
                 _ => Err(unproved(&found).unwrap_or_default()),
-            };
-            part
+            }
         }
     };
     certified.map_err(|why| Failure::NotProved(format!("{game}: {why} No file was written.")))

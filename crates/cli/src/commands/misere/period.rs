@@ -66,8 +66,8 @@ fn find(game: &HeapGame, args: &Period, common: &Common) -> Result<Found, Failur
         );
         return Ok(Found { period: Some(period), theorem, computed_to, words });
     }
-    let tame = tame_heaps(&game.rule, computed_to, &limits)?;
-    if let Some(period) = tame.period {
+    let tame = tame_heaps(&game.rule, computed_to, &limits).ok();
+    if let Some(period) = tame.as_ref().and_then(|tame| tame.period) {
         let QuotientPeriod { preperiod, period: length, evidence } = period;
         let theorem = Theorem::Tame;
         let words = format!(
@@ -76,7 +76,7 @@ fn find(game: &HeapGame, args: &Period, common: &Common) -> Result<Found, Failur
         );
         return Ok(Found { period: Some(period), theorem, computed_to, words });
     }
-    let firm = tame.firm_for_ever(&game.rule).map_or_else(String::new, |firm| {
+    let firm = tame.and_then(|tame| tame.firm_for_ever(&game.rule)).map_or_else(String::new, |firm| {
         format!(
             " All heaps after {} are firm: a sum with one of them has its outcome of normal play (theory M.6), and the \
              period of the nim values is that of both.",

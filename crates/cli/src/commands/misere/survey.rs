@@ -16,8 +16,8 @@ use super::certificate::fickle_heaps;
 use super::quotient::USUAL_HEAPS;
 use crate::args::{Common, Survey};
 use crate::commands::heap_game;
-use crate::commands::proofs::grouped;
 use crate::failure::Failure;
+use crate::output::grouped;
 use crate::{output, progress};
 
 /// The largest order, the heaps of the second trial, and the steps of each trial.
