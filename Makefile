@@ -1,6 +1,6 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
 .PHONY: lab test format lint unit doc long page page-tools page-test bench fuzz api-fuzz kills attack deny miri \
-	pictures schema proofs solved check-proofs survey coverage reproduce book semver
+	pictures schema proofs misere-proofs solved check-proofs survey misere-survey coverage reproduce book semver
 
 CARGO ?= cargo
 PAGE = crates/lab/page
@@ -93,7 +93,12 @@ SPRAGUE = $(CARGO) run --release --locked -q -p sprague-cli --
 proofs:
 	$(SPRAGUE) proofs proofs all -o docs/solved.md
 
-# Only docs/solved.md, from the index.
+# Only those of misère play, the games of proofs/misere.txt: a minute.
+misere-proofs:
+	mkdir -p proofs/misere
+	$(SPRAGUE) proofs proofs misere -o docs/solved.md
+
+# Only docs/solved.md, from the indexes.
 solved:
 	$(SPRAGUE) proofs proofs -o docs/solved.md
 
@@ -122,11 +127,15 @@ semver:
 # Checks every certificate that is kept, by the stand-alone checker.
 check-proofs:
 	$(CARGO) build --release --locked -p sprague-certificate
-	for file in proofs/*.cert; do $(CARGO) run --release --locked -q -p sprague-certificate -- $$file || exit 1; done
+	for file in proofs/*.cert proofs/misere/*.cert; do $(CARGO) run --release --locked -q -p sprague-certificate -- $$file || exit 1; done
 
 # Goes through the 1 024 codes d0.d1d2d3 with d0 = 0 or 4, and writes docs/survey.md.
 survey:
 	$(SPRAGUE) survey --quiet -o docs/survey.md
+
+# Goes through the codes 0.abc and 4.ab under misère play, and writes docs/misere-survey.md.
+misere-survey:
+	$(SPRAGUE) survey --misere --quiet -o docs/misere-survey.md
 
 # Licences, bans and sources of all dependencies (deny.toml). Advisories are checked by the public workflow: they need a
 # database from the network.

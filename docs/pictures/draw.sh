@@ -14,3 +14,7 @@ while IFS='|' read -r file arguments; do
     # shellcheck disable=SC2086 # the arguments are words
     $sprague star $arguments -o "$file"
 done < star.txt
+while IFS='|' read -r file arguments; do
+    # shellcheck disable=SC2086 # the arguments are words
+    $sprague misere quotient $arguments --svg "$file"
+done < quotients.txt

@@ -453,6 +453,53 @@ pub struct Compare {
     pub values: Option<[u64; 2]>,
 }
 
+/// Two games under misère play.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CompareMisere {
+    /// One game.
+    pub a: ComparedQuotient,
+    /// The other.
+    pub b: ComparedQuotient,
+    /// Whether they have equal options at every heap size.
+    pub same_game: bool,
+    /// Whether the quotients are one monoid with the same P-elements; null where not both are of all heaps.
+    pub isomorphic: Option<bool>,
+    /// The last heap that was compared.
+    pub to: u64,
+    /// The first heap at which the values do not correspond, in all products and in what is P.
+    pub first_difference: Option<u64>,
+    /// Sums of both games; null for one and the same game.
+    pub joint: Option<JointQuotient>,
+}
+
+/// The misère quotient of a game that is compared with another.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ComparedQuotient {
+    /// The game.
+    pub game: String,
+    /// The number of elements.
+    pub order: usize,
+    /// How many of them are P.
+    pub positions: usize,
+    /// The proved period of the elements of heaps.
+    pub period: Option<u64>,
+    /// Its exact preperiod.
+    pub preperiod: Option<u64>,
+    /// The last heap that was added.
+    pub heaps: u64,
+}
+
+/// The misère quotient of the heaps of two games together.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct JointQuotient {
+    /// The last heap of each game.
+    pub heaps: u64,
+    /// The number of elements.
+    pub order: usize,
+    /// The sizes of the heaps of one game that can be exchanged for the same heap of the other in every sum.
+    pub interchangeable: Vec<u64>,
+}
+
 /// The known games that have a sequence of values.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Identify {
@@ -486,6 +533,8 @@ pub struct Bench {
     pub commands: Vec<BenchCommand>,
     /// The engine with several threads.
     pub threads: Vec<BenchThreads>,
+    /// Misère play.
+    pub misere: Vec<BenchMisere>,
 }
 
 /// One sequence: values per second of CPU time, and ratios measured in the same run.
@@ -561,6 +610,19 @@ pub struct BenchThreads {
     pub values_per_second: f64,
     /// How many times as fast as one thread, for each round.
     pub one_thread: Vec<f64>,
+}
+
+/// One task of misère play, in seconds of CPU time.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BenchMisere {
+    /// What was done.
+    pub task: String,
+    /// The order of the quotient, where there is one.
+    pub order: Option<usize>,
+    /// The best of all rounds.
+    pub seconds: f64,
+    /// How many times as long the plain search takes, for each round; empty where it cannot be run.
+    pub search: Vec<f64>,
 }
 
 /// How far a run is, and what it found.

@@ -67,6 +67,7 @@ documents! {
     command::Graph = "graph"
     command::Plot = "plot"
     command::Compare = "compare"
+    command::CompareMisere = "compare-misere"
     command::Identify = "identify"
     command::Bench = "bench"
     command::StatusDocument = "status"

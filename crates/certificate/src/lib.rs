@@ -27,6 +27,8 @@ mod pairs;
 mod read;
 #[cfg(test)]
 mod removed;
+#[cfg(test)]
+mod removed_misere;
 mod report;
 mod rule;
 mod segments;

@@ -134,14 +134,14 @@ pub fn misere_values_needed(rule: &RuleText, preperiod: u64, period: u64) -> Res
 }
 
 /// A heap with moves: its value, and the values of its options.
-type Letter = (usize, Vec<usize>);
+pub(crate) type Letter = (usize, Vec<usize>);
 
 /// A monoid with the values of heaps.
-struct Game {
-    order: usize,
-    table: Vec<u16>,
-    values: Vec<usize>,
-    letters: BTreeSet<Letter>,
+pub(crate) struct Game {
+    pub order: usize,
+    pub table: Vec<u16>,
+    pub values: Vec<usize>,
+    pub letters: BTreeSet<Letter>,
 }
 
 impl Game {
@@ -275,7 +275,7 @@ impl Game {
     }
 
     /// Theorem M.10: a sum is P exactly if its value is in the set, where sums with a banned value are not.
-    fn recognizes(&self, positions: &[bool], banned: &[bool]) -> Result<(), Fault> {
+    pub fn recognizes(&self, positions: &[bool], banned: &[bool]) -> Result<(), Fault> {
         let pairs = (self.order * self.order) as u64;
         let steps = pairs.saturating_mul(self.letters.len() as u64);
         require("U24", steps <= MOST_PAIR_STEPS, "too many pairs of elements to look at")?;
@@ -315,7 +315,7 @@ impl Game {
     }
 
     /// That no two elements have the same products in all of these sets.
-    fn tells_apart(&self, sets: &[Vec<bool>]) -> Result<(), Fault> {
+    pub fn tells_apart(&self, sets: &[Vec<bool>]) -> Result<(), Fault> {
         let entries = ((self.order * self.order) as u64).saturating_mul(sets.len() as u64);
         require("U24", entries <= MOST_ROWS, "too many rows to compare")?;
         let row = |x: usize| -> Vec<bool> {
@@ -329,7 +329,7 @@ impl Game {
         let values = &self.values[..];
         let repeats = values[preperiod..].iter().zip(&values[preperiod + period..]).all(|(a, b)| a == b);
         require("U14", repeats, "the values do not repeat as claimed")?;
-        let least = preperiod == 1 || values[preperiod - 1] != values[preperiod - 1 + period];
+        let least = preperiod <= 1 || values[preperiod - 1] != values[preperiod - 1 + period];
         require("U15", least, "the preperiod is not the least")?;
         let turn = &values[preperiod..preperiod + period];
         let divides = |q: usize| period.is_multiple_of(q) && (q..period).all(|at| turn[at] == turn[at - q]);

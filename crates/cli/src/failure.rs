@@ -151,7 +151,11 @@ impl From<TooLarge> for Failure {
 /// What helps against a refusal.
 pub fn raise(refusal: &TooLarge) -> Option<String> {
     let limits = refusal.limits();
-    let which = if matches!(refusal, TooLarge::Unproved { .. }) { "the limits" } else { "it" };
+    let which = match refusal {
+        TooLarge::Unproved { .. } => "the limits",
+        TooLarge::Undecided { .. } => "the limit of the search",
+        _ => "it",
+    };
     (!limits.is_empty()).then(|| format!("raise {which} with {}", flags(limits)))
 }
 

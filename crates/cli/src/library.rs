@@ -1,8 +1,10 @@
 //! The library of proofs: an index of the solved games whose certificates were accepted.
 //!
 //! `proofs/index.csv` has a row for each: the claim, the theorem, how many values the proof took, and the file of the
-//! certificate, if it is small enough to be kept. The program contains the index as it was at build time.
+//! certificate, if it is small enough to be kept. `proofs/misere.csv` has a row for each game that is solved under misère
+//! play. The program contains both as they were at build time.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sprague::heap::{Rule, relations};
 
@@ -30,13 +32,40 @@ pub struct Row {
     pub file: Option<String>,
 }
 
+/// The index of misère play that the program was built with.
+pub const MISERE: &str = include_str!("../../../proofs/misere.csv");
+/// Where its certificates are, in the folder of the library.
+pub const MISERE_FOLDER: &str = "misere";
+
+/// A game that is solved under misère play: by its quotient, or because all large heaps are firm.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MisereRow {
+    pub game: String,
+    /// The order of the quotient of all heaps.
+    pub order: Option<usize>,
+    /// How many of its elements are P.
+    pub positions: Option<usize>,
+    pub period: Option<u64>,
+    pub preperiod: Option<u64>,
+    /// Where there is no quotient: the fickle heaps, with spaces between them; all others are firm.
+    pub fickle: String,
+    /// The last heap that the proof looks at.
+    pub heaps: u64,
+    /// The size of the certificate.
+    pub bytes: u64,
+    /// How far to look, where the usual limit is not enough, as it is typed.
+    pub limit: String,
+    /// The certificate, where it is kept.
+    pub file: Option<String>,
+}
+
 /// The rows of an index; none where it is another kind of table.
-pub fn read(text: &str) -> Result<Vec<Row>, csv::Error> {
+pub fn read<R: DeserializeOwned>(text: &str) -> Result<Vec<R>, csv::Error> {
     csv::Reader::from_reader(text.as_bytes()).deserialize().collect()
 }
 
 /// The text of an index.
-pub fn text(rows: &[Row]) -> Result<String, csv::Error> {
+pub fn text(rows: &[impl Serialize]) -> Result<String, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     rows.iter().try_for_each(|row| writer.serialize(row))?;
     let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
@@ -46,11 +75,17 @@ pub fn text(rows: &[Row]) -> Result<String, csv::Error> {
 /// The row of a game that has the same values at every heap.
 pub fn find(rule: &Rule) -> Option<Row> {
     let standard = relations::standard_form(rule);
-    read(INDEX).ok()?.into_iter().find(|row| {
+    read::<Row>(INDEX).ok()?.into_iter().find(|row| {
         row.game
             .parse::<Rule>()
             .is_ok_and(|solved| solved == *rule || relations::standard_form(&solved) == standard)
     })
+}
+
+/// The row of a game under misère play. Standard forms do not hold there, so the rule must be the same.
+pub fn find_misere(rule: &Rule) -> Option<MisereRow> {
+    let same = |row: &MisereRow| row.game.parse::<Rule>().is_ok_and(|solved| solved == *rule);
+    read(MISERE).ok()?.into_iter().find(same)
 }
 
 /// Solved by others, with more values than were computed here.
@@ -66,6 +101,32 @@ pub fn literature(rule: &Rule) -> Option<&'static str> {
     let same =
         |game: &str| game.parse::<Rule>().is_ok_and(|other| relations::standard_form(&other) == standard);
     LITERATURE.iter().find(|(game, _)| same(game)).map(|(_, words)| *words)
+}
+
+impl MisereRow {
+    /// The command that writes the certificate.
+    pub fn command(&self) -> String {
+        let limit = if self.limit.is_empty() { String::new() } else { format!(" --limit {}", self.limit) };
+        format!("sprague prove --misere {}{limit} -o {}", self.game, self.file_name())
+    }
+
+    /// The name of the certificate's file, kept or not.
+    pub fn file_name(&self) -> String {
+        format!("{}.cert", self.game)
+    }
+
+    /// What is shown, in words.
+    pub fn words(&self) -> String {
+        match (self.order, self.positions, self.period, self.preperiod) {
+            (Some(order), Some(positions), Some(period), Some(preperiod)) => format!(
+                "quotient of order {order}, {positions} P-elements, period {period} from heap {preperiod} on (M.11)"
+            ),
+            _ => format!(
+                "all heaps but {} are firm: a sum with another heap is played as under normal play (M.6)",
+                self.fickle
+            ),
+        }
+    }
 }
 
 impl Row {
@@ -92,12 +153,15 @@ mod tests {
 
     #[test]
     fn an_index_is_read_as_it_was_written() {
-        let rows = read(INDEX).expect("an index");
+        let rows: Vec<Row> = read(INDEX).expect("an index");
         assert!(!rows.is_empty());
         assert_eq!(text(&rows).expect("text"), INDEX);
         assert!(INDEX.contains("\"take(1,3,4)\",7,0,0,"), "a game with commas is one field");
         assert!(rows.iter().any(|row| row.game == "take(1,3,4)"));
-        assert!(read("period\n5\n").is_err());
+        assert!(read::<Row>("period\n5\n").is_err());
+        let rows: Vec<MisereRow> = read(MISERE).expect("an index");
+        assert!(!rows.is_empty());
+        assert_eq!(text(&rows).expect("text"), MISERE);
     }
 
     #[test]
@@ -108,5 +172,8 @@ mod tests {
             assert_eq!((row.period, row.preperiod), (period, preperiod), "{text}");
         }
         assert_eq!(find(&rule("0.007")), None);
+        // 0.055 and 0.057 have the same nim values; under misère play each rule needs a proof of its own
+        assert!(find_misere(&rule("0.77")).is_some_and(|row| row.order == Some(40)));
+        assert_eq!(find_misere(&rule("0.07")), None);
     }
 }

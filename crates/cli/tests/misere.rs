@@ -107,7 +107,118 @@ fn sums_of_huge_heaps_are_solved_with_what_they_rest_on() {
     let rests = "joint quotient of order 132 of kayles (heaps to 50) and 0.123 (period 5 from heap 5)";
     assert!(mixed.contains(rests), "{mixed}");
     // together with 0.123 the quotient of large heaps of Kayles has more than 400 elements
-    assert_eq!(run(&["solve", "--misere", "kayles: 1e18 17 + 0.123: 9"]).status.code(), Some(2));
+    let output = run(&["solve", "--misere", "kayles: 1e18 17 + 0.123: 9"]);
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(2));
+    let bound =
+        "the joint quotient of kayles and 0.123 has more than 400 elements with heap 61 of kayles (proved";
+    assert!(said.contains(bound) && said.lines().count() == 1, "{said}");
+}
+
+/// Rules with as many options as a heap has partitions: the budget is asked before they are listed.
+#[test]
+fn what_is_too_large_is_refused_in_a_line_and_at_once() {
+    let game = "take(any) leave(any)";
+    for (args, code) in [
+        (&["misere", "quotient", game][..], 1),
+        (&["misere", "genus", game, "--to", "400"], 2),
+        (&["solve", "--misere", "take(any) leave(any): 300 20"], 2),
+        (&["period", "--misere", game], 1),
+        (&["prove", "--misere", game, "-o", "nowhere.cert"], 1),
+    ] {
+        let start = std::time::Instant::now();
+        let output = run(args);
+        // a second or less alone; the machine may be busy
+        assert!(start.elapsed().as_secs() < 15, "{args:?}: {:?}", start.elapsed());
+        assert_eq!(output.status.code(), Some(code), "{args:?}");
+        let said = if code == 2 || args[0] == "prove" { output.stderr } else { output.stdout };
+        let said = String::from_utf8(said).expect("UTF-8");
+        let refusal = said.lines().last().unwrap_or_default();
+        assert!(refusal.contains("limit of") && refusal.contains("--max-"), "{args:?}: {said}");
+        assert!(code == 1 || said.lines().count() == 1, "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn periods_under_misere_play_are_proved_or_said_not_to_be() {
+    let words = text(&["period", "--misere", "kayles"]);
+    assert!(
+        words.contains("heap n + 12 is interchangeable with heap n for all n >= 71, but not for n = 70"),
+        "{words}"
+    );
+    let (found, code) = json(&["period", "--misere", "0.123"]);
+    assert_eq!((code, &found["period"], &found["preperiod"]), (Some(0), &5.into(), &5.into()));
+    assert_eq!(
+        (&found["proved"], &found["values_used"], &found["saltus"]),
+        (&true.into(), &13.into(), &0.into())
+    );
+    let (found, code) = json(&["period", "--misere", "0.76"]);
+    assert_eq!((code, &found["proved"], &found["period"]), (Some(1), &false.into(), &Value::Null));
+    let words =
+        String::from_utf8(run(&["period", "--misere", "0.56", "--limit", "100"]).stdout).expect("UTF-8");
+    assert!(words.contains("All heaps after 6 are firm"), "{words}");
+}
+
+#[test]
+fn quotients_are_compared_as_monoids_and_heap_by_heap() {
+    let (found, code) = json(&["compare", "--misere", "0.15", "0.115"]);
+    assert_eq!((code, &found["isomorphic"], &found["first_difference"]), (Some(0), &true.into(), &3.into()));
+    let (found, _) = json(&["compare", "--misere", "kayles", "0.123"]);
+    assert_eq!((&found["isomorphic"], &found["a"]["order"]), (&false.into(), &40.into()));
+    assert_eq!((&found["joint"]["order"], &found["joint"]["heaps"]), (&124.into(), &30.into()));
+    let (found, _) = json(&["compare", "--misere", "0.07", "0.137", "--max-order", "50"]);
+    assert_eq!(found["isomorphic"], Value::Null);
+    let words = text(&["compare", "--misere", "kayles", "0.77"]);
+    assert!(words.contains("the same game"), "{words}");
+}
+
+#[test]
+fn the_picture_of_a_quotient_shows_every_element() {
+    let svg = text(&["misere", "quotient", "0.123", "--svg", "--walk", "8 3 9"]);
+    assert!(svg.starts_with("<svg") && svg.contains("0.123: the misère quotient"), "{svg}");
+    // 20 dots, and a second ring for each of the three idempotents
+    assert_eq!(svg.matches("<circle").count(), 23);
+    assert_eq!(svg.matches(r##"fill="#00695c" stroke="#00695c" stroke-width="1.6""##).count(), 5);
+    assert!(svg.contains("their product is e, N: the player to move wins"), "{svg}");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("misere-pictures");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = |name: &str| folder.join(name).to_str().expect("UTF-8").to_owned();
+    let (found, code) = json(&["misere", "quotient", "0.31", "--svg", &file("a.svg")]);
+    assert_eq!((code, &found["order"]), (Some(0), &6.into()));
+    text(&["misere", "quotient", "0.31", "--svg", "-o", &file("b.svg")]);
+    let read = |name: &str| std::fs::read(file(name)).expect("a file");
+    assert_eq!(read("a.svg"), read("b.svg"));
+    text(&["misere", "quotient", "0.31", "--svg", &file("c.png")]);
+    assert!(read("c.png").starts_with(b"\x89PNG"));
+    for (args, why) in [
+        (&["misere", "quotient", "0.31", "--svg", "--json"][..], "--svg FILE"),
+        (&["misere", "quotient", "0.31", "--svg", "x.svg", "-o", "y.svg"], "two files"),
+        (&["misere", "quotient", "0.31", "--svg", "no/such/x.svg"], "there is no folder"),
+        (&["misere", "quotient", "nim", "--to", "7", "--svg", "--walk", "8"], "heap 8 is beyond"),
+        (
+            &["misere", "quotient", "0.35", "--to", "13", "--max-order", "1500", "--svg"],
+            "1174 elements is too large",
+        ),
+        (&["misere", "quotient", "0.31", "--walk", "8"], "--svg"),
+    ] {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains(why) && said.lines().count() == 1, "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn the_pictures_of_the_documentation_are_what_the_command_draws() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures");
+    let list = std::fs::read_to_string(format!("{folder}/quotients.txt")).expect("the list of pictures");
+    for line in list.lines() {
+        let (file, arguments) = line.split_once('|').expect("a file and arguments");
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let drawn = text(&[&["misere", "quotient"], &arguments[..], &["--svg"]].concat());
+        let kept = std::fs::read_to_string(format!("{folder}/{file}")).expect("the picture");
+        assert!(kept == drawn, "{file} has changed: run `make pictures` and look at it");
+    }
 }
 
 #[test]

@@ -281,3 +281,15 @@ fn letters_without_a_utf8_locale() {
     assert!(screen.starts_with(board), "{screen}");
     assert!(screen.is_ascii(), "{screen}");
 }
+
+/// A sum that no search could hold: hints and the words about values come from the quotient.
+#[test]
+fn under_misere_play_a_proved_quotient_is_played_to_the_end() {
+    let (code, screen) = scripted("kayles: 1e18 1e17 5", "--misere", "values\nhint\nquit\n");
+    assert_eq!(code, 0);
+    for words in ["product", "This rests on: quotient of order 40, period 12 from heap 71.", "Hint: `"] {
+        assert!(screen.contains(words), "{words}: {screen}");
+    }
+    let last = Table::sit_down("kayles: 20 17 5", "--misere").follow_hints();
+    assert!(last.contains("You win"), "{last}");
+}

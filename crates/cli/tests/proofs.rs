@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
-use sprague_certificate::{Certificate, Selection, StarCertificate, check};
+use sprague_certificate::{Certificate, MisereCertificate, MisereExtent, Selection, StarCertificate, check};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -72,6 +72,51 @@ fn every_certificate_says_what_the_index_says_and_the_short_ones_are_accepted() 
     let files: BTreeSet<String> = files.map(|file| file.file_name().into_string().expect("UTF-8")).collect();
     assert_eq!(files, kept);
     assert!(checked >= 10, "{checked}");
+}
+
+/// The same for misère play: game, order, P-elements, period, preperiod, fickle heaps, last heap, bytes, limit, file.
+#[test]
+fn every_certificate_of_misere_play_says_what_its_index_says() {
+    let folder = root().join("proofs/misere");
+    let list = fs::read_to_string(root().join("proofs/misere.txt")).expect("a list");
+    let listed: Vec<&str> = list.lines().filter(|line| !line.starts_with('#')).collect();
+    let mut index = csv::Reader::from_path(root().join("proofs/misere.csv")).expect("an index");
+    let rows: Vec<csv::StringRecord> = index.records().map(|row| row.expect("a row")).collect();
+    let mut kept = BTreeSet::new();
+    for (row, line) in rows.iter().zip(&listed) {
+        let cells: Vec<&str> = row.iter().collect();
+        let [game, order, positions, period, preperiod, fickle, heaps, bytes, limit, file] = cells[..] else {
+            panic!("{row:?}")
+        };
+        assert_eq!(line.split_once("  ").unwrap_or((line, "")), (game, limit));
+        assert_eq!(file, format!("{game}.cert"));
+        kept.insert(file.to_owned());
+        let text = fs::read_to_string(folder.join(file)).expect(file);
+        assert_eq!(text.len().to_string(), bytes, "{game}");
+        match MisereCertificate::parse(&text).expect(file) {
+            MisereCertificate::Quotient { monoid, portion, extent, .. } => {
+                let MisereExtent::All { preperiod: from, period: length } = extent else { panic!("{game}") };
+                let claim = [monoid.order, portion.len() as u64, length, from].map(|n| n.to_string());
+                assert_eq!(claim, [order, positions, period, preperiod], "{game}");
+            }
+            MisereCertificate::Tame { last_fickle, .. } => {
+                assert!(fickle.ends_with(&format!(" {last_fickle}")) && order.is_empty(), "{game}");
+            }
+            MisereCertificate::Bound { .. } => panic!("{game}"),
+        }
+        if heaps.parse::<u64>().expect("a number") <= 1_000 {
+            let report = check(&text, Selection::All, 1);
+            assert!(report.complete && report.fault.is_none(), "{game}: {report:?}");
+            assert_eq!(report.checked_to.to_string(), heaps, "{game}");
+        }
+    }
+    assert_eq!((rows.len(), kept.len()), (listed.len(), listed.len()));
+    assert!(rows.len() >= 240, "{}", rows.len());
+    let files = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("a file").file_name());
+    let files: BTreeSet<String> = files.map(|name| name.into_string().expect("UTF-8")).collect();
+    assert_eq!(files, kept);
+    let text = output(&["games", "kayles"]);
+    assert!(text.contains("quotient of order 40, 9 P-elements, period 12 from heap 71"), "{text}");
 }
 
 /// The published periods of the solved games of two and three digits.

@@ -269,7 +269,7 @@ pub struct PictureMove {
 
 /// The line along the part of the route that no earlier edge has drawn. An edge that goes all the way there adds
 /// its arrowhead to `heads`.
-fn trace(route: &EdgeRoute, kind: MoveKind, heads: &mut Path) -> Path {
+pub(crate) fn trace(route: &EdgeRoute, kind: MoveKind, heads: &mut Path) -> Path {
     let mut points = route.points[..route.own].to_vec();
     if let Some(tip) = points.last_mut().filter(|_| route.own == route.points.len()) {
         let (length, half) = kind.head();

@@ -14,6 +14,7 @@ mod lettering;
 #[cfg(feature = "png")]
 pub mod pixels;
 mod plot;
+mod quotient;
 mod raster;
 mod scale;
 mod scatter;
@@ -24,6 +25,7 @@ pub use classes::{Class, Classes};
 pub use graph::{GraphPicture, MoveKind, PictureMove, PictureNode};
 pub use heat::{HeatMap, Quantity};
 pub use histogram::Histogram;
+pub use quotient::{NoPicture, QuotientPicture};
 pub use raster::Raster;
 pub use scatter::Scatter;
 pub use tracks::tracks_svg;

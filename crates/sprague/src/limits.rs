@@ -420,6 +420,14 @@ pub enum TooLarge {
         /// The last heap that the search for a period looked at.
         searched: u64,
     },
+    /// A search is too large, and theory decides smaller positions only.
+    #[error("{refusal}; {theory}")]
+    Undecided {
+        /// Why it is not searched.
+        refusal: Box<TooLarge>,
+        /// Where theory ends.
+        theory: String,
+    },
     /// All work together met the limit on its way.
     #[error("the question was stopped at its limit of {limit} step{}", plural(&limit.to_string()))]
     Spent {
@@ -450,6 +458,15 @@ impl TooLarge {
         }
     }
 
+    /// The same refusal, saying where theory ends, if it was asked.
+    #[must_use]
+    pub fn beyond_theory(self, theory: Option<String>) -> Self {
+        match theory {
+            Some(theory) if self != Self::Stopped => Self::Undecided { refusal: Box::new(self), theory },
+            _ => self,
+        }
+    }
+
     /// The limits to raise for an answer; none where the question was stopped.
     pub fn limits(&self) -> &'static [Limit] {
         use Measure::{Bytes, Positions, PositionsAndOptions, Steps};
@@ -465,6 +482,7 @@ impl TooLarge {
             Self::Estimate { measure: Steps, .. } | Self::Spent { .. } | Self::Unproved { .. } => {
                 &[Limit::Steps]
             }
+            Self::Undecided { refusal, .. } => refusal.limits(),
             Self::Stopped => &[],
         }
     }

@@ -1,5 +1,7 @@
 //! The arguments of `sprague misere`.
 
+use std::path::PathBuf;
+
 use clap::{Args as ClapArgs, Subcommand};
 
 use super::parse::number;
@@ -19,7 +21,7 @@ pub enum MisereCommand {
     Genus(GenusArgs),
     /// The misère quotient: what decides every sum of a game
     #[command(
-        after_help = "Examples:\n  sprague misere quotient kayles\n  sprague misere quotient 0.07 --to 33 --max-order 1000\n  sprague misere quotient 0.156 --to 8000 --json"
+        after_help = "Examples:\n  sprague misere quotient kayles\n  sprague misere quotient 0.07 --to 33 --max-order 1000\n  sprague misere quotient 0.156 --to 8000 --json\n  sprague misere quotient kayles --svg kayles.svg --walk \"12 9 5\""
     )]
     Quotient(QuotientArgs),
 }
@@ -43,4 +45,10 @@ pub struct QuotientArgs {
     /// Stop when the quotient has more elements than this
     #[arg(long, value_name = "M", default_value = "400", value_parser = number)]
     pub max_order: u64,
+    /// Draw the quotient instead, into FILE or that of -o: SVG, or PNG by the name of the file
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    pub svg: Option<Option<PathBuf>>,
+    /// With --svg: heaps whose sum walks through the picture, such as "12 9 5"
+    #[arg(long, value_name = "HEAPS", requires = "svg")]
+    pub walk: Option<String>,
 }

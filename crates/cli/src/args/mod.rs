@@ -78,7 +78,7 @@ pub enum Command {
     Plot(PlotArgs),
     /// Find where two games first differ
     #[command(
-        after_help = "Examples:\n  sprague compare 0.161 0.36 --to 1000\n  sprague compare grundy thesis-d --to 100"
+        after_help = "Examples:\n  sprague compare 0.161 0.36 --to 1000\n  sprague compare grundy thesis-d --to 100\n  sprague compare --misere 0.15 0.115"
     )]
     Compare(Compare),
     /// Count values, zeros and records, and list the periods that are excluded
@@ -93,7 +93,7 @@ pub enum Command {
     Sparse(Sparse),
     /// Find the period, the exact preperiod, and the theorem that proves them
     #[command(
-        after_help = "Examples:\n  sprague period 0.77\n  sprague period \"take(1,3,4)\" --json\n  sprague period \"take(2,5..)\"\n  sprague period 0.165 --limit 1e5"
+        after_help = "Examples:\n  sprague period 0.77\n  sprague period \"take(1,3,4)\" --json\n  sprague period \"take(2,5..)\"\n  sprague period 0.165 --limit 1e5\n  sprague period --misere kayles"
     )]
     Period(Period),
     /// Prove a period and write a certificate of it

@@ -11,9 +11,15 @@ use super::parse::{number, sample, segments};
 pub struct Period {
     /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,
-    /// The last heap to look at (1e6 unless told)
+    /// The last heap to look at (1e6 unless told; 2000 with --misere)
     #[arg(long, alias = "to", value_name = "N", value_parser = number)]
     pub limit: Option<u64>,
+    /// The period of the values of heaps in the misère quotient
+    #[arg(long)]
+    pub misere: bool,
+    /// With --misere: stop when the quotient has more elements than this
+    #[arg(long, value_name = "M", default_value = "400", value_parser = number)]
+    pub max_order: u64,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -67,7 +73,7 @@ pub struct Reproduce {
 pub struct Proofs {
     /// The folder of the library
     pub folder: PathBuf,
-    /// The games of its list to prove anew, or all
+    /// The games of its lists to prove anew, misere for those of misère play, or all
     pub games: Vec<String>,
 }
 
@@ -76,4 +82,10 @@ pub struct Survey {
     /// The last heap to look at
     #[arg(long, value_name = "N", default_value = "20000", value_parser = number)]
     pub to: u64,
+    /// Misère play: the codes 0.abc and 4.ab, with limits of its own
+    #[arg(long, conflicts_with = "to")]
+    pub misere: bool,
+    /// With --misere: write the list of the solved games instead, as the library of proofs reads it
+    #[arg(long, requires = "misere")]
+    pub list: bool,
 }

@@ -89,6 +89,12 @@ pub struct Compare {
     /// The last heap to compare
     #[arg(long, value_name = "N", default_value = "1000", value_parser = number)]
     pub to: u64,
+    /// Compare the misère quotients: whether they are isomorphic, and where heaps first differ
+    #[arg(long)]
+    pub misere: bool,
+    /// With --misere: stop when a quotient has more elements than this
+    #[arg(long, value_name = "M", default_value = "400", value_parser = number)]
+    pub max_order: u64,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -6,7 +6,7 @@
 //! path, its better method is timed once on the same range. A second table has the CPU time of proofs: `prove` (search,
 //! certificate, and its check) and `check` alone, once each. A third table has the CPU time of `values`, `solve` and
 //! `stats` on a long sequence against that of the engine alone, in turn. A fourth table has the wall time with two
-//! threads, four, and so on up to all cores, against one thread in the same round.
+//! threads, four, and so on up to all cores, against one thread in the same round. A fifth table is about misère play.
 
 use std::fmt::Write;
 use std::num::{NonZero, NonZeroU64};
@@ -22,7 +22,7 @@ use sprague_answer::command::{self, BenchCommand, BenchOther, BenchProof, BenchR
 use sprague_certificate::Selection;
 use sprague_proof::{Proved, certify};
 
-use super::{heap_game, solve, stats, values};
+use super::{heap_game, misere, solve, stats, values};
 use crate::args::{Bench, Common, Solve, Stats, Values, ValuesFormat};
 use crate::clock::Stopwatch;
 use crate::failure::Failure;
@@ -113,13 +113,14 @@ pub fn run(args: &Bench, common: &Common) -> Result<ExitCode, Failure> {
     let proofs = proofs(args, common)?;
     let commands = commands(args, common, fast)?;
     let threads = threads(args, common, fast)?;
-    if rows.is_empty() && proofs.is_empty() {
-        let games: Vec<&str> = WORK.iter().map(|work| work.game).collect();
+    let misere = misere::bench::rows(args, common)?;
+    if rows.is_empty() && proofs.is_empty() && misere.is_empty() {
+        let games: Vec<&str> = WORK.iter().map(|work| work.game).chain([misere::bench::NAME]).collect();
         return Err(Failure::Input(format!("no such benchmark; there are {}", games.join(", "))));
     }
     if common.json {
         let kernel = fast.kernel.to_string();
-        return output::json(common, &command::Bench { kernel, rows, proofs, commands, threads });
+        return output::json(common, &command::Bench { kernel, rows, proofs, commands, threads, misere });
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -19,6 +19,9 @@ use crate::{output, progress};
 
 pub fn run(args: &Compare, common: &Common) -> Result<ExitCode, Failure> {
     let (a, b) = (heap_game(&args.a)?, heap_game(&args.b)?);
+    if args.misere {
+        return super::misere::compare(&a, &b, args, common);
+    }
     let same_rule = a == b;
     let difference = if same_rule { None } else { first_difference(&a, &b, args.to, common)? };
     let same_values = match difference {

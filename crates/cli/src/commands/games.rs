@@ -169,6 +169,9 @@ fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
     if let Some(row) = library::find(&game.rule) {
         line("solved", &solved(&row));
     }
+    if let Some(row) = library::find_misere(&game.rule) {
+        line("misère play", &row.words());
+    }
     if let Some(oeis) = entry.and_then(|entry| entry.oeis) {
         line("OEIS", oeis);
     }

@@ -18,6 +18,9 @@ const EXIT_NEGATIVE: u8 = 1;
 pub fn run(args: &Period, common: &Common) -> Result<ExitCode, Failure> {
     let subject = subject(&args.game)?;
     let (game, limit) = (&subject.game, args.limit.or(subject.reached()));
+    if args.misere {
+        return super::misere::period(game, args, common);
+    }
     let how_far = limit.map_or(HowFar::Usual, HowFar::To);
     let answer = Sequence::new(game.clone(), common.engine()).period(how_far, &progress::limits(common));
     if common.json {

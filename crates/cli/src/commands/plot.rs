@@ -131,7 +131,7 @@ fn draw(
 }
 
 /// The game as it was called, with its rule where that is something else.
-fn name(game: &HeapGame) -> String {
+pub fn name(game: &HeapGame) -> String {
     let rule = game.rule.to_string();
     match game.name {
         Some(name) if name != rule => format!("{name} = {rule}"),

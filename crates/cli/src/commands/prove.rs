@@ -4,24 +4,17 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use sprague::heap::HeapGame;
-use sprague::limits::Limits;
-use sprague::quotient::{QuotientEnd, quotient, tame_heaps};
 use sprague::sequence::Sequence;
 use sprague::sequence::period::{Finding, HowFar};
 use sprague_answer::command;
 use sprague_certificate::{CheckReport, Selection, check_file};
-use sprague_proof::misere::{certify_bound, certify_quotient, certify_tame};
 use sprague_proof::{Accepted, Proved, certify};
 
-use super::misere::{extent, unproved};
+use super::misere::certified;
 use super::subject::subject;
 use crate::args::{Check, Common, Prove};
 use crate::failure::Failure;
 use crate::{output, progress};
-
-/// How far tame heaps are looked for that stay firm.
-const TAME_HEAPS: u64 = 1_000;
 
 pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
     let subject = subject(&args.game)?;
@@ -31,7 +24,7 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
     };
     let limits = progress::limits(common);
     if args.misere {
-        let accepted = misere_certificate(game, args, &limits)?;
+        let (accepted, _) = certified(game, args.limit, args.max_order, &limits)?;
         return write(&accepted, path, common);
     }
     let mut sequence = Sequence::new(game.clone(), common.engine());
@@ -62,27 +55,6 @@ fn write(accepted: &Accepted, path: &Path, common: &Common) -> Result<ExitCode, 
         writeln!(io::stdout(), "{} ({})", accepted.report.claim, path.display())?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The strongest that can be certified of misère play: the quotient of all heaps; that all large heaps are firm; the
-/// quotient of the heaps to the limit that was asked for; a least order of the quotient.
-fn misere_certificate(game: &HeapGame, args: &Prove, limits: &Limits) -> Result<Accepted, Failure> {
-    let found = quotient(std::slice::from_ref(&game.rule), &extent(args.limit, args.max_order), limits)?;
-    let certified = match &found.end {
-        QuotientEnd::Periods => certify_quotient(&found.quotient),
-        end => {
-            let tame = tame_heaps(&game.rule, args.limit.unwrap_or(TAME_HEAPS), limits)?;
-            match end {
-                _ if tame.firm_for_ever(&game.rule).is_some() => certify_tame(&game.rule, &tame),
-                QuotientEnd::Heaps if args.limit.is_some() => certify_quotient(&found.quotient),
-                QuotientEnd::Order { heap, evidence: Some(evidence), .. } => {
-                    certify_bound(&game.rule, heap.size, evidence)
-                }
-                _ => Err(unproved(&found).unwrap_or_default()),
-            }
-        }
-    };
-    certified.map_err(|why| Failure::NotProved(format!("{game}: {why} No file was written.")))
 }
 
 pub fn check(args: &Check, common: &Common) -> Result<ExitCode, Failure> {

@@ -17,10 +17,10 @@ use sprague::sequence::period::{Finding, HowFar};
 use sprague::sequence::{Sequence, Signature, Sink, naive_values};
 
 use super::no_json;
-use super::proofs::grouped;
 use crate::args::{Common, Survey};
 use crate::failure::Failure;
 use crate::library::{self, Row};
+use crate::output::grouped;
 use crate::{output, progress};
 
 /// How far the plain recursion goes.
@@ -38,6 +38,9 @@ struct Game {
 
 pub fn run(args: &Survey, common: &Common) -> Result<ExitCode, Failure> {
     no_json("survey", "a page in Markdown", common)?;
+    if args.misere {
+        return super::misere::survey(args, common);
+    }
     let mut games: BTreeMap<String, Game> = BTreeMap::new();
     for code in codes() {
         let rule: Rule = code.parse().map_err(|error| Failure::notation(&code, error))?;

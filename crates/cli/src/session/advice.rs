@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
-use sprague::solve::Answer;
+use sprague::solve::{Answer, MisereGround, MisereProduct};
 
 use super::phrase::phrase;
 use super::state::State;
@@ -48,7 +48,8 @@ pub fn values(answer: &Answer) -> String {
     if answer.play == Play::Misere {
         let value =
             answer.misere_value.map_or(String::new(), |value| format!(" Its misère value is {value}."));
-        return format!("Under misère play this is {who}.{value}\n");
+        let product = answer.product.as_ref().map_or_else(String::new, product);
+        return format!("{product}Under misère play this is {who}.{value}\n");
     }
     let mut text = String::new();
     let rows: Vec<(String, Option<Nimber>)> =
@@ -67,5 +68,27 @@ pub fn values(answer: &Answer) -> String {
         let _ = writeln!(text, "  {:<name$}  {:>digits$}", "nim-sum", shown(answer.value));
     }
     let _ = writeln!(text, "This is {who}.");
+    text
+}
+
+/// The heaps with their values in the quotient, or their pairs, and what the answer rests on.
+fn product(product: &MisereProduct) -> String {
+    let total = match product.ground {
+        MisereGround::Tame { .. } => "sum",
+        MisereGround::Quotient { .. } => "product",
+    };
+    let rows: Vec<(String, &str)> =
+        product.factors.iter().map(|(term, value)| (clip(&term.to_string(), 50), value.as_str())).collect();
+    let shown = rows.iter().take(MOST_SHOWN).map(|(name, value)| (name.as_str(), *value));
+    let shown: Vec<(&str, &str)> = shown.chain([(total, product.product.as_str())]).collect();
+    let name = shown.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (row, value) in &shown {
+        let _ = writeln!(text, "  {row:<name$}  {value}");
+    }
+    if rows.len() > MOST_SHOWN {
+        let _ = writeln!(text, "  with {} more heaps in it", rows.len() - MOST_SHOWN);
+    }
+    let _ = writeln!(text, "This rests on: {}.", product.ground);
     text
 }

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::product::{Decided, MisereProduct, decide};
+use super::product::{Decided, MisereProduct, Theory, decide};
 use super::size::{count_all_options, most_moves};
 use crate::games::{Counted, Known, Term};
 use crate::heap::closed::is_nim;
@@ -49,23 +49,30 @@ pub fn evaluate(position: &Position, known: &mut Known) -> Result<MisereEvaluati
     }
     let most = most_moves(position, known.limits());
     let small = Limits { positions: SMALL_SEARCH.min(known.limits().positions), ..known.limits().clone() };
-    if admit(position, &small).is_err()
-        && let Some(decided) = decide(position, most, known)?
-    {
-        let Decided { outcome, product, winning, total } = decided;
-        return Ok(MisereEvaluation {
-            outcome,
-            value: None,
-            winning,
-            total,
-            options: count_all_options(position, known),
-            theorem: Some(product.ground.theorem()),
-            searched: 0,
-            product: Some(product),
-        });
+    let mut end_of_theory = None;
+    if admit(position, &small).is_err() {
+        let decided = match decide(position, most, known)? {
+            Theory::Decides(decided) => Some(decided),
+            Theory::EndsBefore(why) => {
+                end_of_theory = why;
+                None
+            }
+        };
+        if let Some(Decided { outcome, product, winning, total }) = decided {
+            return Ok(MisereEvaluation {
+                outcome,
+                value: None,
+                winning,
+                total,
+                options: count_all_options(position, known),
+                theorem: Some(product.ground.theorem()),
+                searched: 0,
+                product: Some(product),
+            });
+        }
     }
     let limits = known.limits();
-    admit(position, limits)?;
+    admit(position, limits).map_err(|refusal| refusal.beyond_theory(end_of_theory))?;
     // terms that are over change nothing
     let open: Vec<usize> =
         (0..position.0.len()).filter(|&at| !position.0[at].components().is_empty()).collect();

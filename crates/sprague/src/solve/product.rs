@@ -17,8 +17,8 @@ use crate::limits::TooLarge;
 use crate::play::Outcome;
 use crate::position::Position;
 use crate::quotient::{
-    FirmForEver, QuotientExtent, QuotientFound, QuotientPeriod, RuleHeap, TameHeaps, TamePair, quotient,
-    tame_heaps, word_in_letters,
+    FirmForEver, QuotientEnd, QuotientExtent, QuotientFound, QuotientPeriod, RuleHeap, TameHeaps, TamePair,
+    quotient, tame_heaps, word_in_letters,
 };
 use crate::theorem::Theorem;
 
@@ -154,20 +154,50 @@ impl<'p> HeapSum<'p> {
         others
     }
 
+    /// Where the quotient of all games that occur ends, and why.
+    fn end_of_quotient(&self, found: &QuotientFound) -> String {
+        let names: Vec<String> = self.games.iter().map(ToString::to_string).collect();
+        let what = match &names[..] {
+            [game] => format!("the quotient of {game}"),
+            _ => format!("the joint quotient of {}", names.join(" and ")),
+        };
+        let heap = |heap: &RuleHeap| match &names[..] {
+            [_] => format!("heap {}", heap.size),
+            _ => format!("heap {} of {}", heap.size, names[heap.rule]),
+        };
+        match &found.end {
+            QuotientEnd::Order { heap: at, more_than, .. } => {
+                format!("{what} has more than {more_than} elements with {} (proved, theory M.14)", heap(at))
+            }
+            QuotientEnd::Layers { heap: at } | QuotientEnd::Limit { heap: at, .. } => {
+                format!("{what} could not be built beyond {}", heap(at))
+            }
+            QuotientEnd::Heaps | QuotientEnd::Periods => {
+                format!("{what} shows no period of all its heaps to {MOST_HEAPS}")
+            }
+        }
+    }
+
     fn factor(&self, heap: RuleHeap, value: String) -> (Term, String) {
         (Term::Heaps(self.games[heap.rule].clone(), Heaps::single(heap.size)), value)
     }
 }
 
-/// What theory says of a position; `None` where it does not reach.
-pub(super) fn decide(
-    position: &Position,
-    most: usize,
-    known: &mut Known,
-) -> Result<Option<Decided>, TooLarge> {
-    let Some(sum) = HeapSum::of(position).filter(|sum| !sum.games.is_empty()) else { return Ok(None) };
+/// What theory says of a position.
+pub(super) enum Theory {
+    /// Who wins.
+    Decides(Decided),
+    /// Theory does not reach, and why, if the position is a sum of heaps.
+    EndsBefore(Option<String>),
+}
+
+/// What theory says of a position.
+pub(super) fn decide(position: &Position, most: usize, known: &mut Known) -> Result<Theory, TooLarge> {
+    let Some(sum) = HeapSum::of(position).filter(|sum| !sum.games.is_empty()) else {
+        return Ok(Theory::EndsBefore(None));
+    };
     match by_tame_heaps(position, &sum, most, known)? {
-        Some(decided) => Ok(Some(decided)),
+        Some(decided) => Ok(Theory::Decides(decided)),
         None => by_quotient(position, &sum, most, known),
     }
 }
@@ -263,7 +293,7 @@ fn by_quotient(
     sum: &HeapSum<'_>,
     most: usize,
     known: &mut Known,
-) -> Result<Option<Decided>, TooLarge> {
+) -> Result<Theory, TooLarge> {
     let rules: Vec<Rule> = sum.games.iter().map(|game| game.rule.clone()).collect();
     let of_rule = |rule: usize| sum.heaps().filter(move |heap| heap.rule == rule).map(|heap| heap.size);
     let largest: Vec<u64> =
@@ -276,7 +306,7 @@ fn by_quotient(
     } else {
         let extent = QuotientExtent { heaps: largest.clone(), order: MOST_ORDER, until_period: true };
         let Ok(found) = quotient(&rules, &extent, &known.limits().for_period()) else {
-            return Ok(None);
+            return Ok(Theory::EndsBefore(None));
         };
         known.limits().check_time()?;
         let found = Arc::new(found);
@@ -286,7 +316,9 @@ fn by_quotient(
         found
     };
     let quotient = &found.quotient;
-    let Some(product) = quotient.product(sum.heaps()) else { return Ok(None) };
+    let Some(product) = quotient.product(sum.heaps()) else {
+        return Ok(Theory::EndsBefore(Some(sum.end_of_quotient(&found))));
+    };
     let outcome = if quotient.is_position(product) { Outcome::P } else { Outcome::N };
     let mut moves = Moves::new(position, most);
     if outcome == Outcome::N {
@@ -310,7 +342,7 @@ fn by_quotient(
     let ground = MisereGround::Quotient { order: quotient.order(), games };
     let factors = sum.heaps().filter_map(factor).collect();
     let product = MisereProduct { factors, product: shown(product), ground };
-    Ok(Some(moves.decided(outcome, product)))
+    Ok(Theory::Decides(moves.decided(outcome, product)))
 }
 
 /// Winning moves as they are found.

@@ -172,3 +172,74 @@ fn no_period_without_a_theorem() {
         assert!(found(game, 12, 400).quotient.period(0).is_none(), "{game}");
     }
 }
+
+/// Classes by idempotents are a partition; in each one is a group, and products never lead up.
+#[test]
+fn elements_fall_into_classes_of_idempotents() {
+    for (game, quotient) in quotients() {
+        let monoid = quotient.monoid();
+        let classes = monoid.idempotent_classes();
+        let mut all: Vec<u16> =
+            classes.iter().flat_map(|class| class.group.iter().chain(&class.others).copied()).collect();
+        all.sort_unstable();
+        assert_eq!(all, (0..quotient.order() as u16).collect::<Vec<u16>>(), "{game}");
+        for class in &classes {
+            let e = class.idempotent;
+            assert!(class.group.contains(&e), "{game}");
+            for &x in &class.group {
+                let inverse = class.group.iter().find(|&&y| monoid.product(x, y) == e);
+                assert!(inverse.is_some() && monoid.product(x, e) == x, "{game}");
+            }
+            for &x in &class.others {
+                assert!(class.group.contains(&monoid.product(x, e)), "{game}");
+            }
+            for &below in &class.below {
+                let f = classes[below].idempotent;
+                assert!(f != e && monoid.product(e, f) == f, "{game}");
+            }
+        }
+        let lowest: Vec<_> = classes.iter().filter(|class| class.below.is_empty()).collect();
+        assert!(lowest.len() == 1 && lowest[0].group == monoid.kernel(), "{game}");
+        let nim = quotient.nim_values().expect("sums with one value have one nim value");
+        for generator in quotient.generators() {
+            let heap: HeapGame = game.parse().expect("a game");
+            let value =
+                heap.sequence().values(generator.size..=generator.size, &Limits::default()).expect("small");
+            assert_eq!(nim[usize::from(quotient.value(*generator).expect("a value"))], value[0].0, "{game}");
+        }
+    }
+}
+
+#[test]
+fn quotients_are_recognized_under_other_names() {
+    let limits = Limits::default();
+    let same = |a: &str, b: &str| {
+        let (a, b) = (solved(a), solved(b));
+        let found = a.is_isomorphic(&b, &limits).expect("within the limits");
+        assert_eq!(found, b.is_isomorphic(&a, &limits).expect("within the limits"));
+        found
+    };
+    assert!(same("0.15", "0.115") && same("0.53", "0.153") && same("0.75", "4.56") && same("0.77", "0.44"));
+    // order 34 each, order 36 each with 9 P-elements each
+    assert!(!same("0.152", "0.77") && !same("0.0", "0.3"));
+    // a first cousin has the heaps of the other, one larger
+    let kayles = solved("kayles");
+    let cousin = first_cousin(&rule("0.7")).expect("a cousin").to_string();
+    assert_eq!(solved("0.7").first_difference(&solved(&cousin), 100), Some(1));
+    assert_eq!(kayles.first_difference(&solved("0.771"), 5), None);
+    assert_eq!(kayles.first_difference(&solved("0.75"), 100), Some(3));
+    let few = Limits { steps: 10, ..Limits::default() };
+    assert!(solved("0.15").is_isomorphic(&solved("0.115"), &few).is_err());
+}
+
+/// Powers that do not repeat within the limit end the work at that heap, and what came before stands.
+#[test]
+fn the_limit_on_layers_is_met() {
+    let rules = [rule("nim"), rule("kayles")];
+    let extent = QuotientExtent { heaps: vec![6, 20], order: 60_000, until_period: true };
+    let limits = Limits { positions: 1 << 40, ..Limits::default() };
+    let found = quotient(&rules, &extent, &limits).expect("within the limits");
+    println!("{:?} {}", found.end, found.quotient.order());
+    let QuotientEnd::Layers { heap } = found.end else { panic!("{:?}", found.end) };
+    assert_eq!((heap.rule, heap.size), (1, 20));
+}

@@ -1,7 +1,13 @@
 //! `sprague misere`: genera and quotients, the theory of misère play.
 
+pub mod bench;
+mod certificate;
+mod compare;
 mod genus;
+mod period;
+mod picture;
 mod quotient;
+mod survey;
 
 use std::process::ExitCode;
 
@@ -9,7 +15,10 @@ use crate::args::Common;
 use crate::args::misere::{Misere, MisereCommand};
 use crate::failure::Failure;
 
-pub use quotient::{extent, unproved};
+pub use certificate::{MisereShown, certified};
+pub use compare::run as compare;
+pub use period::run as period;
+pub use survey::run as survey;
 
 pub fn run(args: &Misere, common: &Common) -> Result<ExitCode, Failure> {
     match &args.command {

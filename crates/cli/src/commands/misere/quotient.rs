@@ -10,6 +10,7 @@ use sprague::quotient::{
 use sprague::theorem::Theorem;
 use sprague_answer::command;
 
+use super::picture::Drawing;
 use crate::args::Common;
 use crate::args::misere::QuotientArgs;
 use crate::commands::heap_game;
@@ -19,7 +20,7 @@ use crate::{output, progress};
 /// No period is proved, and none of the heaps that were asked for.
 const EXIT_NEGATIVE: u8 = 1;
 /// The last heap where none was named.
-const USUAL_HEAPS: u64 = 2_000;
+pub const USUAL_HEAPS: u64 = 2_000;
 /// The most values of heaps that are printed for people.
 const SHOWN: usize = 120;
 
@@ -32,8 +33,15 @@ pub fn extent(to: Option<u64>, max_order: u64) -> QuotientExtent {
 pub fn run(args: &QuotientArgs, common: &Common) -> Result<ExitCode, Failure> {
     let game = heap_game(&args.game)?;
     let limits = progress::limits(common);
+    let drawing =
+        args.svg.as_ref().map(|file| Drawing::prepared(file.as_deref(), args, common)).transpose()?;
     let found = quotient(std::slice::from_ref(&game.rule), &extent(args.to, args.max_order), &limits)?;
-    if common.json {
+    if let Some(drawing) = drawing {
+        drawing.write(&game, &found.quotient, &document(&game, &found))?;
+        if let Some(why) = unproved(&found).filter(|_| !common.quiet) {
+            eprintln!("{why}");
+        }
+    } else if common.json {
         output::json(common, &document(&game, &found))?;
     } else {
         output::text(common, &report(&game, &found))?;
