@@ -2,6 +2,7 @@
 //! relations between games, and the theorems that the program itself rests on.
 
 mod games;
+mod printed;
 mod rare;
 mod relations;
 mod solved;
@@ -9,5 +10,5 @@ mod solved;
 use crate::claim::{Paper, PaperClaim, of};
 
 pub fn claims() -> Vec<PaperClaim> {
-    of(Paper::Further, &[solved::CLAIMS, rare::CLAIMS, relations::CLAIMS, games::CLAIMS])
+    of(Paper::Further, &[solved::CLAIMS, rare::CLAIMS, relations::CLAIMS, games::CLAIMS, printed::CLAIMS])
 }
