@@ -76,4 +76,7 @@ pub struct Survey {
     /// The last heap to look at
     #[arg(long, value_name = "N", default_value = "20000", value_parser = number)]
     pub to: u64,
+    /// Also write the table that `sprague games` reads
+    #[arg(long, value_name = "FILE.csv")]
+    pub table: Option<PathBuf>,
 }

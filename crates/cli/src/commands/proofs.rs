@@ -21,6 +21,7 @@ use crate::args::{self, Common, Proofs};
 use crate::clock::Stopwatch;
 use crate::failure::Failure;
 use crate::library::{self, Row};
+use crate::output::grouped;
 use crate::{output, progress};
 
 /// How the line of a pair of 4-Star Nim begins.
@@ -174,17 +175,4 @@ fn page(rows: &[Row]) -> String {
         );
     }
     page
-}
-
-/// A number with spaces between its groups of three digits.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }
