@@ -48,6 +48,7 @@ page-test: page page-tools
 # The tests that take minutes even when optimized.
 long:
 	$(CARGO) test --release --locked -p sprague --test engine -- --ignored
+	$(CARGO) test --release --locked -p sprague-certificate --test known -- --ignored
 
 # Speed of the solver against a plain recursion, measured in the same run.
 bench:
@@ -129,9 +130,9 @@ check-proofs:
 	$(CARGO) build --release --locked -p sprague-certificate
 	for file in proofs/*.cert proofs/misere/*.cert; do $(CARGO) run --release --locked -q -p sprague-certificate -- $$file || exit 1; done
 
-# Goes through the 1 024 codes d0.d1d2d3 with d0 = 0 or 4, and writes docs/survey.md.
+# Goes through the 1 024 codes d0.d1d2d3 with d0 = 0 or 4, and writes docs/survey.md and the table that `games` reads.
 survey:
-	$(SPRAGUE) survey --quiet -o docs/survey.md
+	$(SPRAGUE) survey --quiet --table docs/records/survey.csv -o docs/survey.md
 
 # Goes through the codes 0.abc and 4.ab under misère play, and writes docs/misere-survey.md.
 misere-survey:

@@ -339,6 +339,12 @@ pub struct HeapGameFacts {
     pub known: Vec<String>,
     /// The proved period and its certificate, where one is kept.
     pub solved: Option<Solved>,
+    /// Who solved it, with the source.
+    pub solved_by: Vec<String>,
+    /// How far its values were computed, here and by others, with the source.
+    pub computed: Vec<String>,
+    /// What is not known of it.
+    pub open: Option<String>,
     /// The number of its sequence in the OEIS.
     pub oeis: Option<String>,
 }

@@ -48,7 +48,12 @@ pub(crate) fn follows(
     let exact = p.saturating_mul(turns).saturating_add(window) == values.len() as u64;
     require("G3", exact, "not as many values as the theorem needs")?;
     require("G4", from >= preperiod.max(1), "n0 is less than the preperiod, or 0")?;
+    // G5 is implied. Heaps of [N, n0) have no part that moves, so (I) asks of them that they are constant and that every
+    // value is kept by an endless move; that lasts. Lemma E does not use N >= n0: a base option with a part >= n0 is one
+    // of a heap m >= n0. And with fewer than n0 + p values G* is not known.
     require("G5", window >= from, "N is less than n0")?;
+    // G6 is implied. Only a move that leaves nothing can end: at n = i, where E1 compares it if i >= N; it is no witness
+    // of (I). All other moves are moved up with their i as it is.
     require("G6", window > k, "N is not beyond all that a move takes")?;
     require("G7", window >= rule.settled(), "the rule still changes beyond N")?;
     require(

@@ -92,6 +92,8 @@ pub(crate) fn check(a: u64, b: u64, lines: &[PairLine]) -> Result<u64, Fault> {
             let turns = lower.period > 0 && line.again.is_multiple_of(lower.period);
             require("D4", turns, "a pair comes back at no multiple of a period below it")?;
         }
+        // D6 is implied by D4: D(1, j, c) is the nim-sum of j and c, so the pair 1 j for i > 1, and 1 (j - 1) for i = 1,
+        // has a period that this power of two divides, and its line was shown to have the least one.
         let zero = line.again.is_multiple_of(j.next_power_of_two());
         require("D6", zero, "a pair comes back at no multiple of the period with a token on 0")?;
         let all = std::mem::take(&mut terms[at]);

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Command;
 
 use forge::forgeries::close;
-use forge::{larger, library};
-use sprague_certificate::{Certificate, Selection, check};
+use forge::{claim, classes, code, larger, library, one, plain, second, tailed};
+use sprague_certificate::{Certificate, ClaimText, ConditionText, RuleText, Selection, check};
 
 const PYTHON_CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py");
 
@@ -102,4 +102,59 @@ fn every_checker_accepts_the_old_names_of_theorems() {
     assert_eq!(output.status.code(), Some(0), "{lines}");
     assert_eq!(lines.matches(r#""valid": true, "complete": true"#).count(), texts.len(), "{lines}");
     assert_eq!(lines.matches(": theorem P.").count(), texts.len(), "{lines}");
+}
+
+/// A row of the table that came with the class theorem: a pattern with n0, P, S, N and L that is shown, from exactly
+/// these values.
+fn accepted(rows: &[(&str, RuleText, ClaimText, (u64, u64, u64, u64))]) -> Vec<(Option<String>, String)> {
+    let texts = rows.iter().map(|(name, rule, claim, numbers)| {
+        let text = classes(rule, *claim, &[], *numbers).to_text();
+        assert_eq!(check(&text, Selection::All, 2).fault, None, "{name}");
+        (None, text)
+    });
+    texts.collect()
+}
+
+/// A pattern that is true up to a heap and false there is refused with all the values before it.
+fn refused(name: &str, rule: &RuleText, breaks: u64, claim: ClaimText) {
+    let window = breaks - 2 * claim.period;
+    let text = classes(rule, claim, &[], (claim.preperiod, 1, window, 2 * claim.saltus)).to_text();
+    let fault = check(&text, Selection::All, 2).fault.map(|fault| fault.to_string()).unwrap_or_default();
+    assert!(fault.ends_with("(I2)") || fault.ends_with("(I3)") || fault.ends_with("(I4)"), "{name}: {fault}");
+    assert!(plain::text_refuted(&text).is_some() || breaks > 500, "{name}");
+}
+
+#[test]
+fn the_class_theorem_accepts_and_refuses_what_its_table_says() {
+    let split = |heaps, condition| RuleText { moves: vec![one(&[(0, 0)], &[(heaps, heaps)], condition)] };
+    let any = ConditionText::Any;
+    let texts = accepted(&[
+        ("0.8", code("0.8"), claim(1, 3, 1), (1, 1, 7, 2)),
+        ("split(4)", split(4, any), claim(1, 3, 1), (1, 1, 7, 2)),
+        ("8.8", code("8.8"), claim(1, 2, 1), (1, 1, 5, 2)),
+        ("split(3)", split(3, any), claim(1, 2, 1), (1, 1, 5, 2)),
+        ("0.3f", code("0.3f"), claim(0, 6, 3), (1, 1, 19, 7)),
+        ("0.28", code("0.28"), claim(1, 53, 16), (1, 1, 132, 32)),
+        ("0.9c", code("0.9c"), claim(28, 36, 16), (28, 1, 156, 42)),
+        ("4.3...", tailed("4.3"), claim(1, 4, 4), (1, 1, 11, 9)),
+        ("8.3...", tailed("8.3"), claim(1, 8, 8), (1, 1, 17, 17)),
+        ("4.7...", tailed("4.7"), claim(2, 1, 2), (2, 1, 6, 6)),
+        ("c.74...", tailed("c.74"), claim(13, 1, 2), (13, 2, 40, 24)),
+        ("4.14...", tailed("4.14"), claim(1, 1, 0), (1, 1, 4, 0)),
+        ("split(4, distinct)", split(4, ConditionText::Differ(1)), claim(4, 6, 1), (4, 1, 22, 2)),
+    ]);
+    assert!(second::answers(&texts).iter().all(|answer| answer == "valid"));
+    refused("8.1bc", &code("8.1bc"), 600, claim(90, 96, 64));
+    refused("4.d8...", &tailed("4.d8"), 334, claim(175, 10, 8));
+}
+
+/// The rows of the table that take seconds each.
+#[test]
+#[ignore = "a minute, in `make long`"]
+fn the_long_rows_of_the_table_of_the_class_theorem() {
+    accepted(&[("0.3de", code("0.3de"), claim(576, 9, 8), (576, 1, 1749, 526))]);
+    refused("0.f6", &code("0.f6"), 1_929, claim(604, 43, 32));
+    refused("0.03a", &code("0.03a"), 868, claim(355, 2, 1));
+    refused("0.17b", &code("0.17b"), 784, claim(322, 27, 16));
+    refused("0.1e9", &code("0.1e9"), 845, claim(355, 3, 2));
 }

@@ -72,13 +72,23 @@ pub fn text(rows: &[impl Serialize]) -> Result<String, csv::Error> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The row of a game that has the same values at every heap.
+/// The row of a game that has the same values at every heap, or at heaps shifted by some tokens (theory H.1, H.5): then
+/// with the preperiod of this game.
 pub fn find(rule: &Rule) -> Option<Row> {
+    let rows = || read::<Row>(INDEX).ok().into_iter().flatten();
+    let solved = |row: &Row| row.game.parse::<Rule>().ok();
     let standard = relations::standard_form(rule);
-    read::<Row>(INDEX).ok()?.into_iter().find(|row| {
-        row.game
-            .parse::<Rule>()
-            .is_ok_and(|solved| solved == *rule || relations::standard_form(&solved) == standard)
+    let equal = |other: Rule| other == *rule || relations::standard_form(&other) == standard;
+    if let Some(row) = rows().find(|row| solved(row).is_some_and(equal)) {
+        return Some(row);
+    }
+    rule.code()?;
+    let (root, shift) = relations::root(rule);
+    rows().find_map(|row| {
+        let (its_root, its_shift) = relations::root(&solved(&row).filter(|rule| rule.code().is_some())?);
+        // the heap before its period is one of the root's, so that the preperiod stays exact
+        let preperiod = row.preperiod.checked_sub(its_shift).filter(|&first| first > 0)? + shift;
+        (its_root == root).then_some(Row { preperiod, ..row })
     })
 }
 
@@ -86,21 +96,6 @@ pub fn find(rule: &Rule) -> Option<Row> {
 pub fn find_misere(rule: &Rule) -> Option<MisereRow> {
     let same = |row: &MisereRow| row.game.parse::<Rule>().is_ok_and(|solved| solved == *rule);
     read(MISERE).ok()?.into_iter().find(same)
-}
-
-/// Solved by others, with more values than were computed here.
-const LITERATURE: [(&str, &str); 1] = [(
-    "0.106",
-    "Solved by Achim Flammenkamp, by a computation: period 328 226 140 474 from heap 465 384 263 797 on; here 15 heaps \
-     are rare, and the period was not proved again: it needs 7.9 10^11 values.",
-)];
-
-/// What others have proved of a game with the same values at every heap, where there is no proof here.
-pub fn literature(rule: &Rule) -> Option<&'static str> {
-    let standard = relations::standard_form(rule);
-    let same =
-        |game: &str| game.parse::<Rule>().is_ok_and(|other| relations::standard_form(&other) == standard);
-    LITERATURE.iter().find(|(game, _)| same(game)).map(|(_, words)| *words)
 }
 
 impl MisereRow {
@@ -175,5 +170,11 @@ mod tests {
         // 0.055 and 0.057 have the same nim values; under misère play each rule needs a proof of its own
         assert!(find_misere(&rule("0.77")).is_some_and(|row| row.order == Some(40)));
         assert_eq!(find_misere(&rule("0.07")), None);
+        // 0.1777 is the first cousin of 0.454, and 0.77 that of no code in the index
+        let cousin = find(&rule("0.1777")).expect("the proof of 0.454");
+        assert_eq!(
+            (cousin.game.as_str(), cousin.period, cousin.preperiod),
+            ("0.454", 60_620_715, 160_949_018)
+        );
     }
 }

@@ -11,6 +11,7 @@ mod output;
 mod progress;
 mod reasons;
 mod session;
+mod settled;
 
 use std::process::ExitCode;
 

@@ -288,6 +288,45 @@ fn a_period_that_is_not_proved_is_a_true_negative() {
     assert_eq!(run(&["period", "star-nim"]).0, Some(2));
 }
 
+/// Patterns that hold up to a heap and break there: with all the values before it no period is shown. What is only
+/// observed says how far it was seen and that it may break.
+#[test]
+fn patterns_that_break_later_are_not_shown_as_periods() {
+    let broken =
+        [("0.f6", 1_929), ("0.03a", 868), ("0.17b", 784), ("0.1e9", 845), ("8.1bc", 600), ("4.d8...", 334)];
+    for (game, breaks) in broken {
+        let last = (breaks - 1).to_string();
+        let (code, words) = run(&["period", game, "--limit", &last]);
+        let expected =
+            format!("{game}: no period is seen up to heap {last}; --limit lets the search go further.\n");
+        assert_eq!((code, words), (Some(1), expected));
+    }
+    let (code, words) = run(&["period", "0.209", "--limit", "1000"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        words.contains("This is observed to heap 1000 and not proved: the pattern may break later."),
+        "{words}"
+    );
+}
+
+#[test]
+fn games_say_who_solved_them_how_far_they_are_known_and_what_is_open() {
+    let solved = document(&["games", "4.364"]);
+    assert_eq!((&solved["solved"]["period"], &solved["solved"]["preperiod"]), (&json!(62), &json!(11_687)));
+    assert_eq!((&solved["solved"]["certificate"], &solved["open"]), (&json!("4.364.cert"), &Value::Null));
+    assert!(solved["solved_by"][0].as_str().is_some_and(|by| by.starts_with("proved here")));
+    assert_eq!(document(&["games", "4.366"])["solved"]["period"], 62);
+    assert_eq!(document(&["games", "4.406"])["solved"]["period"], 44);
+    let words = run(&["games", "0.106"]).1;
+    assert!(
+        words.contains("solved by       Achim Flammenkamp, by a computation: period 328 226 140 474"),
+        "{words}"
+    );
+    assert!(words.contains("computed        here to heap 10 000 000 000 (docs/records.md)"), "{words}");
+    assert!(document(&["games", "0.6"])["open"].is_string());
+    assert!(run(&["games", "lasker"]).1.contains("saltus 4, proved (theory P.11)"));
+}
+
 #[test]
 fn identify_finds_games_or_says_that_there_is_none() {
     let found = document(&["identify", "0", "1", "2", "3", "1", "4", "3", "2", "1", "4", "2", "6"]);

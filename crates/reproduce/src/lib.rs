@@ -40,6 +40,7 @@ pub use claim::{Expected, Paper, PaperClaim};
 pub use finding::{Checked, ClaimFinding, Verdict, corrected, holds, open, same, unclear};
 pub use limits::LIMITS;
 pub use range::{Effort, Range};
+pub use records::farthest as run_recorded;
 pub use run::{CheckedClaim, run};
 pub use select::{Unknown, select};
 

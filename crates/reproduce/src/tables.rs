@@ -39,6 +39,7 @@ tables! {
     LONGEST_GAMES = "nim_longest_optimal_game.csv";
     CHOMP = "chomp_first_moves.csv";
     OTHER_EXCLUDED = "split_games_excluded_periods_n3000.csv";
+    PRINTED = "printed_tables.csv";
 }
 
 /// The rows of a table without its head and remarks.

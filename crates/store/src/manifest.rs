@@ -15,9 +15,8 @@ use sprague::sequence::EngineSettings;
 
 use crate::error::StoreError;
 use crate::folder::Folder;
-use crate::pair_status::pair_in;
+use crate::kept_proof::{pair_in, row_in};
 use crate::printable::printable;
-use crate::row_status::row_in;
 use crate::sealed::{Kind, Packing};
 use crate::system;
 

@@ -88,4 +88,7 @@ pub struct Survey {
     /// With --misere: write the list of the solved games instead, as the library of proofs reads it
     #[arg(long, requires = "misere")]
     pub list: bool,
+    /// Also write the table that `sprague games` reads
+    #[arg(long, value_name = "FILE.csv")]
+    pub table: Option<PathBuf>,
 }

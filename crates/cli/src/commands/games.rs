@@ -14,8 +14,8 @@ use sprague_answer::command::{BoardGameFacts, GameDocument, HeapGameFacts, Solve
 use super::{heap_game, survey};
 use crate::args::{Common, Games};
 use crate::failure::Failure;
-use crate::library::{self, Row};
-use crate::output;
+use crate::library::Row;
+use crate::{output, settled};
 
 pub fn run(args: &Games, common: &Common) -> Result<ExitCode, Failure> {
     let Some(text) = &args.game else { return catalogue(common) };
@@ -126,8 +126,7 @@ fn board(board: &Board<'_>, common: &Common) -> Result<ExitCode, Failure> {
 fn known(rule: &Rule) -> Vec<String> {
     let facts = catalogue::of_rule(rule).map_or(&[][..], |entry| entry.known);
     let theorem = closed_form(rule, 0).map(|(_, theorem)| format!("Every value by theorem: {theorem}."));
-    let literature = library::literature(rule).map(str::to_owned);
-    facts.iter().map(|&fact| fact.to_owned()).chain(theorem).chain(literature).collect()
+    facts.iter().map(|&fact| fact.to_owned()).chain(theorem).collect()
 }
 
 fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
@@ -166,8 +165,18 @@ fn heap(game: &HeapGame, common: &Common) -> Result<ExitCode, Failure> {
     for fact in known(&game.rule) {
         line("known", &fact);
     }
-    if let Some(row) = library::find(&game.rule) {
-        line("solved", &solved(&row));
+    let records = settled::records(&game.rule);
+    if let Some(row) = &records.solved {
+        line("solved", &solved(row));
+    }
+    for who in &records.by {
+        line("solved by", who);
+    }
+    for how_far in &records.computed {
+        line("computed", how_far);
+    }
+    if let Some(open) = &records.open {
+        line("open", open);
     }
     if let Some(row) = library::find_misere(&game.rule) {
         line("misère play", &row.words());
@@ -208,6 +217,7 @@ fn shifted_to(rule: &Rule) -> Vec<&'static str> {
 
 fn heap_document(game: &HeapGame) -> GameDocument {
     let entry = catalogue::of_rule(&game.rule);
+    let records = settled::records(&game.rule);
     let solved = |row: Row| Solved {
         period: row.period,
         preperiod: row.preperiod,
@@ -227,7 +237,10 @@ fn heap_document(game: &HeapGame) -> GameDocument {
         rules: describe(&game.rule),
         equal: equal_codes(&game.rule),
         known: known(&game.rule),
-        solved: library::find(&game.rule).map(solved),
+        solved: records.solved.map(solved),
+        solved_by: records.by,
+        computed: records.computed,
+        open: records.open,
         oeis: entry.and_then(|entry| entry.oeis).map(str::to_owned),
     }))
 }

@@ -3,6 +3,7 @@
 
 mod games;
 mod misere;
+mod printed;
 mod rare;
 mod relations;
 mod solved;
@@ -10,5 +11,7 @@ mod solved;
 use crate::claim::{Paper, PaperClaim, of};
 
 pub fn claims() -> Vec<PaperClaim> {
-    of(Paper::Further, &[solved::CLAIMS, rare::CLAIMS, relations::CLAIMS, games::CLAIMS, misere::CLAIMS])
+    let claims =
+        [solved::CLAIMS, rare::CLAIMS, relations::CLAIMS, games::CLAIMS, misere::CLAIMS, printed::CLAIMS];
+    of(Paper::Further, &claims)
 }

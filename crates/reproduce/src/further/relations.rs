@@ -21,7 +21,7 @@ pub const CLAIMS: &[Line] = &[
          heap earlier; 0.07 becomes 0.137."),
     ("officers", "Couples-are-Forever and Officers", "H.2", Holds, couples_and_officers,
         "The heap n of Couples-are-Forever is the heap n - 1 of Officers, 0.6."),
-    ("standard", "standard forms", "H.3", Holds, standard_forms,
+    ("standard", "standard forms", "H.5", Holds, standard_forms,
         "Dropping redundant digits of a code changes no value."),
     ("canonical", "canonical forms", "H.4", Holds, canonical_forms,
         "Two parts: unequal, not all equal, differing by at least 1 are one rule."),

@@ -84,7 +84,8 @@ entries! {
         ["The value of a heap of n is that of n+1 tokens in Couples-Are-Forever."];
     "treblecross" ("Treblecross") | "one-dimensional-tic-tac-toe" = Heap("0.007"), "Take three tokens and, if you like, split what is left into two heaps.", [];
     "guiles" ("Guiles") = Heap("0.15"), "Take one token if it is the last, or two and leave nothing or two heaps.", [];
-    "lasker" ("Lasker's Nim") | "laskers-nim" | "lasker-nim" = Heap("4.3..."), "Take any number of tokens from one heap, or split a heap into two without taking.", [];
+    "lasker" ("Lasker's Nim") | "laskers-nim" | "lasker-nim" = Heap("4.3..."), "Take any number of tokens from one heap, or split a heap into two without taking.",
+        ["The values from heap 1 on are 1, 2, 4, 3 and then 4 more with every 4 tokens: period 4, saltus 4, proved (theory P.11)."];
     "grundy" ("Grundy's game") | "grundys-game" | "thesis-b" = Heap("split(2, distinct)"), "Split one heap into two heaps of different sizes.",
         ["No period is known (theory 4.1).", "Up to 49 000 000 there are 41 positive heaps of value 0, the last 1222 (theory 4.4), and 1286 positive heaps of rare value, the last 48 399 022 (theory 4.6)."], "A002188";
     "couples-are-forever" ("Couples are Forever") | "thesis-e" = Heap("split(2) on 3.."), "Split one heap of at least three tokens into two.",

@@ -69,21 +69,36 @@ pub fn watched_sequence_period(
         let Some((before, period)) = found else { return SequencePeriod::Unknown };
         return proved_sequence(g, 1 + before, period, None);
     }
-    let mut locked = true;
-    let mut blocks = Blocks::watched(start, rows, g.div_ceil(2), watch);
-    while let Some(block) = blocks.next_watched(watch) {
-        locked &= block.is_locked();
-        if !block.values().contains(&g) {
-            continue;
+    match locked_block(Blocks::watched(start, rows, g.div_ceil(2), watch), watch, |block| {
+        block.values().contains(&g)
+    }) {
+        Some((block, Some((before, period)))) => {
+            proved_sequence(g, block.start + before, period, Some(block))
         }
-        return match block.lock {
-            BlockLock::Locked { before, period } if locked => {
-                proved_sequence(g, block.start + before, period, Some(block))
-            }
-            _ => SequencePeriod::Observed(block),
-        };
+        Some((block, None)) => SequencePeriod::Observed(block),
+        None => SequencePeriod::Unknown,
     }
-    SequencePeriod::Unknown
+}
+
+/// The first block that holds what is looked for; if it and all blocks before it are locked, after how many rows its
+/// state is one that comes back, and after how many more it does.
+fn locked_block(
+    mut blocks: Blocks,
+    watch: &mut BlockWatcher<'_>,
+    holds: impl Fn(&Block) -> bool,
+) -> Option<(Block, Option<(u64, u64)>)> {
+    let mut all_locked = true;
+    loop {
+        let block = blocks.next_watched(watch)?;
+        all_locked &= block.is_locked();
+        if holds(&block) {
+            let lock = match block.lock {
+                BlockLock::Locked { before, period } if all_locked => Some((before, period)),
+                _ => None,
+            };
+            return Some((block, lock));
+        }
+    }
 }
 
 /// A machine that is compared by its masks, not by its row.
@@ -155,19 +170,11 @@ pub fn watched_diagonal_period(
     if c > MOST_DIAGONAL {
         return DiagonalPeriod::Unknown;
     }
-    let mut locked = true;
-    let mut blocks = Blocks::watched(start, rows, c, watch);
-    while let Some(block) = blocks.next_watched(watch) {
-        locked &= block.is_locked();
-        if c > block.last {
-            continue;
-        }
-        return match block.lock {
-            BlockLock::Locked { before, period } if locked => proved_diagonal(c, before, period, block),
-            _ => DiagonalPeriod::Observed(block),
-        };
+    match locked_block(Blocks::watched(start, rows, c, watch), watch, |block| c <= block.last) {
+        Some((block, Some((before, period)))) => proved_diagonal(c, before, period, block),
+        Some((block, None)) => DiagonalPeriod::Observed(block),
+        None => DiagonalPeriod::Unknown,
     }
-    DiagonalPeriod::Unknown
 }
 
 fn proved_diagonal(c: u32, before: u64, rows: u64, block: Block) -> DiagonalPeriod {

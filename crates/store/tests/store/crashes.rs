@@ -8,8 +8,10 @@ use crate::disk::{Call, Contents, Dice, Failing, LOSSES, Loss, Memory, RealDisk,
 use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
 use sprague::sequence::CHUNK;
-use sprague::star::RowStage;
-use sprague_store::{Keep, RowRun, RowStatus, Run, RunEnding, RunSettings, StoreError, status, verify};
+use sprague::star::{PairGame, PairProof, RowProof, RowStage};
+use sprague_store::{
+    Keep, KeptProof, ProofRun, ProofStatus, Run, RunEnding, RunSettings, StoreError, status, verify,
+};
 
 /// Two segments and a bit, with a checkpoint after every piece.
 const TO: u64 = (2 << 20) + 12_345;
@@ -177,19 +179,34 @@ fn attack_every_crash_leaves_a_run_that_ends_the_same() {
     assert!(states >= if is_full { 2_000 } else { 300 } && finished > 20, "{states}, {finished}");
 }
 
-/// Rows done and columns followed, as the last checkpoint of the proof of a row has it.
-fn row_progress(memory: &Memory) -> Option<(usize, u64)> {
-    let proof = RowStatus::look(&folder(memory)).expect("readable")?.proof;
-    let columns = if let RowStage::Following(pass) = &proof.stage { pass.done() } else { u64::MAX };
-    Some((proof.history.len(), columns))
+/// How far the proof in a folder is, by its last checkpoint.
+fn progress<P: KeptProof>(memory: &Memory, far: fn(&P) -> (usize, u64)) -> Option<(usize, u64)> {
+    ProofStatus::<P>::look(&folder(memory)).expect("readable").map(|status| far(&status.proof))
 }
 
-#[test]
-fn attack_every_crash_leaves_the_proof_of_a_row_that_goes_on() {
-    let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
-    let (each, seed, row) = (if is_full { 12 } else { 3 }, 3, 11);
+/// Rows done and columns followed.
+fn row_progress(proof: &RowProof) -> (usize, u64) {
+    let columns = if let RowStage::Following(pass) = &proof.stage { pass.done() } else { u64::MAX };
+    (proof.history.len(), columns)
+}
+
+/// Pairs done and columns of the pair at work.
+fn pair_progress(proof: &PairProof) -> (usize, u64) {
+    (proof.proved.len(), proof.offsets.len() as u64)
+}
+
+/// A proof is worked to its end, and the disk crashes after every call: what was promised is there, nothing needs a
+/// warning, and it goes on to the same end.
+fn crashes_of<P: KeptProof + Clone + PartialEq>(
+    what: &str,
+    subject: P::Subject,
+    far: fn(&P) -> (usize, u64),
+    each: usize,
+) {
+    let seed = 3;
     let memory = Memory::default();
-    let mut run = RowRun::open(folder(&memory), row, &mut |text| panic!("{text}")).expect("a folder");
+    let mut run =
+        ProofRun::<P>::open(folder(&memory), subject, &mut |text| panic!("{text}")).expect("a folder");
     run.checkpoint_every = Duration::ZERO;
     run.work(1, &AtomicBool::new(false), &mut |_| {}).expect("no failure");
     let expected = run.proof().clone();
@@ -203,20 +220,20 @@ fn attack_every_crash_leaves_the_proof_of_a_row_that_goes_on() {
         match call {
             Call::Rename(..) => is_named = true,
             Call::SyncFolder(path) if path == Path::new("run") && is_named => {
-                promise = row_progress(&Memory::after(disk.crash(Loss::Nothing, dice)));
+                promise = progress(&Memory::after(disk.crash(Loss::Nothing, dice)), far);
                 assert!(promise.is_some());
             }
             _ => {}
         }
         for way in 0..each {
             let loss = LOSSES[(done + way) % LOSSES.len()];
-            let what = format!("row {row}, seed {seed}, call {done}, way {way}, {loss:?}");
+            let what = format!("{what}, seed {seed}, call {done}, way {way}, {loss:?}");
             let memory = Memory::after(disk.crash(loss, dice));
-            if row_progress(&memory) < promise {
+            if progress(&memory, far) < promise {
                 crashes.note(&what, Err(format!("{promise:?} was promised")));
             }
             let mut warnings = Vec::new();
-            let run = RowRun::open(folder(&memory), row, &mut |text| warnings.push(text));
+            let run = ProofRun::<P>::open(folder(&memory), subject, &mut |text| warnings.push(text));
             let mut run = run.unwrap_or_else(|error| panic!("{what}: {error}"));
             crashes.note(&what, warnings.pop().map_or(Ok(()), Err));
             if crashes.states.is_multiple_of(16) {
@@ -230,10 +247,22 @@ fn attack_every_crash_leaves_the_proof_of_a_row_that_goes_on() {
     }
     let Crashes { states, finished, failures } = crashes;
     println!(
-        "attack | crashes of a strict disk, the proof of a row | {states} | {} lost or wrong, {finished} of them worked to the end",
+        "attack | crashes of a strict disk, the proof of a {what} | {states} | {} lost or wrong, {finished} of them worked to the end",
         failures.len()
     );
     assert!(failures.is_empty(), "{:#?}", &failures[..failures.len().min(5)]);
+}
+
+#[test]
+fn attack_every_crash_leaves_the_proof_of_a_row_that_goes_on() {
+    let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
+    crashes_of::<RowProof>("row", 11, row_progress, if is_full { 12 } else { 3 });
+}
+
+#[test]
+fn attack_every_crash_leaves_the_proof_of_a_pair_that_goes_on() {
+    let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
+    crashes_of::<PairProof>("pair", (PairGame::Partners, 5, 6), pair_progress, if is_full { 12 } else { 3 });
 }
 
 #[test]

@@ -23,6 +23,7 @@ pub fn manner(name: &str) -> (Kind, Packing) {
         name if name.starts_with("states/") => (Kind::Snapshot, Packing::Zstd),
         name if name.starts_with("log/") => (Kind::Segments, Packing::Plain),
         name if name.starts_with("tracks-") => (Kind::RowProof, Packing::Plain),
+        name if name.starts_with("pairs-") => (Kind::PairProof, Packing::Plain),
         _ => (Kind::Values, Packing::Zstd),
     }
 }

@@ -7,6 +7,7 @@ mod disk;
 mod flips;
 mod hostile;
 mod loss;
+mod pairs;
 mod pieces;
 mod resumes;
 mod rows;

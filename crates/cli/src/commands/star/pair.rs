@@ -90,9 +90,10 @@ fn in_folder(
 ) -> Result<(PairProof, PathBuf), Failure> {
     let folder = folder(dir);
     let stop = stop_on_signals()?;
-    let mut run = PairRun::open(folder.clone(), game, pair, &mut |text| say(&format!("warning: {text}")))?;
+    let mut run =
+        PairRun::open(folder.clone(), (game, pair.0, pair.1), &mut |text| say(&format!("warning: {text}")))?;
     run.checkpoint_every = args.checkpoint_every;
-    let ending = run.work(&stop, &mut |proof| show(proof, bar));
+    let ending = run.work(1, &stop, &mut |proof| show(proof, bar));
     if let Some(text) = folder.leftover() {
         say(&format!("warning: {text}"));
     }
