@@ -132,7 +132,9 @@ impl Crew {
         let has_head = !team.members.is_empty()
             && team.join(move |shared| {
                 let head = its_desk.lock().unwrap_or_else(PoisonError::into_inner).take();
-                head.into_iter().for_each(|head| shared.lead(head));
+                if let Some(head) = head {
+                    shared.lead(head);
+                }
             });
         if has_head {
             return Self::Team(team);
