@@ -1,5 +1,5 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
-.PHONY: lab test format lint unit doc long page page-tools page-test bench fuzz api-fuzz kills attack deny miri \
+.PHONY: lab test format lint unit doc long page page-tools page-test bench fuzz api-fuzz kills attack deny miri tsan \
 	pictures schema proofs misere-proofs solved check-proofs survey misere-survey coverage reproduce book semver
 
 CARGO ?= cargo
@@ -150,6 +150,12 @@ deny:
 miri:
 	$(CARGO) +nightly miri test -p sprague --lib kernels::
 	MIRIFLAGS=-Zmiri-disable-isolation $(CARGO) +nightly miri test -p sprague-store --lib coding::
+
+# Threads of the engine under ThreadSanitizer: which reads and writes no order separates. Needs the nightly toolchain
+# with its component rust-src.
+tsan:
+	RUSTFLAGS=-Zsanitizer=thread CARGO_TARGET_DIR=$${CARGO_TARGET_DIR:-target}/tsan $(CARGO) +nightly test -Zbuild-std \
+		--target x86_64-unknown-linux-gnu -p sprague --lib -- a_crew_of_any_size
 
 # Which lines of the checker its tests reach; needs llvm-profdata and llvm-cov of the compiler's version.
 coverage:
