@@ -196,7 +196,7 @@ fn shortened(error: &clap::Error) -> String {
         .map(str::trim)
         .filter(|l| !l.is_empty())
         .collect();
-    let what = what.join(" ");
+    let what = what.join(" ").replace(" tip: ", "; ");
     let what =
         what.strip_prefix("error: ").unwrap_or(&what).trim_end_matches("For more information, try '--help'.");
     format!("{}; --help shows examples", what.trim())
