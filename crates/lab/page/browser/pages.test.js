@@ -77,7 +77,7 @@ test("a long row of Star Nim is a job: watched, cancelled, and in the list", asy
 });
 
 test("the tour has eight steps, each with something alive", async () => {
-  const page = await lab.page("#/learn");
+  const page = await lab.page("#/learn?step=1");
   for (let step = 1; step <= 8; step += 1) {
     await page.getByText(`Step ${step} of 8`).waitFor();
     await page.locator(".live .target, .live canvas, .live .node, .live tfoot").first().waitFor({ timeout: 30_000 });
@@ -103,7 +103,10 @@ const states = [
   ["sequence", "#/sequence?game=kayles&to=10000", "canvas[data-width]"],
   ["graph", "#/graph?position=kayles%3A%204", ".node"],
   ["star", "#/star", "canvas"],
-  ["learn", "#/learn?step=4", "tfoot"],
+  ["tour", "#/learn?step=4", "tfoot"],
+  ["tasks", "#/learn", ".tasks a"],
+  ["task", "#/learn?task=sum", ".target"],
+  ["theory", "#/theory?at=1.8", "article h1"],
 ];
 for (const colorScheme of ["light", "dark"]) {
   for (const [name, hash, sign] of states) {
@@ -118,6 +121,56 @@ for (const colorScheme of ["light", "dark"]) {
     });
   }
 }
+
+test("tasks are done by playing, checked by the engine, and kept", async () => {
+  const page = await lab.page("#/learn?task=bouton");
+  await page.locator(".target").first().waitFor();
+  await page.locator(".target[data-to='nim: 5 4']").first().click();
+  await page.getByText("That move does not win.").waitFor();
+  await page.getByRole("button", { name: "Again" }).click();
+  await page.locator(".target[data-to='nim: 5 4 1']").first().click();
+  await page.getByText("That move wins.").waitFor();
+  await page.getByText("Bouton found").waitFor();
+  await page.getByRole("link", { name: "Columns →" }).click();
+  await page.getByRole("button", { name: "One more in heap 1" }).click();
+  await page.getByText("make up the nim-sum").waitFor();
+  const check = async (task, wrong, right, name) => {
+    await page.goto(`${lab.address}#/learn?task=${task}`);
+    for (const [answer, text] of [[wrong, "Not yet"], [right, "That is right."]]) {
+      await page.locator("form input").fill(answer);
+      await page.getByRole("button", { name: "Check" }).click();
+      await page.getByText(text).waitFor({ timeout: 30_000 });
+    }
+    await page.getByText(name).waitFor();
+  };
+  await check("mex", "4", "1", "minimum excluded");
+  await check("dawson", "30", "34", "Dawson's Kayles");
+  await check("rare", "150", "1222", "are rare");
+  await page.goto(`${lab.address}#/learn?task=stripes`);
+  await page.locator("input[type=range]").fill("24");
+  await page.getByText("least such width").waitFor();
+  await page.goto(`${lab.address}#/learn?task=grundy`);
+  await page.getByRole("button", { name: "The other player wins" }).click();
+  await page.getByText("Not yet").or(page.getByText("That is right.")).first().waitFor();
+  await page.goto(`${lab.address}#/learn`);
+  await page.reload();
+  await page.locator(".tasks .done").nth(5).waitFor();
+  await page.close();
+});
+
+test("a teacher makes an exercise and sends its link", async () => {
+  const page = await lab.page("#/learn");
+  await page.getByText("Make an exercise of your own").click();
+  await page.getByLabel("Position").fill("kayles: 4 1");
+  await page.getByLabel("In your words").fill("Find the way out.");
+  await page.getByRole("button", { name: "Make the link" }).click();
+  const address = await page.getByRole("link", { name: "the exercise" }).getAttribute("href");
+  const other = await lab.page(address);
+  await other.getByText("Find the way out.").waitFor();
+  await other.locator(".target").first().waitFor();
+  await page.close();
+  await other.close();
+});
 
 test("light and dark can be switched and the choice is kept", async () => {
   const page = await lab.page("", { colorScheme: "light" });
