@@ -26,6 +26,42 @@ test("a game graph is drawn, walked and saved", async () => {
   await page.close();
 });
 
+test("a graph is drawn with the mouse and with the keyboard, and its values come at once", async () => {
+  lab.expect("400 (Bad Request)");
+  const page = await lab.page("#/graph?position=grundy%3A%206");
+  await page.getByRole("button", { name: "Draw a graph yourself" }).click();
+  const value = (name) => page.locator(`.editor [data-name='${name}']`).getAttribute("data-value");
+  await page.locator(".editor [data-name='a'][data-value='0']").waitFor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  const ground = await page.locator(".editor svg").boundingBox();
+  for (const [x, y] of [[0.3, 0.2], [0.6, 0.5], [0.3, 0.8]]) {
+    await page.mouse.click(ground.x + x * ground.width, ground.y + y * ground.height);
+    await page.waitForTimeout(100);
+  }
+  const arrow = async (from, to) => {
+    await page.locator(`.editor [data-name='${from}']`).click();
+    await page.locator(`.editor [data-name='${to}']`).click();
+  };
+  await arrow("a", "b");
+  await page.locator(".editor [data-name='a'][data-value='1']").waitFor();
+  // the keyboard draws the others
+  for (const [from, to] of [["b", "c"], ["a", "c"]]) {
+    for (const name of [from, to]) {
+      await page.locator(`.editor [data-name='${name}']`).focus();
+      await page.keyboard.press("Enter");
+    }
+    await page.waitForTimeout(200);
+  }
+  await page.locator(".editor [data-name='a'][data-value='2']").waitFor();
+  assert.deepEqual([await value("b"), await value("c")], ["1", "0"]);
+  // a circle is no game
+  await arrow("c", "a");
+  await page.getByText("has a cycle").first().waitFor();
+  assert.equal(await value("a"), "2");
+  assert.match(decodeURIComponent(page.url()), /graph:\+\{a>b,\+a>c,\+b>c\}#a/);
+  await page.close();
+});
+
 test("the heat map of Star Nim zooms, and a cell is played", async () => {
   const page = await lab.page("#/star");
   await page.waitForFunction(() => document.querySelector("canvas")?.dataset.cells === "1600");

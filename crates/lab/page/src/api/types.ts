@@ -452,7 +452,7 @@ export interface Queue {
   most_queued: number;
 }
 
-/** What the cells of a raster are: the mean, greatest or least value of their heaps, divided by `scale`. */
+/** What the cells of a raster are: the mean, greatest or least value of their heaps or how many of them are zeros or rare, divided by `scale`. */
 export interface RasterHead {
   /** The first heap. */
   from: number;

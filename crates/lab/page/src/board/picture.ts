@@ -17,7 +17,7 @@ export function snapshot(drawing: SVGSVGElement): string {
     }
     mine.removeAttribute("style");
   });
-  for (const target of [...copy.querySelectorAll("[data-target], [role=button]")]) if (!target.querySelector("rect[rx='3'], text")) target.remove();
+  for (const target of [...copy.querySelectorAll("[data-target]")]) target.remove();
   const box = drawing.viewBox.baseVal;
   const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
   for (const [name, value] of Object.entries({ x: box.x, y: box.y, width: box.width, height: box.height, fill: getComputedStyle(drawing.closest(".boards, .frame, section") ?? document.body).backgroundColor })) ground.setAttribute(name, String(value));

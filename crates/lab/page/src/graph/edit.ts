@@ -14,7 +14,12 @@ export interface Sketch {
   start: number;
 }
 
+/** The ground that is drawn on; as wide as there is room, so that nodes stay as large as a fingertip. */
 export const room = { width: 720, height: 420 };
+
+export function setRoom(width: number): void {
+  room.width = Math.max(320, Math.min(720, Math.round(width)));
+}
 
 /** The first name that is free: a, b, …, z, a2, … */
 export function freeName(nodes: Node[]): string {

@@ -19,8 +19,11 @@ function coin(name: string, x: number, y: number, w: number, square: number): Pi
 
 export function stripsScene(ask: Ask): Scene {
   const strips = ask.term.parts.map((part) => (part.tokens ?? []).map(size));
-  const last = Math.max(3, ...strips.flat()) + 1;
-  const pitch = Math.max(least(ask, 26), Math.min(48, Math.floor((ask.width - 16) / (last + 1))));
+  const farthest = Math.max(3, ...strips.flat());
+  const smallest = least(ask, 26);
+  // one free square beyond the last coin, unless it would begin a line of its own
+  const last = (farthest + 1) % Math.max(4, Math.floor((ask.width - 16) / smallest)) === 0 ? farthest : farthest + 1;
+  const pitch = Math.max(smallest, Math.min(48, Math.floor((ask.width - 16) / (last + 1))));
   const columns = Math.max(4, Math.min(last + 1, Math.floor((ask.width - 16) / pitch)));
   const lines = Math.ceil((last + 1) / columns);
   const pieces: Piece[] = [];
