@@ -289,7 +289,7 @@ mod tests {
         for (text, play) in [
             ("nim: 2 1", Play::Normal),
             ("nim: 1 1 1 5", Play::Misere),
-            ("kayles: 4 1", Play::Normal),
+            ("kayles: 4 2", Play::Normal),
             ("chomp: 2x3", Play::Normal),
             ("wythoff: 1 3", Play::Misere),
         ] {

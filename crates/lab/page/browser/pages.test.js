@@ -144,8 +144,14 @@ const states = [
   ["task", "#/learn?task=sum", ".target"],
   ["theory", "#/theory?at=1.8", "article h1"],
 ];
-for (const colorScheme of ["light", "dark"]) {
-  for (const [name, hash, sign] of states) {
+const more = [
+  ["coach", play("nim: 3 4 5", { moves: "5 4~4 4" }), "[data-verdict]"],
+  ["review", play("nim: 2 1", { opponent: "human", moves: "2~~" }), ".deciding"],
+  ["editor", `#/graph?${new URLSearchParams({ edit: "1", position: "graph: {a>b, a>c, b>c}#a" })}`, ".editor [data-value]"],
+  ["exercise", "#/learn?task=mex", "form input"],
+];
+for (const [colorScheme, seen] of [["light", [...states, ...more.slice(0, 2)]], ["dark", [...states, ...more.slice(2)]]]) {
+  for (const [name, hash, sign] of seen) {
     test(`axe finds nothing: ${name}, ${colorScheme}`, async () => {
       const page = await lab.page(hash, { colorScheme });
       await page.locator(sign).first().waitFor({ timeout: 30_000 });
