@@ -90,7 +90,7 @@ test("rows, values and diagonals of Star Nim have their periods", async () => {
   };
   await find("sequence", 6, "Cycle: 3 3 4 3 3 4 3 3 4 4 4 4");
   await find("sequence", 58, "period 296,352, from 12,582 on");
-  await find("sequence", 59, "Observed: from row 200000 on");
+  await find("sequence", 59, "Observed: from row 200,000 on");
   await find("diagonal", 29, "period 592,704, from 25,141 on");
   for (const [row, period] of [[9, "151,200"], [10, "1,058,400"], [11, "12,700,800"], [12, "50,803,200"]]) await find("row", row, `period ${period}`);
   await page.close();
