@@ -172,6 +172,35 @@ pub struct MoveEntry {
 pub struct MoveAnswer {
     /// The position it leads to.
     pub to: String,
+    /// Who wins the position before it; null where that was not found.
+    pub outcome_before: Option<Outcome>,
+    /// Whether the move wins; null where that was not found.
+    pub winning: Option<bool>,
+    /// What it did to the chances of the player who made it; null where that was not found.
+    pub verdict: Option<Verdict>,
+}
+
+/// What a move did to the chances of the player who made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It was won before the move and is won after it.
+    Kept,
+    /// It was won before the move and is lost after it.
+    GaveAway,
+    /// It was lost before the move, so no move wins.
+    LostAnyway,
+}
+
+impl Verdict {
+    /// The verdict on a move from a position of this outcome that wins or does not.
+    pub const fn of(before: Outcome, winning: bool) -> Self {
+        match (before, winning) {
+            (Outcome::P, _) => Self::LostAnyway,
+            (Outcome::N, true) => Self::Kept,
+            (Outcome::N, false) => Self::GaveAway,
+        }
+    }
 }
 
 /// The opponent's move.
@@ -184,6 +213,8 @@ pub struct ReplyAnswer {
     pub outcome_before: Option<Outcome>,
     /// Whether the move wins; null where that was not found.
     pub winning: Option<bool>,
+    /// What it did to the opponent's chances; null where that was not found.
+    pub verdict: Option<Verdict>,
 }
 
 /// Why a position is won or lost.
@@ -560,7 +591,8 @@ pub struct JobValues {
     pub values: Vec<u32>,
 }
 
-/// What the cells of a raster are: the mean, greatest or least value of their heaps, divided by `scale`.
+/// What the cells of a raster are: the mean, greatest or least value of their heaps or how many of them are zeros or
+/// rare, divided by `scale`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RasterHead {
     /// The first heap.
@@ -569,6 +601,10 @@ pub struct RasterHead {
     pub to: Option<u64>,
     /// Heaps of a row.
     pub width: u64,
+    /// The first column of heaps that is shown.
+    pub left: u64,
+    /// How many columns of heaps are shown.
+    pub across: u64,
     /// Columns of cells.
     pub columns: usize,
     /// Rows of cells.

@@ -182,8 +182,9 @@ fn forbidden(message: &str) -> Problem {
     Problem::new(StatusCode::FORBIDDEN, message)
 }
 
-/// Files and answers of this server and nothing else; no script and no style stands in the page itself.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// Files and answers of this server and nothing else; no script and no style stands in the page itself. Pictures may also
+/// be those that the page has drawn itself, so that a board can be saved as one.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Lets a request through or refuses it, and puts the headers on every answer that keep it on our page.
 pub async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {

@@ -27,6 +27,7 @@ pub mod router;
 mod routes;
 mod serve;
 mod token;
+mod verdict;
 
 pub use data::usual_folder;
 pub use serve::{Lab, LabError, Opening, Settings, run};

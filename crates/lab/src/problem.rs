@@ -94,7 +94,11 @@ const fn code(status: StatusCode) -> ProblemCode {
 
 impl From<NotationError> for Problem {
     fn from(error: NotationError) -> Self {
-        Self { column: Some(error.column), ..Self::bad(error.message) }
+        // who reads this sits at a page, not at a terminal
+        let message = error
+            .message
+            .replace("see `sprague games` for the names", "the gallery shows the games and their names");
+        Self { column: Some(error.column), ..Self::bad(message) }
     }
 }
 
@@ -127,7 +131,7 @@ impl From<JsonRejection> for Problem {
             text.strip_prefix("Failed to deserialize the JSON body into the target type: ").unwrap_or(&text);
         // what is no question is bad; 422 is for what is too large
         match rejection.status() {
-            StatusCode::UNPROCESSABLE_ENTITY => Self::bad(text),
+            StatusCode::UNPROCESSABLE_ENTITY => Self::bad(plain(text)),
             status => Self::new(status, text),
         }
     }
@@ -136,6 +140,57 @@ impl From<JsonRejection> for Problem {
 impl From<QueryRejection> for Problem {
     fn from(rejection: QueryRejection) -> Self {
         let text = rejection.body_text();
-        Self::bad(text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text))
+        Self::bad(plain(text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text)))
+    }
+}
+
+/// What serde says of a number that cannot be read, as a sentence: "`to` must be a whole number from 0 on, not -5".
+fn plain(text: &str) -> String {
+    let whole = |name: &str, found: &str| {
+        let name = if name.is_empty() { "a number".to_owned() } else { format!("`{name}`") };
+        let found = if found.is_empty() { String::new() } else { format!(", not {found}") };
+        format!("{name} must be a whole number from 0 on{found}")
+    };
+    let text = text.split(" at line ").next().unwrap_or(text);
+    let (name, said) = text.split_once(": ").filter(|(name, _)| !name.contains(' ')).unwrap_or(("", text));
+    let integer = ["u64", "usize", "u32", "a nonzero u64"];
+    if let Some((found, wanted)) = said.split_once(", expected ")
+        && let Some(found) =
+            found.strip_prefix("invalid value: ").or_else(|| found.strip_prefix("invalid type: "))
+        && integer.contains(&wanted)
+    {
+        let found = found.split('`').nth(1).unwrap_or_default();
+        return whole(name, found);
+    }
+    match said {
+        "invalid digit found in string" | "cannot parse integer from empty string" => whole(name, ""),
+        "number too large to fit in target type" => {
+            let name = if name.is_empty() { "a number" } else { name };
+            format!("`{name}` is larger than any number that can be used here")
+        }
+        _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn numbers_that_cannot_be_read_are_told_in_words() {
+        for (text, words) in [
+            (
+                "to: invalid value: integer `-5`, expected u64 at line 1 column 42",
+                "`to` must be a whole number from 0 on, not -5",
+            ),
+            ("row0: invalid digit found in string", "`row0` must be a whole number from 0 on"),
+            (
+                "row: invalid type: floating point `1.5`, expected usize at line 1 column 9",
+                "`row` must be a whole number from 0 on, not 1.5",
+            ),
+            ("missing field `game` at line 1 column 2", "missing field `game`"),
+        ] {
+            assert_eq!(plain(text), words);
+        }
     }
 }

@@ -4,8 +4,12 @@
 //! move that leaves the fewest winning replies, then for the one that leaves the most moves, so that the game lasts.
 //! How many options it looks at depends on the size of the position alone, so that it always plays the same. The random
 //! opponent draws from the generator splitmix64, so that a seed repeats a game.
+//!
+//! Between the two are opponents who play as people do ([`ahead`]): they know no theory, see a few moves ahead, overlook
+//! some moves, and where they see no end they move somewhere. So they play the beginning at random and the end well.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
@@ -13,7 +17,8 @@ use crate::games::{Known, Term};
 use crate::limits::TooLarge;
 use crate::moves::{self, Extent, Move};
 use crate::play::{Outcome, Play};
-use crate::position::Position;
+use crate::position::{Games, Position};
+use crate::ruleset::Ruleset;
 use crate::solve::{Answer, Request, solve};
 
 /// The other player.
@@ -91,6 +96,103 @@ impl Chance {
             }
         }
         self.pick(&all.moves).cloned()
+    }
+}
+
+/// How well an opponent plays who looks ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Sees a move that ends the game, and overlooks every third move.
+    Beginner,
+    /// Sees three moves ahead, and overlooks every eighth move.
+    Casual,
+    /// Sees five moves ahead, and overlooks nothing that it has the patience for.
+    Strong,
+}
+
+impl Level {
+    /// How many moves ahead the level sees, its own included.
+    const fn depth(self) -> u32 {
+        match self {
+            Self::Beginner => 1,
+            Self::Casual => 3,
+            Self::Strong => 5,
+        }
+    }
+
+    /// One in so many of its moves is overlooked; 0 where none is.
+    const fn overlooks(self) -> u64 {
+        match self {
+            Self::Beginner => 3,
+            Self::Casual => 8,
+            Self::Strong => 0,
+        }
+    }
+}
+
+/// The move of an opponent who looks ahead: one that wins as far as it sees, else one that does not lose as far as it
+/// sees, else any; drawn by chance among equals. `None` if there is no move.
+pub fn ahead(position: &Position, play: Play, level: Level, chance: &mut Chance) -> Option<Move> {
+    let all = moves::distinct(position);
+    if all.extent == Extent::Some {
+        return chance.any_move(position);
+    }
+    let mut sight = Sight { play, seen: HashMap::new(), patience: PATIENCE };
+    let (mut wins, mut open) = (Vec::new(), Vec::new());
+    for step in &all.moves {
+        let overlooked = level.overlooks() > 0 && chance.between(1, level.overlooks()) == 1;
+        match sight.outcome(step.after(position), level.depth() - 1) {
+            _ if overlooked => open.push(step),
+            Some(Outcome::P) => wins.push(step),
+            Some(Outcome::N) => {}
+            None => open.push(step),
+        }
+    }
+    let wins = if wins.is_empty() { open } else { wins };
+    chance.pick(&wins).map(|&step| step.clone()).or_else(|| chance.pick(&all.moves).cloned())
+}
+
+/// How many options an opponent looks at before it loses patience: some tenths of a second of work.
+const PATIENCE: usize = 20_000;
+
+/// What is seen of a game a few moves ahead, by the definition alone (theory 1.1).
+struct Sight {
+    play: Play,
+    seen: HashMap<(Position, u32), Option<Outcome>>,
+    patience: usize,
+}
+
+impl Sight {
+    /// Who wins the position if that shows within so many moves.
+    fn outcome(&mut self, position: Position, depth: u32) -> Option<Outcome> {
+        if !moves::any(&position) {
+            return Some(match self.play {
+                Play::Normal => Outcome::P,
+                Play::Misere => Outcome::N,
+            });
+        }
+        if depth == 0 || breadth(&position) > self.patience as f64 {
+            return None;
+        }
+        let key = (Games.canonical(position), depth);
+        if let Some(&known) = self.seen.get(&key) {
+            return known;
+        }
+        let options = Games.options(&key.0);
+        self.patience = self.patience.saturating_sub(options.len());
+        let mut found = Some(Outcome::P);
+        for option in options {
+            match self.outcome(option, depth - 1) {
+                Some(Outcome::P) => {
+                    found = Some(Outcome::N);
+                    break;
+                }
+                Some(Outcome::N) => {}
+                None => found = None,
+            }
+        }
+        self.seen.insert(key, found);
+        found
     }
 }
 
@@ -179,6 +281,102 @@ mod tests {
         let seen: std::collections::BTreeSet<u64> = (0..200).map(|_| chance.between(3, 8)).collect();
         assert_eq!(seen.into_iter().collect::<Vec<_>>(), [3, 4, 5, 6, 7, 8]);
         assert_eq!(chance.between(u64::MAX, u64::MAX), u64::MAX);
+    }
+
+    #[test]
+    fn who_looks_ahead_sees_the_end_of_the_game() {
+        let mut known = Known::new(Limits::default());
+        for (text, play) in [
+            ("nim: 2 1", Play::Normal),
+            ("nim: 1 1 1 5", Play::Misere),
+            ("kayles: 4 2", Play::Normal),
+            ("chomp: 2x3", Play::Normal),
+            ("wythoff: 1 3", Play::Misere),
+        ] {
+            let position: Position = text.parse().expect("a position");
+            let step = ahead(&position, play, Level::Strong, &mut Chance::new(5)).expect("a move");
+            let after = answer(&step.after(&position), play, &mut known).expect("small");
+            assert_eq!(after.outcome, Outcome::P, "{text}");
+        }
+        assert!(
+            ahead(&"nim:".parse().expect("a position"), Play::Normal, Level::Casual, &mut Chance::new(1))
+                .is_none()
+        );
+        let huge = "nim: 1e18 7".parse().expect("a position");
+        assert!(ahead(&huge, Play::Normal, Level::Strong, &mut Chance::new(1)).is_some());
+    }
+
+    /// The players of the ladder, from the weakest to the strongest.
+    const LADDER: [Option<Level>; 5] =
+        [None, Some(Level::Beginner), Some(Level::Casual), Some(Level::Strong), None];
+
+    fn move_of(
+        rung: usize,
+        position: &Position,
+        play: Play,
+        chance: &mut Chance,
+        known: &mut Known,
+    ) -> Option<Move> {
+        match LADDER[rung] {
+            Some(level) => ahead(position, play, level, chance),
+            None if rung == 0 => chance.any_move(position),
+            None => perfect(position, play, known),
+        }
+    }
+
+    /// Whether the second of two players wins; `first` begins.
+    fn second_wins(
+        start: &Position,
+        play: Play,
+        rungs: [usize; 2],
+        chance: &mut Chance,
+        known: &mut Known,
+    ) -> bool {
+        let mut position = start.clone();
+        for turn in 0.. {
+            let Some(step) = move_of(rungs[turn % 2], &position, play, chance, known) else {
+                // who cannot move loses under normal play
+                return (turn % 2 == 0) == (play == Play::Normal);
+            };
+            position = step.after(&position);
+        }
+        unreachable!("every game ends")
+    }
+
+    /// Prints how often each level beats the one below it; `SPRAGUE_LEVELS` is the number of games of each position
+    /// (docs/lab.md has the figures of 200).
+    #[test]
+    fn each_level_beats_the_one_below() {
+        let games: u64 = std::env::var("SPRAGUE_LEVELS").ok().and_then(|text| text.parse().ok()).unwrap_or(2);
+        let starts = [
+            "nim: 3 4 5",
+            "kayles: 7 5",
+            "grundy: 9 5",
+            "chomp: 3x4",
+            "silver-dollar: [2,5,8]",
+            "wythoff: 4 6",
+        ];
+        let mut known = Known::new(Limits::default());
+        for upper in 1..LADDER.len() {
+            let (mut won, mut played) = (0u32, 0u32);
+            for (start, play) in
+                starts.iter().flat_map(|start| [(start, Play::Normal), (start, Play::Misere)])
+            {
+                let start: Position = start.parse().expect("a position");
+                for seed in 0..games {
+                    let mut chance = Chance::new(seed);
+                    let begins = second_wins(&start, play, [upper, upper - 1], &mut chance, &mut known);
+                    let follows = second_wins(&start, play, [upper - 1, upper], &mut chance, &mut known);
+                    won += u32::from(!begins) + u32::from(follows);
+                    played += 2;
+                }
+            }
+            println!(
+                "level {upper} wins {:.0} % of {played} games against the one below",
+                f64::from(100 * won) / f64::from(played)
+            );
+            assert!(2 * won > played, "level {upper} won {won} of {played} games");
+        }
     }
 
     #[test]

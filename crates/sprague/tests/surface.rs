@@ -83,7 +83,7 @@ mod moves {
 }
 
 mod opponent {
-    pub use sprague::opponent::{Chance, Rival, answer, perfect, winning_move};
+    pub use sprague::opponent::{Chance, Level, Rival, ahead, answer, perfect, winning_move};
 }
 
 mod position {

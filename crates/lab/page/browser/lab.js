@@ -27,10 +27,11 @@ function browserPath() {
 }
 
 /** The command, with a folder of its own for what it keeps, its address, and the one with the token that opens it. */
-async function serve() {
+async function serve(folder = mkdtempSync(join(tmpdir(), "sprague-lab-")), port = 0) {
   if (process.env.LAB) return { ...addresses(process.env.LAB), stop: async () => {} };
-  const folder = mkdtempSync(join(tmpdir(), "sprague-lab-"));
-  const child = spawn(command(), ["lab", "--no-open", "--data", folder, "--page", join(root, "crates/lab/page/dist")], {
+  const page = process.env.PAGE ?? join(root, "crates/lab/page/dist");
+  const more = port ? ["--port", String(port)] : [];
+  const child = spawn(command(), ["lab", "--no-open", "--data", folder, "--page", page, ...more], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const printed = await new Promise((resolve, reject) => {
@@ -42,14 +43,22 @@ async function serve() {
     });
     child.on("exit", (code) => reject(new Error(`the lab ended with ${code}`)));
   });
-  const stop = async () => {
+  const end = async () => {
     child.removeAllListeners("exit");
     const gone = new Promise((resolve) => child.on("exit", resolve));
     child.kill("SIGTERM");
     await gone;
+  };
+  const stop = async () => {
+    await end();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { ...addresses(printed), stop };
+  /** Ends the lab and starts another one at the same port, with a token of its own. */
+  const restart = async () => {
+    await end();
+    return serve(folder, Number(new URL(printed).port));
+  };
+  return { ...addresses(printed), stop, restart };
 }
 
 /** A new browser shows the token once; the server takes it out of the address again. */
@@ -59,13 +68,14 @@ function addresses(printed) {
 }
 
 export async function open() {
-  const server = await serve();
+  let server = await serve();
   const browser = await chromium.launch({ executablePath: browserPath(), args: flags });
   const complaints = [];
   const expected = [];
 
   async function page(hash, options = {}) {
-    const made = await browser.newPage({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
+    const { context, ...more } = options;
+    const made = await (context ?? browser).newPage(context ? undefined : { viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...more });
     await made.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
     });
@@ -92,7 +102,16 @@ export async function open() {
     assert.deepEqual(complaints.filter((text) => !expected.some((part) => text.includes(part))), [], "errors on the console");
   }
 
-  return { page, expect, close, address: server.address };
+  async function restart() {
+    server = await server.restart();
+  }
+
+  /** Pages of one context share their cookies, as tabs of one browser do. */
+  function context(options = {}) {
+    return browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
+  }
+
+  return { page, context, expect, restart, close, address: server.address };
 }
 
 export function play(position, more = {}) {

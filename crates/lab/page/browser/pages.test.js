@@ -26,6 +26,42 @@ test("a game graph is drawn, walked and saved", async () => {
   await page.close();
 });
 
+test("a graph is drawn with the mouse and with the keyboard, and its values come at once", async () => {
+  lab.expect("400 (Bad Request)");
+  const page = await lab.page("#/graph?position=grundy%3A%206");
+  await page.getByRole("button", { name: "Draw a graph yourself" }).click();
+  const value = (name) => page.locator(`.editor [data-name='${name}']`).getAttribute("data-value");
+  await page.locator(".editor [data-name='a'][data-value='0']").waitFor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  const ground = await page.locator(".editor svg").boundingBox();
+  for (const [x, y] of [[0.3, 0.2], [0.6, 0.5], [0.3, 0.8]]) {
+    await page.mouse.click(ground.x + x * ground.width, ground.y + y * ground.height);
+    await page.waitForTimeout(100);
+  }
+  const arrow = async (from, to) => {
+    await page.locator(`.editor [data-name='${from}']`).click();
+    await page.locator(`.editor [data-name='${to}']`).click();
+  };
+  await arrow("a", "b");
+  await page.locator(".editor [data-name='a'][data-value='1']").waitFor();
+  // the keyboard draws the others
+  for (const [from, to] of [["b", "c"], ["a", "c"]]) {
+    for (const name of [from, to]) {
+      await page.locator(`.editor [data-name='${name}']`).focus();
+      await page.keyboard.press("Enter");
+    }
+    await page.waitForTimeout(200);
+  }
+  await page.locator(".editor [data-name='a'][data-value='2']").waitFor();
+  assert.deepEqual([await value("b"), await value("c")], ["1", "0"]);
+  // a circle is no game
+  await arrow("c", "a");
+  await page.getByText("has a cycle").first().waitFor();
+  assert.equal(await value("a"), "2");
+  assert.match(decodeURIComponent(page.url()), /graph:\+\{a>b,\+a>c,\+b>c\}#a/);
+  await page.close();
+});
+
 test("the heat map of Star Nim zooms, and a cell is played", async () => {
   const page = await lab.page("#/star");
   await page.waitForFunction(() => document.querySelector("canvas")?.dataset.cells === "1600");
@@ -54,7 +90,7 @@ test("rows, values and diagonals of Star Nim have their periods", async () => {
   };
   await find("sequence", 6, "Cycle: 3 3 4 3 3 4 3 3 4 4 4 4");
   await find("sequence", 58, "period 296,352, from 12,582 on");
-  await find("sequence", 59, "Observed: from row 200000 on");
+  await find("sequence", 59, "Observed: from row 200,000 on");
   await find("diagonal", 29, "period 592,704, from 25,141 on");
   for (const [row, period] of [[9, "151,200"], [10, "1,058,400"], [11, "12,700,800"], [12, "50,803,200"]]) await find("row", row, `period ${period}`);
   await page.close();
@@ -77,7 +113,7 @@ test("a long row of Star Nim is a job: watched, cancelled, and in the list", asy
 });
 
 test("the tour has eight steps, each with something alive", async () => {
-  const page = await lab.page("#/learn");
+  const page = await lab.page("#/learn?step=1");
   for (let step = 1; step <= 8; step += 1) {
     await page.getByText(`Step ${step} of 8`).waitFor();
     await page.locator(".live .target, .live canvas, .live .node, .live tfoot").first().waitFor({ timeout: 30_000 });
@@ -103,21 +139,81 @@ const states = [
   ["sequence", "#/sequence?game=kayles&to=10000", "canvas[data-width]"],
   ["graph", "#/graph?position=kayles%3A%204", ".node"],
   ["star", "#/star", "canvas"],
-  ["learn", "#/learn?step=4", "tfoot"],
+  ["tour", "#/learn?step=4", "tfoot"],
+  ["tasks", "#/learn", ".tasks a"],
+  ["task", "#/learn?task=sum", ".target"],
+  ["theory", "#/theory?at=1.8", "article h1"],
 ];
-for (const colorScheme of ["light", "dark"]) {
-  for (const [name, hash, sign] of states) {
-    test(`axe finds nothing: ${name}, ${colorScheme}`, async () => {
-      const page = await lab.page(hash, { colorScheme });
-      await page.locator(sign).first().waitFor({ timeout: 30_000 });
+const more = [
+  ["coach", play("nim: 3 4 5", { moves: "5 4~4 4" }), "[data-verdict]"],
+  ["review", play("nim: 2 1", { opponent: "human", moves: "2~~" }), ".deciding"],
+  ["editor", `#/graph?${new URLSearchParams({ edit: "1", position: "graph: {a>b, a>c, b>c}#a" })}`, ".editor [data-value]"],
+  ["exercise", "#/learn?task=mex", "form input"],
+];
+for (const [name, hash, sign] of [...states, ...more]) {
+  test(`axe finds nothing: ${name}, light and dark`, async () => {
+    const page = await lab.page(hash, { colorScheme: "light" });
+    await page.locator(sign).first().waitFor({ timeout: 30_000 });
+    await page.evaluate(axe);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.waitForTimeout(150);
-      await page.evaluate(axe);
       const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-      assert.deepEqual(found.violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`), []);
-      await page.close();
-    });
-  }
+      assert.deepEqual(found.violations.map((each) => `${colorScheme}, ${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`), []);
+    }
+    await page.close();
+  });
 }
+
+test("tasks are done by playing, checked by the engine, and kept", async () => {
+  const page = await lab.page("#/learn?task=bouton");
+  await page.locator(".target").first().waitFor();
+  await page.locator(".target[data-to='nim: 5 4']").first().click();
+  await page.getByText("That move does not win.").waitFor();
+  await page.getByRole("button", { name: "Again" }).click();
+  await page.locator(".target[data-to='nim: 5 4 1']").first().click();
+  await page.getByText("That move wins.").waitFor();
+  await page.getByText("Bouton found").waitFor();
+  await page.getByRole("link", { name: "Columns →" }).click();
+  await page.getByRole("button", { name: "One more in heap 1" }).click();
+  await page.getByText("make up the nim-sum").waitFor();
+  const check = async (task, wrong, right, name) => {
+    await page.goto(`${lab.address}#/learn?task=${task}`);
+    for (const [answer, text] of [[wrong, "Not yet"], [right, "That is right."]]) {
+      await page.locator("form input").fill(answer);
+      await page.getByRole("button", { name: "Check" }).click();
+      await page.getByText(text).waitFor({ timeout: 30_000 });
+    }
+    await page.getByText(name).waitFor();
+  };
+  await check("mex", "4", "1", "minimum excluded");
+  await check("dawson", "30", "34", "Dawson's Kayles");
+  await check("rare", "150", "1222", "are rare");
+  await page.goto(`${lab.address}#/learn?task=stripes`);
+  await page.locator("input[type=range]").fill("24");
+  await page.getByText("least such width").waitFor();
+  await page.goto(`${lab.address}#/learn?task=grundy`);
+  await page.getByRole("button", { name: "The other player wins" }).click();
+  await page.getByText("Not yet").or(page.getByText("That is right.")).first().waitFor();
+  await page.goto(`${lab.address}#/learn`);
+  await page.reload();
+  await page.locator(".tasks .done").nth(5).waitFor();
+  await page.close();
+});
+
+test("a teacher makes an exercise and sends its link", async () => {
+  const page = await lab.page("#/learn");
+  await page.getByText("Make an exercise of your own").click();
+  await page.getByLabel("Position").fill("kayles: 4 1");
+  await page.getByLabel("In your words").fill("Find the way out.");
+  await page.getByRole("button", { name: "Make the link" }).click();
+  const address = await page.getByRole("link", { name: "the exercise" }).getAttribute("href");
+  const other = await lab.page(address);
+  await other.getByText("Find the way out.").waitFor();
+  await other.locator(".target").first().waitFor();
+  await page.close();
+  await other.close();
+});
 
 test("light and dark can be switched and the choice is kept", async () => {
   const page = await lab.page("", { colorScheme: "light" });

@@ -126,7 +126,7 @@ test("bad notation is shown at its character", async () => {
 test("a position too large to draw is played by typing where a move leads", async () => {
   const page = await lab.page(play("nim: 1e18 7", { opponent: "human" }));
   await page.locator("summary", { hasText: "All moves" }).click();
-  await page.getByLabel(/Type the position one leads to/).fill("nim: 7 7");
+  await page.getByLabel(/Type the position a move leads to/).fill("nim: 7 7");
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await page.locator("[data-position='nim: 7 7']").waitFor();
   assert.match(await page.locator(".said").innerText(), /^Player 2/);
@@ -147,7 +147,14 @@ test("a board is played by touch on a phone", async () => {
   const page = await lab.page(play("kayles: 9", { teacher: "1" }), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.locator(".target.won").first().waitFor();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 390), "the page is wider than the phone");
-  await page.locator(".target.won .halo").first().tap();
+  const sizes = await page.locator(".target .hit").evaluateAll((all) => all.map((hit) => hit.getBoundingClientRect()).map((box) => Math.min(box.width, box.height)));
+  assert.ok(sizes.every((size) => size >= 32), `targets of ${Math.min(...sizes)} px`);
+  await page.locator(".target.won .hit").first().tap();
+  // a finger first sees what it would do
+  await page.getByRole("button", { name: "Make this move" }).waitFor();
+  assert.equal(await page.locator("[data-position]").getAttribute("data-position"), "kayles: 9");
+  assert.ok(await page.locator(".piece.lit").count(), "nothing shows the move");
+  await page.getByRole("button", { name: "Make this move" }).tap();
   await page.waitForFunction(() => document.querySelector("[data-position]").dataset.position !== "kayles: 9");
   await page.close();
 });

@@ -53,13 +53,26 @@ test("zooming goes from the whole run to single values and back", async () => {
   const page = await lab.page("#/sequence?game=grundy&to=100000&width=30");
   await drawn(page);
   for (let i = 0; i < 11; i += 1) await page.getByRole("button", { name: "Zoom in" }).click();
-  await page.waitForFunction(() => /heaps 0 to \d{2}\b/.test(document.body.innerText));
+  await page.waitForFunction(() => /heaps 0 to \d{3}, columns 0 to 7\b/.test(document.body.innerText));
+  const link = page.url();
   await page.getByRole("button", { name: "Whole run" }).click();
   await page.waitForFunction(() => document.body.innerText.includes("heaps 0 to 100,000"));
-  const box = await page.locator("canvas").boundingBox();
-  await page.mouse.move(box.x + 50, box.y + 100);
+  const box = await page.locator("canvas").first().boundingBox();
+  await page.mouse.move(box.x + 150, box.y + 100);
+  await page.mouse.wheel(0, -600);
+  await page.waitForTimeout(200);
+  assert.ok(await page.evaluate(() => document.body.innerText.includes("heaps 0 to 100,000")), "the wheel zooms without being asked to");
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.locator("[role=application]").focus();
+  const again = await page.locator("canvas").first().boundingBox();
+  await page.mouse.move(again.x + 150, again.y + 100);
   await page.mouse.wheel(0, -600);
   await page.waitForFunction(() => !document.body.innerText.includes("heaps 0 to 100,000"));
+  await page.locator("[role=application]").press("-");
+  // what is seen stands in the link
+  await page.goto(link);
+  await page.reload();
+  await page.waitForFunction(() => /heaps 0 to \d{3}, columns 0 to 7\b/.test(document.body.innerText));
   await page.close();
 });
 
@@ -93,7 +106,43 @@ test("two games side by side, and where they first differ", async () => {
   const told = page.getByRole("region", { name: "Comparison" });
   await told.waitFor();
   assert.match(await told.innerText(), /first differ at heap 1\b/);
-  await page.waitForFunction(() => document.querySelectorAll("canvas").length === 2);
+  await page.waitForFunction(() => document.querySelectorAll("canvas[data-width]").length === 3);
+  // the third picture is the difference: heap 1 has values 1 and 0
+  const difference = page.getByRole("region", { name: /^Difference of/ });
+  await difference.getByRole("button", { name: "Zoom in" }).click();
+  await difference.locator("canvas[data-cells]").first().waitFor();
+  await page.close();
+});
+
+test("the raster wraps at the period, counts zeros, and is read at a cell", async () => {
+  const page = await lab.page("#/sequence?game=kayles&to=10000");
+  await drawn(page);
+  await page.getByRole("button", { name: "Look for a period" }).click();
+  await page.getByRole("button", { name: "Wrap at the period 12" }).click({ timeout: 30_000 });
+  await page.waitForFunction(() => document.querySelector("canvas").dataset.width === "12");
+  assert.match(page.url(), /width=12/);
+  await page.getByLabel("A cell shows").selectOption("zeros");
+  await page.waitForFunction(() => new URLSearchParams(location.hash.split("?")[1]).get("show") === "zeros");
+  await page.getByLabel("A cell shows").selectOption("mean");
+  for (let i = 0; i < 8; i += 1) await page.getByRole("button", { name: "Zoom in" }).click();
+  await page.waitForFunction(() => Number(document.querySelector("canvas").dataset.cells) < 100);
+  const box = await page.locator("canvas").first().boundingBox();
+  await page.mouse.move(box.x + 70, box.y + 30);
+  await page.getByText("heap 0: value 0").waitFor();
+  const [png] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "this view as PNG" }).click()]);
+  assert.match(png.suggestedFilename(), /^kayles-raster-0-to-\d+\.png$/);
+  const [svg] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "as SVG" }).click()]);
+  assert.match(svg.suggestedFilename(), /\.svg$/);
+  await page.close();
+});
+
+test("the scatter tells what lies under the pointer", async () => {
+  const page = await lab.page("#/sequence?game=grundy&to=1000&view=scatter&from=0&upto=99");
+  await page.locator("canvas[data-to='99']").waitFor({ timeout: 30_000 });
+  const box = await page.locator("canvas").first().boundingBox();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height - 40);
+  for (let y = box.height - 30; y > 20 && !/heap/.test(await page.locator(".told").innerText()); y -= 12) await page.mouse.move(box.x + box.width * 0.5, box.y + y);
+  assert.match(await page.locator(".told").innerText(), /^heap \d+: value \d+/);
   await page.close();
 });
 

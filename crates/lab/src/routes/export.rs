@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::num::NonZeroU64;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use axum::extract::Query;
 use axum::http::StatusCode;
@@ -55,6 +55,10 @@ pub struct Asked {
     /// Heaps of a row of the raster
     #[serde(default)]
     width: Option<NonZeroU64>,
+    /// The first heap of a file of values; pictures begin at heap 0
+    #[serde(default, deserialize_with = "crate::routes::count")]
+    #[schemars(with = "u64")]
+    from: u64,
     /// The last heap
     #[serde(default, deserialize_with = "crate::routes::maybe_count")]
     #[schemars(with = "Option<u64>")]
@@ -87,10 +91,11 @@ pub async fn export(question: Question, id: Id, asked: Parameters<Asked>) -> Res
                 return Err(Problem::new(StatusCode::CONFLICT, format!("job {id} has no values yet")));
             }
             let to = asked.to.unwrap_or(u64::MAX).min(values.count() - 1);
+            let heaps = asked.from..=to;
             match asked.format {
-                Format::Bfile => lines(&job, &values, to, "", ' ', "b.txt", "text/plain; charset=utf-8"),
+                Format::Bfile => lines(&job, &values, heaps, "", ' ', "b.txt", "text/plain; charset=utf-8"),
                 Format::Csv => {
-                    lines(&job, &values, to, "n,value\n", ',', "values.csv", "text/csv; charset=utf-8")
+                    lines(&job, &values, heaps, "n,value\n", ',', "values.csv", "text/csv; charset=utf-8")
                 }
                 Format::Svg => Ok(download(
                     &job,
@@ -119,19 +124,23 @@ fn download(job: &Job, name: &str, kind: &'static str, bytes: Vec<u8>) -> Respon
 fn lines(
     job: &Job,
     values: &Values,
-    to: u64,
+    heaps: RangeInclusive<u64>,
     head: &str,
     between: char,
     name: &str,
     kind: &'static str,
 ) -> Result<Response, Problem> {
-    let count = to.saturating_add(1);
+    let (from, to) = heaps.into_inner();
+    let Some(more) = to.checked_sub(from) else {
+        return Err(Problem::bad(format!("the range from {from} to {to} is empty")));
+    };
+    let count = more.saturating_add(1);
     if count > MOST_LINES {
         let message = format!("a file of {count} lines is too long here, the limit is {MOST_LINES}");
-        return Err(Problem::too_large(message).way_out("use `sprague values` with --format bfile or csv"));
+        return Err(Problem::too_large(message).way_out("take a part of it: zoom in before you save"));
     }
     let mut text = String::from(head);
-    values.visit(0, to, |heap, value| {
+    values.visit(from, to, |heap, value| {
         let _ = writeln!(text, "{heap}{between}{value}");
     });
     Ok(download(job, name, kind, text.into_bytes()))

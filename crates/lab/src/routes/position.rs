@@ -3,6 +3,7 @@
 use axum::Json;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use sprague::games::Known;
 use sprague::moves::{self, Extent, Move, any};
 use sprague::play::Play;
 use sprague::position::Position;
@@ -16,6 +17,7 @@ use crate::gate::Question;
 use crate::labeled::Labeled;
 use crate::limits::{Allowance, MOST_WAYS};
 use crate::problem::Problem;
+use crate::verdict::{Judged, judge};
 
 /// A position as it was typed.
 #[derive(Deserialize, JsonSchema)]
@@ -102,6 +104,9 @@ pub struct Typed {
     /// The position after
     #[schemars(length(max = 20_000))]
     to: String,
+    /// Whether it is misère play
+    #[serde(default)]
+    misere: bool,
 }
 
 /// `POST /api/move`.
@@ -116,7 +121,9 @@ pub async fn check(question: Question, typed: Body<Typed>) -> Result<Labeled<Mov
             }
             let legal = Move::to_position(&from, &to).map(|step| step.after(&from));
             let after = legal.ok_or_else(|| Problem::bad(format!("no move leads from {from} to {to}")))?;
-            Ok(Labeled(MoveAnswer { to: after.to_string() }))
+            let Judged { outcome_before, winning, verdict } =
+                judge(&from, &after, play(typed.misere), &mut Known::new(allowance.limits()));
+            Ok(Labeled(MoveAnswer { to: after.to_string(), outcome_before, winning, verdict }))
         })
         .await
 }

@@ -6,8 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::games::Known;
 use sprague::moves::any;
-use sprague::opponent::{Chance, perfect};
-use sprague::play::Outcome;
+use sprague::opponent::{Chance, Level, ahead, perfect};
 use sprague::solve::{Request, solve};
 use sprague_answer::lab::ReplyAnswer;
 
@@ -18,6 +17,7 @@ use crate::cost;
 use crate::gate::Question;
 use crate::labeled::Labeled;
 use crate::problem::Problem;
+use crate::verdict::{Judged, judge};
 
 /// A position, and who is to move in it.
 #[derive(Deserialize, JsonSchema)]
@@ -32,7 +32,7 @@ pub struct Asked {
     /// Who moves
     #[serde(default)]
     opponent: Opponent,
-    /// What a random move is drawn from
+    /// What chance is drawn from, for all opponents but the perfect one
     #[serde(default)]
     seed: Option<u64>,
 }
@@ -42,6 +42,9 @@ pub struct Asked {
 enum Opponent {
     #[default]
     Perfect,
+    Strong,
+    Casual,
+    Beginner,
     Random,
 }
 
@@ -58,25 +61,21 @@ pub async fn reply(question: Question, asked: Body<Asked>) -> Result<Labeled<Rep
                 return Err(Problem::new(StatusCode::CONFLICT, "no move is left: the game is over"));
             }
             let mut known = Known::new(allowance.limits());
-            let request = Request { play, moves: 1 };
-            let before = solve(&position, request, &mut known);
+            let mut chance = Chance::new(asked.seed.unwrap_or_else(Chance::fresh_seed));
             let step = match asked.opponent {
                 Opponent::Perfect => {
-                    before.as_ref().map_err(|refusal| Problem::from(refusal.clone()))?;
+                    solve(&position, Request { play, moves: 1 }, &mut known)?;
                     perfect(&position, play, &mut known)
                 }
-                Opponent::Random => {
-                    Chance::new(asked.seed.unwrap_or_else(Chance::fresh_seed)).any_move(&position)
-                }
+                Opponent::Strong => ahead(&position, play, Level::Strong, &mut chance),
+                Opponent::Casual => ahead(&position, play, Level::Casual, &mut chance),
+                Opponent::Beginner => ahead(&position, play, Level::Beginner, &mut chance),
+                Opponent::Random => chance.any_move(&position),
             };
             let step = step.ok_or_else(|| Problem::too_large("no move was found within reach"))?;
-            let outcome =
-                solve(&step.after(&position), request, &mut known).ok().map(|answer| answer.outcome);
-            Ok(Labeled(ReplyAnswer {
-                step: board::step(&position, &step),
-                outcome_before: before.ok().map(|answer| answer.outcome),
-                winning: outcome.map(|outcome| outcome == Outcome::P),
-            }))
+            let Judged { outcome_before, winning, verdict } =
+                judge(&position, &step.after(&position), play, &mut known);
+            Ok(Labeled(ReplyAnswer { step: board::step(&position, &step), outcome_before, winning, verdict }))
         })
         .await
 }

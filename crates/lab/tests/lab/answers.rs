@@ -264,6 +264,14 @@ fn errors_say_where_and_what_to_do() {
     server.get("/api/values?game=grundy&to=1e9").json(422);
     server.get("/api/values?game=grundy&to=1g9").json(400);
     server.get("/api/jobs/77").json(404);
+    let message = |error: Value| error["error"]["message"].as_str().expect("text").to_owned();
+    let negative =
+        server.change("POST", "/api/jobs", r#"{"kind":"sequence","game":"kayles","to":-5}"#).json(400);
+    assert_eq!(message(negative), "`to` must be a whole number from 0 on, not -5");
+    let negative = message(server.get("/api/star/table?row0=-5").json(400));
+    assert_eq!(negative, "`row0` must be a whole number from 0 on");
+    let unknown = message(server.post("/api/position", &json!({"position": "zzzzzz: 3"})).json(400));
+    assert!(unknown.contains("gallery") && !unknown.contains("sprague"), "{unknown}");
     server.change("POST", "/api/jobs", r#"{"kind":"sequence","game":"kayles","to":10}"#).json(202);
     server.get("/api/jobs/1/histogram?from=9223372036854775808").json(400);
     server.get("/api/jobs/1/raster?columns=0").json(400);

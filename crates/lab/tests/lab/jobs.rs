@@ -60,6 +60,16 @@ fn a_sequence_is_the_same_in_every_form() {
         .collect();
     assert_eq!(cells(&binned.body), expected);
 
+    let part = server.get(&format!("/api/jobs/{id}/raster?width=100&from=1000&to=3999&left=30&across=20"));
+    let expected: Vec<u64> =
+        (0..30).flat_map(|row| numbers[1030 + 100 * row..1050 + 100 * row].to_vec()).collect();
+    assert_eq!(cells(&part.body), expected);
+    let zeros = server.get(&format!("/api/jobs/{id}/raster?width=1000&columns=1&rows=1&to=999&show=zeros"));
+    assert_eq!(cells(&zeros.body), [numbers[..1000].iter().filter(|&&value| value == 0).count() as u64]);
+    let rare = server.get(&format!("/api/jobs/{id}/raster?width=50001&columns=1&rows=1&show=rare"));
+    let count = server.get(&format!("/api/jobs/{id}/summary")).json(200)["rare_count"].as_u64();
+    assert_eq!(Some(cells(&rare.body)[0]), count);
+
     let scatter = server.get(&format!("/api/jobs/{id}/scatter?columns=50&rows=40"));
     assert_eq!(cells(&scatter.body).iter().sum::<u64>(), 50_001);
     let histogram = server.get(&format!("/api/jobs/{id}/histogram")).json(200);
@@ -76,6 +86,10 @@ fn a_sequence_is_the_same_in_every_form() {
     let file = server.get(&format!("/api/jobs/{id}/export?format=bfile"));
     assert!(file.text().starts_with("0 0\n1 0\n2 0\n3 1\n4 0\n5 2\n"));
     assert!(file.header("content-disposition").is_some_and(|text| text.contains("grundy-b.txt")));
+    let part = server.get(&format!("/api/jobs/{id}/export?format=csv&from=20000&to=20999"));
+    let lines: Vec<String> = (20_000..21_000).map(|heap| format!("{heap},{}", numbers[heap])).collect();
+    assert_eq!(part.text().trim_end(), format!("n,value\n{}", lines.join("\n")));
+    server.get(&format!("/api/jobs/{id}/export?format=csv&from=9&to=5")).json(400);
     for kind in ["raster", "scatter", "histogram"] {
         let svg = server.get(&format!("/api/jobs/{id}/export?format=svg&kind={kind}"));
         assert!(svg.status == 200 && svg.text().starts_with("<svg"), "{kind}");

@@ -90,14 +90,14 @@ entries! {
         ["No period is known (theory 4.1).", "Up to 49 000 000 there are 41 positive heaps of value 0, the last 1222 (theory 4.4), and 1286 positive heaps of rare value, the last 48 399 022 (theory 4.6)."], "A002188";
     "couples-are-forever" ("Couples are Forever") | "thesis-e" = Heap("split(2) on 3.."), "Split one heap of at least three tokens into two.",
         ["The value of a heap of n is that of n-1 tokens in Officers, 0.6.", "No period up to 20 000 (theory 4.1)."];
-    "thesis-c" ("Thesis C") = Heap("split(2)"), "Split one heap into two.", ["0 for odd heaps, 1 for even ones, proved (theory 4.1 C)."];
-    "thesis-d" ("Thesis D") = Heap("split(2, distinct) | split(2) on 2"), "Split one heap into two of different sizes; a heap of 2 may be split into 1 and 1.",
+    "thesis-c" ("Split in two") = Heap("split(2)"), "Split one heap into two.", ["0 for odd heaps, 1 for even ones, proved (theory 4.1 C)."];
+    "thesis-d" ("Split in two, unequal but for 2") = Heap("split(2, distinct) | split(2) on 2"), "Split one heap into two of different sizes; a heap of 2 may be split into 1 and 1.",
         ["The same values as splitting into any two heaps: 0 for odd heaps, 1 for even ones (theory 4.1 D)."];
-    "thesis-f" ("Thesis F") = Heap("split(2, diff>=2)"), "Split one heap into two that differ by at least 2.", ["Period 4 from heap 5 on, proved (theory 4.1 F)."];
-    "thesis-g" ("Thesis G") = Heap("split(2, diff>=3)"), "Split one heap into two that differ by at least 3.", ["No period up to 100 000 (theory 4.1)."];
-    "thesis-h" ("Thesis H") = Heap("split(3, distinct)"), "Split one heap into three of different sizes.",
+    "thesis-f" ("Split, at least 2 apart") = Heap("split(2, diff>=2)"), "Split one heap into two that differ by at least 2.", ["Period 4 from heap 5 on, proved (theory 4.1 F)."];
+    "thesis-g" ("Split, at least 3 apart") = Heap("split(2, diff>=3)"), "Split one heap into two that differ by at least 3.", ["No period up to 100 000 (theory 4.1)."];
+    "thesis-h" ("Split in three, all different") = Heap("split(3, distinct)"), "Split one heap into three of different sizes.",
         ["The formula (n-3)/3, rounded down, holds for 3 to 12 tokens only (theory 4.7)."];
-    "thesis-i" ("Thesis I") = Heap("split(3, not-all-equal)"), "Split one heap into three that are not all equal.",
+    "thesis-i" ("Split in three, not all equal") = Heap("split(3, not-all-equal)"), "Split one heap into three that are not all equal.",
         ["Every value occurs at most three times, so there is no period, proved (theory 4.7)."];
-    "thesis-j" ("Thesis J") = Heap("split(3)"), "Split one heap into three.", ["The value is (n-1)/2, rounded down, proved (theory 4.1 J)."];
+    "thesis-j" ("Split in three") = Heap("split(3)"), "Split one heap into three.", ["The value is (n-1)/2, rounded down, proved (theory 4.1 J)."];
 }

@@ -1,7 +1,8 @@
 // One way to the server. Every failure becomes a `Refusal` with the server's own words, so that pages show one kind of
 // error; requests that a newer one has overtaken are aborted and end silently in `Overtaken`.
+import { connection } from "./connection.svelte";
 import type {
-  GameEntry, PositionAnswer, Problem, ReplyAnswer, TeacherAnswer,
+  GameAnswer, GameEntry, Job, MoveAnswer, PositionAnswer, Problem, ReplyAnswer, TeacherAnswer,
 } from "./types";
 
 export class Refusal extends Error {
@@ -20,12 +21,38 @@ export class Refusal extends Error {
 const unreachable: Problem = {
   message: "The lab does not answer.",
   column: null,
-  way_out: "Is `sprague lab` still running? Start it again and reload this page.",
+  way_out: "Is `sprague lab` still running? This page goes on by itself when it answers again.",
   code: "busy",
 };
 
+const restarted: Problem = {
+  message: "The lab was started again.",
+  column: null,
+  way_out: "Open the address that it printed; this page goes on by itself then.",
+  code: "refused",
+};
+
+function meta(): HTMLMetaElement | null {
+  return document.querySelector<HTMLMetaElement>('meta[name="sprague-token"]');
+}
+
 function token(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="sprague-token"]')?.content ?? "";
+  return meta()?.content ?? "";
+}
+
+/** Takes up the token of a lab that was started again, from the page that it serves; whether there is one. */
+async function renew(): Promise<"new" | "same" | "none"> {
+  try {
+    const response = await fetch("/", { cache: "no-store" });
+    const found = /name="sprague-token" content="([^"]+)"/.exec(response.ok ? await response.text() : "")?.[1];
+    const mine = meta();
+    if (!found || !mine) return "none";
+    if (found === mine.content) return "same";
+    mine.content = found;
+    return "new";
+  } catch {
+    return "none";
+  }
 }
 
 async function refusal(response: Response): Promise<Refusal> {
@@ -40,13 +67,29 @@ async function refusal(response: Response): Promise<Refusal> {
   }
 }
 
-export async function ask(path: string, options: RequestInit = {}): Promise<Response> {
-  let response: Response;
+async function once(path: string, options: RequestInit): Promise<Response> {
   try {
-    response = await fetch(path, options);
+    return await fetch(path, options);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
+    connection.fail(async () => (await renew()) !== "none");
     throw new Refusal(0, unreachable);
+  }
+}
+
+export async function ask(path: string, options: RequestInit = {}): Promise<Response> {
+  let response = await once(path, options);
+  if (response.status === 403) {
+    const found = await renew();
+    if (found === "new") {
+      const headers = new Headers(options.headers);
+      if (headers.has("X-Sprague-Token")) headers.set("X-Sprague-Token", token());
+      response = await once(path, { ...options, headers });
+      if (response.ok) connection.back();
+    } else if (found === "none") {
+      connection.fail(async () => (await renew()) !== "none");
+      throw new Refusal(403, restarted);
+    }
   }
   if (!response.ok) throw await refusal(response);
   return response;
@@ -105,6 +148,50 @@ export function askTeacher(position: string, misere: boolean, signal?: AbortSign
   return question("/api/teacher", { position, misere }, signal);
 }
 
-export function askReply(position: string, misere: boolean, opponent: "perfect" | "random", signal?: AbortSignal): Promise<ReplyAnswer> {
+export type Rival = "perfect" | "strong" | "casual" | "beginner" | "random";
+
+export function askReply(position: string, misere: boolean, opponent: Rival, signal?: AbortSignal): Promise<ReplyAnswer> {
   return question("/api/reply", { position, misere, opponent, seed: null }, signal);
+}
+
+/** Whether one position is an option of another, and what the move did to the chances of the player who made it. */
+export function askMove(position: string, to: string, misere: boolean, signal?: AbortSignal): Promise<MoveAnswer> {
+  return question("/api/move", { position, to, misere }, signal);
+}
+
+const rules = new Map<string, Promise<{ title: string; rules: string } | null>>();
+
+/** The name and the rule of a game, by the name that a term of a position has. */
+export function askRules(game: string): Promise<{ title: string; rules: string } | null> {
+  const known = rules.get(game);
+  if (known) return known;
+  const found = catalogue().then(async (games) => {
+    const entry = games.find((each) => each.name === game || each.aliases.includes(game) || each.code === game);
+    if (entry) return { title: entry.title, rules: entry.rules };
+    const board = games.find((each) => !each.sequence && game.startsWith(each.name));
+    if (board) return { title: board.title, rules: board.rules };
+    const answer = await get<GameAnswer>("/api/game", { game });
+    return { title: answer.game, rules: answer.rules };
+  }).catch(() => {
+    rules.delete(game);
+    return null;
+  });
+  rules.set(game, found);
+  return found;
+}
+
+/** Where a file can be fetched from. */
+export function fileAddress(path: string, query: Record<string, string | number | boolean | null | undefined>): string {
+  return path + search(query);
+}
+
+/** Hears of a job whenever it has changed; returns what ends that. `onlost` is called where nothing more comes. */
+export function followJob(id: string, onchange: (job: Job) => void, onlost: () => void): () => void {
+  const stream = new EventSource(`/api/jobs/${encodeURIComponent(id)}/events`);
+  stream.onmessage = (event: MessageEvent<string>) => onchange(JSON.parse(event.data) as Job);
+  stream.onerror = () => {
+    stream.close();
+    onlost();
+  };
+  return () => stream.close();
 }

@@ -315,6 +315,12 @@ export interface Move {
 export interface MoveAnswer {
   /** The position it leads to. */
   to: string;
+  /** Who wins the position before it; null where that was not found. */
+  outcome_before: Outcome | null;
+  /** Whether the move wins; null where that was not found. */
+  winning: boolean | null;
+  /** What it did to the chances of the player who made it; null where that was not found. */
+  verdict: Verdict | null;
 }
 
 /** A nim-sum in binary. */
@@ -446,7 +452,7 @@ export interface Queue {
   most_queued: number;
 }
 
-/** What the cells of a raster are: the mean, greatest or least value of their heaps, divided by `scale`. */
+/** What the cells of a raster are: the mean, greatest or least value of their heaps or how many of them are zeros or rare, divided by `scale`. */
 export interface RasterHead {
   /** The first heap. */
   from: number;
@@ -454,6 +460,10 @@ export interface RasterHead {
   to: number | null;
   /** Heaps of a row. */
   width: number;
+  /** The first column of heaps that is shown. */
+  left: number;
+  /** How many columns of heaps are shown. */
+  across: number;
   /** Columns of cells. */
   columns: number;
   /** Rows of cells. */
@@ -488,6 +498,8 @@ export interface ReplyAnswer {
   outcome_before: Outcome | null;
   /** Whether the move wins; null where that was not found. */
   winning: boolean | null;
+  /** What it did to the opponent's chances; null where that was not found. */
+  verdict: Verdict | null;
 }
 
 /** The additive period of a row of 2-Star Nim. */
@@ -697,6 +709,9 @@ export interface ValuesAnswer {
   /** Their values, in order. */
   values: Count[];
 }
+
+/** What a move did to the chances of the player who made it. */
+export type Verdict = "kept" | "gave-away" | "lost-anyway";
 
 /** Who has won. */
 export type Winner = "previous" | "next";

@@ -1,17 +1,24 @@
-// One game being played: the line of positions so far, whose turn it is, who answers. The server judges every position
-// and chooses the opponent's moves; this only keeps the order of things. A newer request makes an older one void.
-import { askPosition, askReply, overtaken, Refusal } from "../api/client";
-import type { Move, PositionAnswer } from "../api/types";
+// One game being played: the line of positions so far, whose turn it is, who answers. The engine judges every position
+// and every move and chooses the opponent's moves; this only keeps the order of things. A newer request makes an older
+// one void.
+import { askMove, askPosition, askReply, overtaken, Refusal, type Rival } from "../api/client";
+import type { Move, PositionAnswer, Verdict } from "../api/types";
+import { carryPlaces, newPlaces, type Places } from "../scene/names";
 import { still } from "../shell/theme.svelte";
+import { read, spell, spellings, write } from "./line";
 
-export type Opponent = "perfect" | "random" | "human";
+export type Opponent = Rival | "human";
 export type Side = 0 | 1;
 
 export interface Step {
   view: PositionAnswer;
   turn: Side;
-  /** The move that led here, and who made it. */
+  /** The move that led here. */
   last: Move | null;
+  /** What that move did to the chances of the player who made it; null where the engine does not know, or not yet. */
+  verdict: Verdict | null;
+  /** Where the stones of each term stand. */
+  places: Places[];
 }
 
 const thinking = 450;
@@ -21,14 +28,21 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, still() ? 30 : milliseconds));
 }
 
+function problem(error: unknown): Refusal {
+  return error instanceof Refusal ? error : new Refusal(0, { message: String(error), column: null, way_out: null, code: "refused" });
+}
+
 export class Match {
   steps = $state.raw<Step[]>([]);
   at = $state(0);
   opponent = $state<Opponent>("perfect");
   misere = $state(false);
   busy = $state(false);
-  announced = $state<string | null>(null);
+  /** Whether the opponent waits to be told to go on, as where a finished game is looked at. */
+  held = $state(false);
+  announced = $state<Move | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  private names = $state.raw<ReadonlyMap<string, string>>(new Map());
   private round = 0;
 
   get step(): Step | null {
@@ -39,6 +53,18 @@ export class Match {
     return !!this.step && !this.step.view.over && !this.busy && (this.opponent === "human" || this.step.turn === 0);
   }
 
+  /** The position in the words in which its games were typed. */
+  get text(): string {
+    return this.step ? this.spelled(this.step) : "";
+  }
+
+  /** The first position and the moves from there, for a link. */
+  get line(): { position: string; moves: string; turn: Side; at: number | null } | null {
+    const first = this.steps[0];
+    if (!first) return null;
+    return { position: this.spelled(first), moves: write(this.steps.map((step) => step.view.terms)), turn: first.turn, at: this.at === this.steps.length - 1 ? null : this.at };
+  }
+
   /** Who has won, once it is over: side 0 is you. */
   get winner(): Side | null {
     const step = this.step;
@@ -47,26 +73,57 @@ export class Match {
     return next ? step.turn : ((1 - step.turn) as Side);
   }
 
-  async start(position: string, turn: Side = 0): Promise<void> {
+  /** The name of a game as it was typed. */
+  gameName(game: string): string {
+    return this.names.get(game) ?? game;
+  }
+
+  private spelled(step: Step): string {
+    return spell(step.view.position, step.view.terms, this.names);
+  }
+
+  /** Sets the game up; with moves it is taken up where it was. Where that is refused, the game that was is left alone. */
+  async start(position: string, turn: Side = 0, moves = "", at: number | null = null): Promise<boolean> {
     const round = this.begin();
     try {
       const view = await askPosition(position, this.misere);
-      if (round !== this.round) return;
-      this.steps = [{ view, turn, last: null }];
-      this.at = 0;
+      const steps = await this.replay(view, turn, moves);
+      if (round !== this.round) return false;
+      this.names = spellings(position, view.terms);
+      this.steps = steps;
+      this.at = Math.min(at ?? steps.length - 1, steps.length - 1);
+      this.held = at !== null;
       this.busy = false;
     } catch (error) {
       this.fail(error, round);
-      if (round === this.round) this.steps = [];
-      return;
+      return false;
     }
-    await this.answer(round);
+    if (!this.held) await this.answer(round);
+    return true;
+  }
+
+  /** The steps of a game that stands in a link; it ends before the first move that the rules do not allow. */
+  private async replay(start: PositionAnswer, turn: Side, moves: string): Promise<Step[]> {
+    const texts = read(start.terms, moves) ?? [];
+    const before = [start.position, ...texts];
+    const [views, judged] = await Promise.all([
+      Promise.all(texts.map((text) => askPosition(text, this.misere).catch(() => null))),
+      Promise.all(texts.map((text, i) => askMove(before[i] ?? "", text, this.misere).catch(() => null))),
+    ]);
+    const steps: Step[] = [{ view: start, turn, last: null, verdict: null, places: start.terms.map(newPlaces) }];
+    for (let i = 0; i < texts.length; i += 1) {
+      const [view, judgement, step] = [views[i], judged[i], steps[i]];
+      if (!view || !judgement || !step) break;
+      steps.push(this.after(step, view, moveTo(step.view, view.position), judgement.verdict));
+    }
+    return steps;
   }
 
   async move(move: Move): Promise<void> {
     if (!this.yours) return;
     const round = this.begin();
-    if (await this.advance(move, round)) await this.answer(round);
+    this.held = false;
+    if (await this.advance(move, round, undefined)) await this.answer(round);
   }
 
   /** Back to where the same player was to move before. */
@@ -85,14 +142,44 @@ export class Match {
     void this.answer(round);
   }
 
-  restart(): void {
+  /** Goes to a position of the game, to look at it or to play on from there. */
+  go(at: number): void {
+    this.begin();
+    this.busy = false;
+    this.held = true;
+    this.at = Math.max(0, Math.min(this.steps.length - 1, at));
+  }
+
+  restart(turn?: Side): void {
     const first = this.steps[0];
-    if (first) void this.start(first.view.position, first.turn);
+    if (first) void this.start(this.spelled(first), turn ?? first.turn);
   }
 
   /** Lets the opponent answer if it is its turn, as after a change of opponent. */
   resume(): void {
+    this.held = false;
     void this.answer(this.begin());
+  }
+
+  /** Changes how the game ends. The moves stay; positions and moves are judged anew. */
+  async change(misere: boolean): Promise<void> {
+    const round = this.begin();
+    const before = this.misere;
+    this.misere = misere;
+    try {
+      const steps = this.steps;
+      const [views, judged] = await Promise.all([
+        Promise.all(steps.map((step) => askPosition(step.view.position, misere))),
+        Promise.all(steps.map((step, i) => (i === 0 ? null : askMove(steps[i - 1]?.view.position ?? "", step.view.position, misere).catch(() => null)))),
+      ]);
+      if (round !== this.round) return;
+      this.steps = steps.map((step, i) => ({ ...step, view: views[i] ?? step.view, verdict: judged[i]?.verdict ?? null }));
+      this.busy = false;
+      if (!this.held) await this.answer(round);
+    } catch (error) {
+      if (round === this.round) this.misere = before;
+      this.fail(error, round);
+    }
   }
 
   private begin(): number {
@@ -105,7 +192,7 @@ export class Match {
 
   private async answer(round: number): Promise<void> {
     const step = this.step;
-    if (!step || step.view.over || step.view.refusal || step.turn === 0 || this.opponent === "human") {
+    if (!step || step.view.over || step.view.refusal || step.turn === 0 || this.opponent === "human" || this.held) {
       if (round === this.round) this.busy = false;
       return;
     }
@@ -113,24 +200,31 @@ export class Match {
     try {
       const [reply] = await Promise.all([askReply(step.view.position, this.misere, this.opponent), pause(thinking)]);
       if (round !== this.round) return;
-      this.announced = reply.to;
+      this.announced = reply;
       await pause(showing);
       if (round !== this.round) return;
-      if (await this.advance(reply, round)) this.busy = false;
+      if (await this.advance(reply, round, reply.verdict)) this.busy = false;
     } catch (error) {
       this.fail(error, round);
     }
   }
 
-  private async advance(move: Move, round: number): Promise<boolean> {
+  private after(step: Step, view: PositionAnswer, last: Move, verdict: Verdict | null): Step {
+    const places = view.terms.map((term, i) => carryPlaces(step.view.terms[i], step.places[i], term, last.term === i ? last : null));
+    return { view, turn: (1 - step.turn) as Side, last, verdict, places };
+  }
+
+  private async advance(move: Move, round: number, verdict: Verdict | null | undefined): Promise<boolean> {
     const step = this.step;
     if (!step) return false;
     try {
       const view = await askPosition(move.to, this.misere);
       if (round !== this.round) return false;
       this.announced = null;
-      this.steps = [...this.steps.slice(0, this.at + 1), { view, turn: (1 - step.turn) as Side, last: move }];
+      const made = this.after(step, view, move, verdict ?? null);
+      this.steps = [...this.steps.slice(0, this.at + 1), made];
       this.at += 1;
+      if (verdict === undefined) void this.judge(step, made);
       return true;
     } catch (error) {
       this.fail(error, round);
@@ -138,10 +232,26 @@ export class Match {
     }
   }
 
+  /** Asks what a move did; the game goes on meanwhile. */
+  private async judge(before: Step, made: Step): Promise<void> {
+    try {
+      const { verdict } = await askMove(before.view.position, made.view.position, this.misere);
+      this.steps = this.steps.map((step) => (step === made ? { ...step, verdict } : step));
+    } catch {
+      // a verdict that does not come leaves the game as it is
+    }
+  }
+
   private fail(error: unknown, round: number): void {
     if (overtaken(error) || round !== this.round) return;
     this.busy = false;
     this.announced = null;
-    this.refusal = error instanceof Refusal ? error : new Refusal(0, { message: String(error), column: null, way_out: null, code: "refused" });
+    this.refusal = problem(error);
   }
+}
+
+/** The move to a position, as the board tells it. */
+function moveTo(view: PositionAnswer, to: string): Move {
+  const term = view.terms.length > 1 ? null : 0;
+  return view.moves.find((move) => move.to === to) ?? { to, term, part: null, words: `to ${to}`, action: null };
 }

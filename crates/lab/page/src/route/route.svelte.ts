@@ -2,10 +2,10 @@
 // to know nothing of it. `follow` changes the page and can be gone back from; `record` notes a state without a history
 // entry.
 
-export type PageName = "play" | "sequence" | "graph" | "star" | "learn";
+export type PageName = "play" | "sequence" | "graph" | "star" | "learn" | "theory";
 export type Parameters = Record<string, string>;
 
-const pages: readonly PageName[] = ["play", "sequence", "graph", "star", "learn"];
+const pages: readonly PageName[] = ["play", "sequence", "graph", "star", "learn", "theory"];
 
 export interface Route {
   page: PageName;

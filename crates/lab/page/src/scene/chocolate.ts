@@ -1,6 +1,6 @@
 // Chocolate: Chomp's board with its poisoned square, bitten at a square, and Schrage's rectangles, broken along a line.
 import type { Move } from "../api/types";
-import { caption, size, target, words, type Ask, type Piece, type Scene, type Target } from "./scene";
+import { caption, least, size, target, words, type Ask, type Piece, type Scene, type Target } from "./scene";
 
 interface Block {
   part: number;
@@ -11,9 +11,9 @@ interface Block {
 }
 
 /** Puts blocks side by side, in lines, at one size for all squares. */
-function flow(sizes: { rows: number; columns: number }[], width: number, most: number): { blocks: Block[]; pitch: number; width: number; height: number } {
+function flow(sizes: { rows: number; columns: number }[], width: number, most: number, fewest: number): { blocks: Block[]; pitch: number; width: number; height: number } {
   const widest = Math.max(1, ...sizes.map((block) => block.columns));
-  const pitch = Math.max(14, Math.min(most, Math.floor((width - 40) / widest)));
+  const pitch = Math.max(fewest, Math.min(most, Math.floor((width - 40) / widest)));
   const blocks: Block[] = [];
   let x = 20;
   let y = 20;
@@ -35,7 +35,7 @@ function flow(sizes: { rows: number; columns: number }[], width: number, most: n
 
 export function chompScene(ask: Ask): Scene {
   const boards = ask.term.parts.map((part) => (part.rows ?? []).map(size));
-  const laid = flow(boards.map((rows) => ({ rows: rows.length, columns: rows[0] ?? 0 })), ask.width, 56);
+  const laid = flow(boards.map((rows) => ({ rows: rows.length, columns: rows[0] ?? 0 })), ask.width, 56, least(ask, 12));
   const { pitch } = laid;
   const pieces: Piece[] = [];
   const targets: Target[] = [];
@@ -64,7 +64,7 @@ export function chompScene(ask: Ask): Scene {
 export function rectanglesScene(ask: Ask): Scene {
   const sides = ask.term.parts.map((part) => (part.sides ?? []).map(size));
   const shapes = sides.map((side) => ({ rows: side.length === 1 ? 1 : (side[0] ?? 1), columns: side.length === 1 ? (side[0] ?? 1) : (side[1] ?? 1) }));
-  const laid = flow(shapes, ask.width, 46);
+  const laid = flow(shapes, ask.width, 46, least(ask, 14));
   const { pitch } = laid;
   const pieces: Piece[] = [];
   const targets: Target[] = [];
@@ -90,7 +90,7 @@ function breakTargets(move: Move, block: Block, dimensions: number, pitch: numbe
   const across = dimensions === 1 || action.along === 1;
   const wide = block.columns * pitch;
   const high = block.rows * pitch;
-  const grip = Math.min(pitch * 0.5, 20);
+  const grip = Math.min(pitch * (pitch >= 34 ? 0.96 : 0.5), 34);
   if (across) {
     const x = block.x + at * pitch;
     const made = target(move, x - grip / 2, block.y - 12, grip, high + 18, [], [{ id: "cut", kind: "cut", x, y: block.y - 6, dx: 0, dy: high + 12 }]);

@@ -8,13 +8,13 @@ import { size, type Ask, type Scene } from "./scene";
 import { starScene, stripsScene } from "./strips";
 import { cardsScene, walkScene } from "./walk";
 
-const most = { strip: 80, side: 24, queen: 20, part: 160 };
+const most = { strip: 400, side: 24, bar: 48, queen: 100, part: 160 };
 
 function fits(term: Term): boolean {
   if (term.parts.length > most.part) return false;
   return term.parts.every((part) => {
     if (part.tokens) return part.tokens.every((token) => size(token) <= most.strip);
-    if (part.rows) return part.rows.length <= most.side && part.rows.every((row) => size(row) <= most.side);
+    if (part.rows) return part.rows.length <= most.bar && part.rows.every((row) => size(row) <= most.bar);
     if (part.sides) return part.sides.length <= 2 && part.sides.every((side) => size(side) <= (part.sides?.length === 1 ? 60 : most.side));
     if (term.board === "wythoff") return size(part.size ?? 0) <= most.queen;
     return true;

@@ -1,5 +1,6 @@
-// Names of stones that outlive a move. A heap's stones keep their names when the heap is split or others are moved, so
-// that the drawing can show them going to their new places; who cannot be followed gets a new name.
+// Names of stones that outlive a move, and the places where they stand. A heap's stones keep their names when the heap is
+// split or others are moved, so that the drawing can show what happens; who cannot be followed gets a new name. A slot is
+// a heap of the first position with all its stones: what is left of it stays where it was.
 import type { Move, Term } from "../api/types";
 import { drawable, size } from "./scene";
 
@@ -13,8 +14,19 @@ function sizes(term: Term): number[] {
   return term.parts.map((part) => (part.size === undefined ? 0 : size(part.size)));
 }
 
+/** The names of the stones of each part, and the slots they stand in. */
+export interface Places {
+  names: string[][];
+  slots: string[][];
+}
+
 export function newNames(term: Term): string[][] {
   return sizes(term).map(make);
+}
+
+export function newPlaces(term: Term): Places {
+  const names = newNames(term);
+  return { names, slots: names };
 }
 
 /** The names for `after`, which `move` made out of `before`. */
@@ -40,4 +52,18 @@ export function carryNames(before: Term, names: string[][], after: Term, move: M
     const kept = heap?.names ?? [];
     return kept.length === Math.min(count, drawable) ? kept : [...kept, ...make(count - kept.length)];
   });
+}
+
+/** The places for `after`: stones stay in their slots, and what is new comes at the end. */
+export function carryPlaces(before: Term | undefined, places: Places | undefined, after: Term, move: Move | null): Places {
+  if (!before || !places || before.board !== after.board || before.game !== after.game) return newPlaces(after);
+  const names = carryNames(before, places.names, after, move);
+  const slots = places.slots.map((slot) => [...slot]);
+  for (const mine of names) {
+    const home = slots.find((slot) => mine.some((name) => slot.includes(name)));
+    const strangers = mine.filter((name) => !slots.some((slot) => slot.includes(name)));
+    if (home) home.push(...strangers);
+    else if (strangers.length) slots.push(strangers);
+  }
+  return { names, slots };
 }

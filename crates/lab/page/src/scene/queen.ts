@@ -1,22 +1,30 @@
 // Wythoff's game as a queen on a quarter board: one heap is the distance to the left edge, the other to the top, and
 // the three kinds of moves are the three directions in which she may go home to the corner.
-import { size, target, type Ask, type Piece, type Scene } from "./scene";
+import { least, size, target, type Ask, type Piece, type Scene } from "./scene";
 
 export function queenScene(ask: Ask): Scene {
   const across = size(ask.term.parts[0]?.size ?? 0);
   const down = size(ask.term.parts[1]?.size ?? 0);
   const columns = across + 1;
   const rows = down + 1;
-  const pitch = Math.max(22, Math.min(48, Math.floor((ask.width - 40) / Math.max(columns, 4))));
+  const room = Math.min(ask.width - 40, (ask.height ?? 640) - 40);
+  const pitch = Math.max(least(ask, 13), Math.min(48, Math.floor((ask.width - 40) / Math.max(columns, 4)), Math.floor(room / Math.max(rows, 4))));
   const middle = (x: number, y: number) => ({ x: 26 + (x + 0.5) * pitch, y: 24 + (y + 0.5) * pitch });
   const pieces: Piece[] = [];
-  for (let y = 0; y < rows; y += 1) {
+  const drawn = columns * rows <= 600;
+  if (!drawn) {
+    // one grid instead of thousands of squares
+    pieces.push({ id: "grid", kind: "grid", x: 26, y: 24, w: columns * pitch, h: rows * pitch, dx: pitch, dy: pitch });
+    pieces.push({ id: "q0-0", kind: "cell", ...middle(0, 0), w: pitch, tone: "home" });
+  }
+  for (let y = 0; y < rows && drawn; y += 1) {
     for (let x = 0; x < columns; x += 1) {
       pieces.push({ id: `q${x}-${y}`, kind: "cell", ...middle(x, y), w: pitch, tone: x + y === 0 ? "home" : (x + y) % 2 ? "odd" : "even" });
     }
   }
-  for (let x = 0; x < columns; x += 1) pieces.push({ id: `cx${x}`, kind: "caption", x: middle(x, 0).x, y: 14, text: String(x) });
-  for (let y = 0; y < rows; y += 1) pieces.push({ id: `cy${y}`, kind: "caption", x: 12, y: middle(0, y).y + 4, text: String(y) });
+  const every = pitch >= 20 ? 1 : 5;
+  for (let x = 0; x < columns; x += every) pieces.push({ id: `cx${x}`, kind: "caption", x: middle(x, 0).x, y: 14, text: String(x) });
+  for (let y = 0; y < rows; y += every) pieces.push({ id: `cy${y}`, kind: "caption", x: 12, y: middle(0, y).y + 4, text: String(y) });
   pieces.push({ id: "queen", kind: "queen", ...middle(across, down), w: pitch });
   const targets = ask.moves.flatMap((move) => {
     const action = move.action;

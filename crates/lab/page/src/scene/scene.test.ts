@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Action, BoardKind, Move, Part, Term } from "../api/types";
 import { scene } from "./draw";
-import { carryNames, newNames } from "./names";
+import { carryNames, carryPlaces, newNames, newPlaces, type Places } from "./names";
 
 function term(board: BoardKind, parts: Part[], more: Partial<Term> = {}): Term {
   return { label: "A", text: board, game: board, board, parts, ...more };
@@ -107,6 +107,64 @@ describe("other boards", () => {
     const moves = [move({ kind: "take", heap: 2, at: 0, taken: 1, left: [1] }, 0), move({ kind: "take", heap: 1, at: 0, taken: 1, left: [] }, 1), move({ kind: "take-several", takes: [{ heap: 2, at: 0, taken: 1 }, { heap: 1, at: 1, taken: 1 }] }, null)];
     const drawn = draw(term("wythoff", [{ size: 2 }, { size: 1 }]), moves);
     expect(drawn.targets.map((target) => target.touches[0])).toEqual(["q1-1", "q2-0", "q1-0"]);
+  });
+});
+
+describe("places", () => {
+  const takes = (parts: number[], part: number, taken: number) => move({ kind: "take", heap: parts[part] ?? 0, at: part, taken, left: (parts[part] ?? 0) > taken ? [(parts[part] ?? 0) - taken] : [] }, part);
+
+  it("a heap that shrinks leaves all others where they are", () => {
+    const [before, after] = [term("nim", [{ size: 5 }, { size: 4 }, { size: 3 }]), term("nim", [{ size: 4 }, { size: 3 }, { size: 1 }])];
+    const start = newPlaces(before);
+    const next = carryPlaces(before, start, after, takes([5, 4, 3], 0, 4));
+    const at = (which: Term, places: Places) => new Map(scene({ term: which, moves: [], width: 700, picked: [], names: places.names, slots: places.slots }).pieces.filter((piece) => piece.kind === "stone").map((piece) => [piece.id, `${piece.x},${piece.y}`]));
+    const [old, now] = [at(before, start), at(after, next)];
+    expect(now.size).toBe(8);
+    for (const [id, place] of now) expect(old.get(id)).toBe(place);
+  });
+
+  it("pins that are left stand where they stood", () => {
+    const [before, after] = [term("pins", [{ size: 6 }]), term("pins", [{ size: 3 }, { size: 1 }])];
+    const start = newPlaces(before);
+    const next = carryPlaces(before, start, after, move({ kind: "knock", heap: 6, first: 1, count: 2, taken: 2, left: [3, 1] }));
+    const x = (which: Term, places: Places) => scene({ term: which, moves: [], width: 700, picked: [], names: places.names, slots: places.slots }).pieces.filter((piece) => piece.kind === "pin").map((piece) => piece.x).sort((a, b) => a - b);
+    const all = x(before, start);
+    expect(x(after, next)).toEqual([all[0], all[3], all[4], all[5]]);
+  });
+
+  it("targets for a finger are at least 32 pixels in both directions and do not overlap", () => {
+    const board = term("pins", [{ size: 9 }]);
+    const drawn = scene({ term: board, moves: knocks(9), width: 340, picked: [], names: newNames(board), coarse: true });
+    expect(drawn.targets).toHaveLength(17);
+    for (const target of drawn.targets) expect(Math.min(target.w, target.h)).toBeGreaterThanOrEqual(32);
+    for (const [i, a] of drawn.targets.entries()) {
+      for (const b of drawn.targets.slice(i + 1)) expect(a.x + a.w <= b.x + 0.01 || b.x + b.w <= a.x + 0.01 || a.y + a.h <= b.y + 0.01 || b.y + b.h <= a.y + 0.01).toBe(true);
+    }
+  });
+
+  it("every board has targets for a finger", () => {
+    const take = (heap: number, part: number) => [1, 2].map((taken) => move({ kind: "take", heap, at: part, taken, left: [heap - taken] }, part));
+    const boards: [Term, Move[]][] = [
+      [term("nim", [{ size: 5 }, { size: 3 }]), take(5, 0)],
+      [term("bank", [{ size: 5 }], { bank: 3 }), [...take(5, 0), move({ kind: "add", heap: 5, added: 2, left: [7] })]],
+      [term("strips", [{ tokens: [2, 9] }]), [move({ kind: "slide", strip: 0, token: 0, from: 2, to: 1 })]],
+      [term("star", [{ tokens: [3] }, { tokens: [3] }, { tokens: [3] }]), [0, 1, 2].map((strip) => move({ kind: "slide", strip, token: 0, from: 3, to: 0 }, strip))],
+      [term("chocolate", [{ rows: [12, 12] }]), [move({ kind: "bite", row: 2, column: 2 })]],
+      [term("rectangles", [{ sides: [3, 9] }]), [move({ kind: "break", rectangle: [3, 9], along: 1, at: 4, left: [] }), move({ kind: "break", rectangle: [3, 9], along: 0, at: 1, left: [] })]],
+      [term("wythoff", [{ size: 12 }, { size: 8 }]), [move({ kind: "take", heap: 12, at: 0, taken: 1, left: [11] }, 0)]],
+      [term("nearly", [{ heaps: [3, 2], game: "nim" }]), take(3, 0)],
+    ];
+    for (const [which, moves] of boards) {
+      const drawn = scene({ term: which, moves, width: 340, picked: [], names: newNames(which), coarse: true });
+      expect(drawn.targets.length, which.board).toBeGreaterThan(0);
+      for (const target of drawn.targets) expect(Math.min(target.w, target.h), which.board).toBeGreaterThanOrEqual(32);
+    }
+  });
+
+  it("long strips go on in the next line", () => {
+    const drawn = draw(term("strips", [{ tokens: [20, 50, 60] }]), [], 700);
+    expect(drawn.width).toBeLessThanOrEqual(700);
+    expect(drawn.pieces.filter((piece) => piece.kind === "coin")).toHaveLength(3);
   });
 });
 

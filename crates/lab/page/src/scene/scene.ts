@@ -2,10 +2,11 @@
 // it from the server's term and moves; one component draws them all, so that mouse, touch, keyboard, animation and
 // winning marks work everywhere alike. Coordinates are pixels.
 import type { Action, Count, Move, Term } from "../api/types";
+import { number as words } from "../shell/prose";
 
 export type PieceKind =
   | "stone" | "pin" | "coin" | "chocolate" | "poison" | "square" | "hub" | "queen" | "cell" | "dot" | "cut" | "ghost"
-  | "text" | "caption" | "bar" | "box" | "edge" | "card";
+  | "text" | "caption" | "bar" | "box" | "edge" | "card" | "grid";
 
 export interface Piece {
   id: string;
@@ -38,6 +39,8 @@ export interface Target {
   marks: Piece[];
   /** Where the sign of a target stands; its middle unless told. */
   sign?: { x: number; y: number };
+  /** Whether its place is marked by a dot. */
+  dot?: boolean;
 }
 
 export interface Scene {
@@ -54,6 +57,12 @@ export interface Ask {
   picked: string[];
   /** Names of the pieces of each part, kept from position to position so that they can be seen to move. */
   names: string[][];
+  /** The heaps of the first position: what is left of one stays where it was. */
+  slots?: string[][];
+  /** Whether it is pressed with a finger: then targets are larger. */
+  coarse?: boolean;
+  /** The height that is there. */
+  height?: number;
   /** The value of each part, where the teacher tells them. */
   values?: string[] | null;
 }
@@ -64,6 +73,11 @@ export function caption(ask: Ask, part: number, text: string): string {
   return value === undefined ? text : `${text} · value ${value}`;
 }
 
+/** The least side of a target: more for a finger than for a mouse. */
+export function least(ask: Ask, mouse: number): number {
+  return ask.coarse ? Math.max(34, mouse) : mouse;
+}
+
 /** Beyond this a part is written as a number instead of drawn piece by piece. */
 export const drawable = 120;
 
@@ -71,10 +85,7 @@ export function size(count: Count): number {
   return typeof count === "number" ? count : Number(count);
 }
 
-export function words(count: Count): string {
-  const text = String(count);
-  return text.length > 4 ? text.replace(/\B(?=(\d{3})+$)/g, "\u2009") : text;
-}
+export { number as words } from "../shell/prose";
 
 function list(counts: Count[]): string {
   const items = counts.map(words);

@@ -1,9 +1,9 @@
 // Strips of squares with coins. Side by side for Silver Dollar; as a star around the common square where it fits; as a
 // comb with the common squares at the left where it does not, and for strips that share more than one square. Nobody may
 // jump, so a square tells which coin comes to it; only a common square can be reached by several, and there each strip
-// has its own place to press.
+// has its own place to press. A strip that is wider than the page goes on in the next line.
 import type { Move } from "../api/types";
-import { size, target, type Ask, type Piece, type Scene, type Target } from "./scene";
+import { least, size, target, type Ask, type Piece, type Scene, type Target } from "./scene";
 
 function slides(moves: Move[]): { move: Move; strip: number; token: number; from: number; to: number }[] {
   return moves.flatMap((move) => {
@@ -19,11 +19,18 @@ function coin(name: string, x: number, y: number, w: number, square: number): Pi
 
 export function stripsScene(ask: Ask): Scene {
   const strips = ask.term.parts.map((part) => (part.tokens ?? []).map(size));
-  const last = Math.max(3, ...strips.flat()) + 1;
-  const pitch = Math.max(26, Math.min(48, Math.floor((ask.width - 16) / (last + 1))));
+  const farthest = Math.max(3, ...strips.flat());
+  const smallest = least(ask, 26);
+  // one free square beyond the last coin, unless it would begin a line of its own
+  const last = (farthest + 1) % Math.max(4, Math.floor((ask.width - 16) / smallest)) === 0 ? farthest : farthest + 1;
+  const pitch = Math.max(smallest, Math.min(48, Math.floor((ask.width - 16) / (last + 1))));
+  const columns = Math.max(4, Math.min(last + 1, Math.floor((ask.width - 16) / pitch)));
+  const lines = Math.ceil((last + 1) / columns);
   const pieces: Piece[] = [];
   const coins: Piece[] = [];
-  const middle = (strip: number, square: number) => ({ x: 8 + (square + 0.5) * pitch, y: 12 + strip * (pitch + 26) + pitch / 2 });
+  const line = (strip: number, square: number): number => strip * lines + Math.floor(square / columns);
+  const apart = (strip: number): number => (lines > 1 ? 14 * strip : 0);
+  const middle = (strip: number, square: number) => ({ x: 8 + ((square % columns) + 0.5) * pitch, y: 12 + apart(strip) + line(strip, square) * (pitch + 26) + pitch / 2 });
   strips.forEach((tokens, strip) => {
     for (let square = 0; square <= last; square += 1) {
       const at = middle(strip, square);
@@ -40,16 +47,16 @@ export function stripsScene(ask: Ask): Scene {
     const ghost: Piece = { id: "ghost", kind: "ghost", x: at.x, y: at.y, w: pitch };
     return target(move, at.x - pitch / 2, at.y - pitch / 2, pitch, pitch, [`c${move.part ?? strip}-${token}`], [ghost]);
   });
-  return { width: 16 + (last + 1) * pitch, height: 12 + strips.length * (pitch + 26) + 4, pieces: [...pieces, ...coins], targets };
+  return { width: 16 + columns * pitch, height: 12 + apart(strips.length - 1) + strips.length * lines * (pitch + 26) + 4, pieces: [...pieces, ...coins], targets };
 }
 
 export function starScene(ask: Ask): Scene {
   const strips = ask.term.parts.map((part) => (part.tokens ?? []).map(size));
   const shared = ask.term.board === "shared" ? size(ask.term.shared ?? 1) : 1;
   const longest = Math.max(2, ...strips.flat()) + 1;
-  const room = Math.min(ask.width, 600) / 2 - 8;
+  const room = Math.min(ask.width, 600, ask.height ?? 600) / 2 - 8;
   const pitch = Math.min(42, room / (longest + 0.8));
-  if (shared !== 1 || strips.length < 3 || strips.length > 8 || pitch < 24) return combScene(ask, strips, shared, longest);
+  if (shared !== 1 || strips.length < 3 || strips.length > 8 || pitch < least(ask, 24)) return combScene(ask, strips, shared, longest);
   const hub = Math.max(pitch, (pitch * strips.length) / 5.5);
   const turn = (strip: number): number => -Math.PI / 2 + (2 * Math.PI * strip) / strips.length;
   const end = hub * 0.6 + (longest + 0.5) * pitch;
@@ -74,8 +81,9 @@ export function starScene(ask: Ask): Scene {
   });
   const targets = slides(ask.moves).map(({ move, strip, token, to }): Target => {
     const there = at(strip, to);
-    const door = to === 0 ? { x: center.x + hub * 0.52 * Math.cos(there.angle), y: center.y + hub * 0.52 * Math.sin(there.angle) } : there;
-    const w = to === 0 ? Math.max(22, hub * 0.55) : pitch;
+    const inside = ask.coarse ? 0.68 : 0.52;
+    const door = to === 0 ? { x: center.x + hub * inside * Math.cos(there.angle), y: center.y + hub * inside * Math.sin(there.angle) } : there;
+    const w = to === 0 ? Math.max(least(ask, 22), hub * 0.55) : pitch;
     return target(move, door.x - w / 2, door.y - w / 2, w, w, [`c${strip}-${token}`], [{ id: "ghost", kind: "ghost", x: there.x, y: there.y, w: pitch }]);
   });
   return { width: center.x + reach(Math.cos), height: center.y + reach(Math.sin), pieces: [...pieces, ...coins], targets };
@@ -83,11 +91,16 @@ export function starScene(ask: Ask): Scene {
 
 /** Common squares at the left, one line per strip. A common square is as high as the comb. */
 function combScene(ask: Ask, strips: number[][], shared: number, longest: number): Scene {
-  const pitch = Math.max(24, Math.min(44, Math.floor((ask.width - 16) / (longest + 1))));
+  const pitch = Math.max(least(ask, 24), Math.min(44, Math.floor((ask.width - 16) / (longest + 1))));
   const step = pitch + 20;
-  const height = strips.length * step;
+  const columns = Math.max(3, Math.min(longest + 1 - shared, Math.floor((ask.width - 16) / pitch) - shared));
+  const lines = Math.max(1, Math.ceil((longest + 1 - shared) / columns));
+  const height = strips.length * lines * step;
+  const lineOf = (strip: number, square: number): number => strip * lines + Math.floor(Math.max(0, square - shared) / columns);
   const at = (strip: number, square: number) =>
-    ({ x: 8 + (square + 0.5) * pitch, y: square < shared ? 8 + height / 2 : 8 + (strip + 0.5) * step });
+    square < shared
+      ? { x: 8 + (square + 0.5) * pitch, y: 8 + height / 2 }
+      : { x: 8 + (shared + ((square - shared) % columns) + 0.5) * pitch, y: 8 + (lineOf(strip, square) + 0.5) * step };
   const pieces: Piece[] = [];
   const coins: Piece[] = [];
   for (let square = 0; square < shared; square += 1) {
@@ -98,7 +111,8 @@ function combScene(ask: Ask, strips: number[][], shared: number, longest: number
     for (let square = shared; square <= longest; square += 1) {
       const there = at(strip, square);
       pieces.push({ id: `s${strip}-${square}`, kind: "square", x: there.x, y: there.y, w: pitch });
-      if (strip === strips.length - 1) pieces.push({ id: `n-${square}`, kind: "caption", x: there.x, y: height + 20, text: String(square) });
+      if (lines > 1) pieces.push({ id: `n${strip}-${square}`, kind: "caption", x: there.x, y: there.y + pitch / 2 + 11, text: String(square) });
+      else if (strip === strips.length - 1) pieces.push({ id: `n-${square}`, kind: "caption", x: there.x, y: height + 20, text: String(square) });
     }
     tokens.forEach((square, token) => {
       const there = at(strip, square);
@@ -107,8 +121,8 @@ function combScene(ask: Ask, strips: number[][], shared: number, longest: number
   });
   const targets = slides(ask.moves).map(({ move, strip, token, to }): Target => {
     const there = at(strip, to);
-    const y = 8 + (strip + 0.5) * step;
+    const y = 8 + (lineOf(strip, to) + 0.5) * step;
     return target(move, there.x - pitch / 2, y - pitch / 2, pitch, pitch, [`c${strip}-${token}`], [{ id: "ghost", kind: "ghost", x: there.x, y: there.y, w: pitch }]);
   });
-  return { width: 16 + (longest + 1) * pitch, height: height + 32, pieces: [...pieces, ...coins], targets };
+  return { width: 16 + (shared + columns) * pitch, height: height + 32, pieces: [...pieces, ...coins], targets };
 }

@@ -1,4 +1,5 @@
 // A game graph to walk on, at the coordinates the server sends, and cards for what is too large to draw.
+import type { Count } from "../api/types";
 import { target, words, type Ask, type Piece, type Scene } from "./scene";
 
 const radius = 18;
@@ -33,13 +34,25 @@ export function walkScene(ask: Ask): Scene {
   return { width: 48 + graph.width * scale, height: 48 + graph.height * scale, pieces, targets };
 }
 
+/** Rows of a bar, equal ones together. */
+function rowsInWords(rows: Count[]): string {
+  const groups: { row: Count; count: number }[] = [];
+  for (const row of rows) {
+    const last = groups[groups.length - 1];
+    if (last?.row === row) last.count += 1;
+    else groups.push({ row, count: 1 });
+  }
+  const shown = groups.slice(0, 3).map(({ row, count }) => (count > 1 ? `${count} × ${words(row)}` : words(row)));
+  return shown.join(", ") + (groups.length > 3 ? ", …" : "");
+}
+
 /** Parts as numbers on cards; the list of moves beside the board says what can be done. */
 export function cardsScene(ask: Ask): Scene {
   const texts = ask.term.parts.map((part) =>
     part.size !== undefined ? words(part.size)
       : part.tokens ? `[${part.tokens.map(words).join(", ")}]`
       : part.sides ? part.sides.map(words).join(" × ")
-      : part.rows ? part.rows.map(words).join(", ")
+      : part.rows ? rowsInWords(part.rows)
       : part.heaps ? `${part.game}: ${part.heaps.map(words).join(" ")}`
       : (part.node ?? ""));
   const pieces: Piece[] = [];

@@ -1,6 +1,6 @@
 // Jobs: what the server computes for longer than a moment. The list is the server's; each running job is followed by its
 // stream of events, so that progress is seen as it happens.
-import { get, order, Refusal } from "../api/client";
+import { followJob, get, order, Refusal } from "../api/client";
 import type { Job, JobList } from "../api/types";
 
 export function ended(job: Job): boolean {
@@ -11,7 +11,18 @@ class Jobs {
   list = $state.raw<Job[]>([]);
   loaded = $state(false);
   refusal = $state.raw<Refusal | null>(null);
-  private streams = new Map<string, EventSource>();
+  private streams = new Map<string, () => void>();
+
+  constructor() {
+    // what other pages did meanwhile
+    if (typeof document === "undefined") return;
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible" && this.loaded) void this.load();
+    });
+    window.addEventListener("focus", () => {
+      if (this.loaded) void this.load();
+    });
+  }
 
   find(id: string | null): Job | null {
     return this.list.find((job) => job.id === id) ?? null;
@@ -53,25 +64,38 @@ class Jobs {
     this.list = this.find(job.id) ? this.list.map((other) => (other.id === job.id ? job : other)) : [job, ...this.list];
   }
 
+  /** Another page has removed the job. */
+  gone(id: string): void {
+    this.list = this.list.filter((other) => other.id !== id);
+  }
+
   private watch(id: string): void {
     if (this.streams.has(id)) return;
-    const stream = new EventSource(`/api/jobs/${encodeURIComponent(id)}/events`);
-    this.streams.set(id, stream);
-    const close = (): void => {
-      stream.close();
-      this.streams.delete(id);
-    };
-    stream.onmessage = (event: MessageEvent<string>) => {
-      const job = JSON.parse(event.data) as Job;
-      this.put(job);
-      if (ended(job)) close();
-    };
-    stream.onerror = () => {
-      close();
-      const job = this.find(id);
-      if (job && !ended(job)) setTimeout(() => void this.load(), 1500);
-    };
+    const close = followJob(
+      id,
+      (job) => {
+        this.put(job);
+        if (!ended(job)) return;
+        close();
+        this.streams.delete(id);
+      },
+      () => {
+        this.streams.delete(id);
+        const job = this.find(id);
+        if (job && !ended(job)) setTimeout(() => void this.load(), 1500);
+      },
+    );
+    this.streams.set(id, close);
   }
 }
 
 export const jobs = new Jobs();
+
+/** What went wrong with a question about a job; where the job is gone, the list is told, and there is nothing to say. */
+export function failure(error: unknown, id: string): string {
+  if (error instanceof Refusal && error.status === 404) {
+    jobs.gone(id);
+    return "";
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,7 +1,7 @@
 // Zooming never leaves the run, keeps the point under the pointer, and ends at a few heaps.
 import { expect, it } from "vitest";
 import { image, nothing, ramp, table } from "./ramp";
-import { align, clip, length, shift, whole, zoom } from "./span";
+import { align, clip, clipColumns, counted, length, shift, shiftColumns, ticks, whole, zoom, zoomColumns, zoomRows } from "./span";
 
 it("zooms about the point it is told", () => {
   const span = zoom({ from: 0, to: 999 }, 0.5, 0.5, 999);
@@ -45,4 +45,33 @@ it("cells without a heap are transparent", () => {
   expect(made.data[3]).toBe(255);
   expect(made.data[7]).toBe(0);
   expect([...made.data.slice(8, 12)]).toEqual([...made.data.slice(12, 16)]);
+});
+
+it("a raster zooms both ways and keeps rows and columns", () => {
+  let span = whole(10_000_000);
+  let columns = { left: 0, across: 1024 };
+  for (let i = 0; i < 40; i += 1) {
+    span = zoomRows(span, 0.5, 0.3, 1024, 10_000_000);
+    columns = zoomColumns(columns, 0.5, 0.3, 1024) ?? columns;
+  }
+  expect(Math.ceil(length(span) / 1024)).toBeGreaterThanOrEqual(6);
+  expect(columns.across).toBe(8);
+  expect(span.from % 1024).toBe(0);
+  expect(zoomColumns({ left: 10, across: 600 }, 2, 0.5, 1024)).toBeNull();
+  expect(shiftColumns({ left: 10, across: 8 }, -50, 100)).toEqual({ left: 0, across: 8 });
+  expect(clipColumns({ left: 90, across: 50 }, 100)).toEqual({ left: 90, across: 10 });
+  expect(clipColumns({ left: 200, across: 50 }, 100)).toEqual({ left: 0, across: 100 });
+});
+
+it("ticks are round numbers", () => {
+  expect(ticks(0, 100, 4)).toEqual([0, 50, 100]);
+  expect(ticks(3, 1024, 5)).toEqual([500, 1000]);
+  expect(ticks(0, 3, 8)).toEqual([0, 1, 2, 3]);
+});
+
+it("numbers of a link are whole and not negative", () => {
+  expect(counted("-5", 0, 40)).toBe(40);
+  expect(counted("1.5", 0, 40)).toBe(40);
+  expect(counted("", 1, 7)).toBe(7);
+  expect(counted("12", 1, 7)).toBe(12);
 });

@@ -1,0 +1,189 @@
+// The coach: what is played, what each move did, hints in steps, the review, and a whole game in a link.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { open, play, tabTo } from "./lab.js";
+
+let lab;
+before(async () => {
+  lab = await open();
+});
+after(() => lab.close());
+
+const settled = (page) => page.waitForFunction(() => /Your move|win/.test(document.querySelector(".said")?.textContent ?? ""), null, { timeout: 20_000 });
+const position = (page) => page.locator("[data-position]").getAttribute("data-position");
+
+async function make(page, to) {
+  await page.locator(`.target[data-to='${to}']`).first().click();
+  await page.waitForFunction((from) => document.querySelector("[data-position]").dataset.position !== from, "nothing");
+  await settled(page);
+}
+
+test("the table names the games and their rules, and boards of a sum carry their letters", async () => {
+  const page = await lab.page(play("kayles: 5 + nim: 3 + chomp: 2x3"));
+  await page.locator(".rules dt", { hasText: "Kayles" }).waitFor();
+  const rules = await page.locator(".rules").innerText();
+  for (const words of ["A", "B", "C", "Nim", "Chomp", "Take any number of tokens from one heap."]) assert.ok(rules.includes(words), words);
+  assert.deepEqual(await page.locator(".term .letter").allInnerTexts(), ["A", "B", "C"]);
+  await page.close();
+});
+
+test("every move is judged, and what would have won is told when asked", async () => {
+  const page = await lab.page(play("nim: 3 4 5"));
+  await make(page, "nim: 5 4 1");
+  await page.locator("[data-verdict=kept]").waitFor();
+  await page.getByRole("button", { name: "Restart" }).click();
+  await page.locator("[data-position='nim: 5 4 3']").waitFor();
+  await make(page, "nim: 5 4");
+  await page.locator("[data-verdict=gave-away]").waitFor();
+  await page.getByRole("button", { name: "What would have won?" }).click();
+  await page.getByText("This would have won: take 2 from 3.").waitFor();
+  await page.goto(lab.address + play("nim: 1 1"));
+  await page.locator(".target").first().click();
+  await page.locator("[data-verdict=lost-anyway]").waitFor();
+  await page.close();
+});
+
+test("hints come in steps: who, which part, which move, why", async () => {
+  const page = await lab.page(play("nim: 3 4 5"));
+  await page.locator(".target").first().waitFor();
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
+  await page.getByText("You can win from here.").waitFor();
+  assert.equal(await page.locator(".target.won").count(), 0);
+  await page.getByRole("button", { name: "Hint: Which part?" }).click();
+  await page.getByText("A winning move is in the heap of 3.").waitFor();
+  await page.getByRole("button", { name: "Hint: Which move?" }).click();
+  await page.getByText("Take 2 from 3.").waitFor();
+  await page.locator(".target.won").waitFor();
+  await page.getByRole("button", { name: "Hint: Why?" }).click();
+  await page.locator("tfoot .bits").waitFor();
+  await page.close();
+});
+
+test("the review marks the deciding mistake, and one plays on from there", async () => {
+  const page = await lab.page(play("nim: 2 1", { opponent: "human" }));
+  await page.locator(".target[data-to='nim: 2']").first().click();
+  await page.locator("[data-position='nim: 2']").waitFor();
+  await page.locator(".target[data-to='nim:']").first().click();
+  await page.getByText("The game in review").waitFor();
+  await page.getByText("Move 1 decided the game.").waitFor();
+  const mistake = page.locator(".review .deciding button");
+  assert.match(await mistake.innerText(), /take 1 from 1/);
+  await mistake.click();
+  await page.locator("[data-position='nim: 2 1']").waitFor();
+  await page.locator(".target[data-to='nim: 1 1']").first().click();
+  await page.locator("[data-position='nim: 1 1']").waitFor();
+  await page.locator("[data-verdict=kept]").waitFor();
+  await page.close();
+});
+
+test("a beginner can be beaten, and every level answers", async () => {
+  const page = await lab.page(play("kayles: 3"));
+  await page.locator(".target").first().waitFor();
+  for (const level of ["strong", "casual", "beginner", "random", "perfect"]) {
+    await page.getByLabel("Opponent").selectOption(level);
+    await page.locator(".target").first().click();
+    await page.locator(".review li").first().waitFor();
+    await settled(page);
+    // the first pin of three leaves two, and one more move: every level answers it
+    assert.ok((await page.locator(".review li").count()) >= 2, level);
+    await page.getByRole("button", { name: "Restart" }).click();
+    await page.locator("[data-position='kayles: 3']").waitFor();
+  }
+  await page.close();
+});
+
+test("heaps keep their places when they shrink", async () => {
+  const page = await lab.page(play("nim: 5 4 3", { opponent: "human" }));
+  await page.locator(".target").first().waitFor();
+  const left = (page) => page.evaluate(() => [...document.querySelectorAll(".board .stone")].map((stone) => Math.round(stone.getBoundingClientRect().left)).sort((a, b) => a - b));
+  const before = await left(page);
+  // the first heap becomes the smallest
+  await page.locator(".target[data-to='nim: 4 3 1']").first().click();
+  await page.locator("[data-position='nim: 4 3 1']").waitFor();
+  await page.waitForTimeout(100);
+  const after = await left(page);
+  assert.deepEqual(after, [before[0], ...before.slice(5)]);
+  await page.close();
+});
+
+test("a cut in two presses shows the first one", async () => {
+  const page = await lab.page(play("thesis-j: 7", { opponent: "human" }));
+  await page.locator(".target").first().click();
+  await page.getByText("Now choose where it ends.").waitFor();
+  assert.equal(await page.locator(".piece.cut").count(), 1);
+  await page.close();
+});
+
+test("the whole game is in the link: reload, Back and another browser keep it", async () => {
+  const page = await lab.page(play("nim: 3 4 5"));
+  await make(page, "nim: 5 4 1");
+  const there = await position(page);
+  const link = page.url();
+  assert.match(link, /moves=/);
+  await page.reload();
+  await settled(page);
+  assert.equal(await position(page), there);
+  assert.equal(await page.locator(".review li").count(), 2);
+  await page.getByRole("link", { name: "Star Nim" }).first().click();
+  await page.getByRole("heading", { name: "Star Nim" }).waitFor();
+  await page.goBack();
+  await settled(page);
+  assert.equal(await position(page), there);
+  const other = await lab.page(link.slice(lab.address.length));
+  await settled(other);
+  assert.equal(await position(other), there);
+  await other.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await position(other), "nim: 5 4 3");
+  await page.close();
+  await other.close();
+});
+
+test("a typing error leaves the game alone", async () => {
+  lab.expect("400 (Bad Request)");
+  const page = await lab.page(play("nim: 3 4 5"));
+  await make(page, "nim: 5 4 1");
+  const there = await position(page);
+  await page.locator("input.notation").first().fill("nim: 3 x");
+  await page.keyboard.press("Enter");
+  await page.locator(".wrong mark").waitFor();
+  assert.equal(await position(page), there);
+  assert.equal(await page.locator(".review li").count(), 2);
+  await page.close();
+});
+
+test("changing to misère play asks, and keeps the moves", async () => {
+  const page = await lab.page(play("nim: 3 4 5"));
+  await make(page, "nim: 5 4 1");
+  const there = await position(page);
+  await page.locator("[aria-label=Settings] select").nth(1).selectOption("misere");
+  await page.getByRole("alertdialog").waitFor();
+  assert.equal(await page.locator(".status .badge").innerText(), "normal: who cannot move loses");
+  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByText("misère: who cannot move wins").waitFor();
+  assert.equal(await position(page), there);
+  assert.equal(await page.locator(".review li").count(), 2);
+  assert.match(page.url(), /play=misere/);
+  await page.close();
+});
+
+test("the opponent's move is announced in words", async () => {
+  const page = await lab.page(play("nim: 3 4 5"));
+  await page.locator(".target").first().waitFor();
+  await tabTo(page, ".target");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /Opponent: take \d+ from \d+\. Your move\./.test(document.querySelector("[role=status][data-heard]")?.textContent ?? ""), null, { timeout: 20_000 });
+  await page.close();
+});
+
+test("a board is saved, shown large and printed", async () => {
+  const page = await lab.page(play("kayles: 7 4"));
+  await page.locator(".target").first().waitFor();
+  const [svg] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SVG" }).click()]);
+  assert.equal(svg.suggestedFilename(), "kayles-7-4.svg");
+  const [png] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "PNG" }).click()]);
+  assert.equal(png.suggestedFilename(), "kayles-7-4.png");
+  await page.getByRole("button", { name: "Full screen" }).click();
+  await page.locator(".felt.large").waitFor();
+  await page.keyboard.press("Escape");
+  await page.close();
+});

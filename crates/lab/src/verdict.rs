@@ -1,0 +1,37 @@
+//! What a move did to the chances of the player who made it, from who wins before it and after it.
+
+use sprague::games::Known;
+use sprague::play::{Outcome, Play};
+use sprague::position::Position;
+use sprague::solve::{Request, solve};
+use sprague_answer::lab::Verdict;
+
+/// A move as the engine judges it; what is not found within the limits is `None`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// Who wins the position before the move.
+    pub outcome_before: Option<Outcome>,
+    /// Whether the move wins.
+    pub winning: Option<bool>,
+    /// What the move did.
+    pub verdict: Option<Verdict>,
+}
+
+/// Judges the move from a position to one of its options. A move from a P-position needs no look at what follows, and
+/// one to a P-position needs none at what was before.
+pub fn judge(from: &Position, after: &Position, play: Play, known: &mut Known) -> Judged {
+    let mut outcome = |position: &Position| {
+        solve(position, Request { play, moves: 1 }, known).ok().map(|answer| answer.outcome)
+    };
+    let winning = outcome(after).map(|outcome| outcome == Outcome::P);
+    let outcome_before = match winning {
+        Some(true) => Some(Outcome::N),
+        _ => outcome(from),
+    };
+    let winning = winning.or_else(|| outcome_before.filter(|&before| before == Outcome::P).map(|_| false));
+    let verdict = match (outcome_before, winning) {
+        (Some(before), Some(winning)) => Some(Verdict::of(before, winning)),
+        _ => None,
+    };
+    Judged { outcome_before, winning, verdict }
+}
