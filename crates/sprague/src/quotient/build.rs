@@ -1,7 +1,7 @@
 //! The quotient of one rule or of several together, heap after heap, until a period is proved or a limit is met.
 
 use super::elements::Elements;
-use super::layers::{Adding, Layers, Stop};
+use super::layers::{Adding, Layers, MOST_LAYERS, Stop};
 use super::monoid::{Element, Monoid, ONE};
 use super::places::Places;
 use super::recognizer::{Recognizer, Words};
@@ -130,7 +130,7 @@ pub fn quotient(rules: &[Rule], extent: &QuotientExtent, limits: &Limits) -> Res
     let what = format!("a quotient of {most} elements");
     limits.admit(what, most as f64 * most as f64 / PAIRS_PER_POSITION)?;
     let places = Places::new(rules.to_vec(), extent.heaps.clone());
-    let adding = Adding { places: &places, most, limits };
+    let adding = Adding { places: &places, most, most_layers: MOST_LAYERS, limits };
     let mut recognizer = Recognizer::empty();
     let mut watches: Vec<Option<PeriodWatch>> =
         rules.iter().map(|rule| Reach::of(rule).map(PeriodWatch::new)).collect();

@@ -21,13 +21,15 @@ use super::recognizer::{Made, Recognizer, Words};
 use crate::limits::{Limits, TooLarge};
 
 /// The most layers of one heap.
-const MOST_LAYERS: usize = 300;
+pub(super) const MOST_LAYERS: usize = 300;
 
 /// What is needed to add heaps.
 pub(super) struct Adding<'a> {
     pub places: &'a Places,
     /// The largest order that may occur.
     pub most: usize,
+    /// The most layers of one heap.
+    pub most_layers: usize,
     pub limits: &'a Limits,
 }
 
@@ -104,7 +106,7 @@ impl Adding<'_> {
         let mut powers = vec![ONE];
         let (start, labels_of) = loop {
             let j = layers.len();
-            if j > MOST_LAYERS {
+            if j > self.most_layers {
                 return Err(Stop::Layers);
             }
             powers.push(above.monoid.product(powers[j - 1], label));
@@ -301,7 +303,8 @@ mod tests {
     fn the_row_alone_does_not_give_the_value() {
         let game: HeapGame = "0.53".parse().unwrap();
         let places = Places::new(vec![game.rule.clone()], vec![14]);
-        let adding = Adding { places: &places, most: 400, limits: &Limits::default() };
+        let limits = Limits::default();
+        let adding = Adding { places: &places, most: 400, most_layers: MOST_LAYERS, limits: &limits };
         let mut recognizer = Recognizer::empty();
         for _ in 1..14 {
             adding.add_next(&mut recognizer).unwrap();
@@ -319,5 +322,22 @@ mod tests {
         assert!(!recognizer.admit(value, &options, &winning));
         adding.add_next(&mut recognizer).unwrap();
         assert_eq!(recognizer.words.order(), 16);
+    }
+
+    /// A heap whose powers do not repeat within the limit is not added, and the recognizer stays as it was.
+    #[test]
+    fn too_many_layers_leave_what_was_there() {
+        let game: HeapGame = "kayles".parse().unwrap();
+        let places = Places::new(vec![game.rule], vec![20]);
+        let limits = Limits::default();
+        let with = |most_layers| Adding { places: &places, most: 400, most_layers, limits: &limits };
+        let layers = |most_layers: usize| {
+            let mut recognizer = Recognizer::empty();
+            let stop = (0..20).find_map(|_| with(most_layers).add_next(&mut recognizer).err());
+            (recognizer.words.values.len(), recognizer.words.order(), matches!(stop, Some(Stop::Layers)))
+        };
+        assert_eq!(layers(1), (0, 1, true));
+        assert_eq!(layers(2), (1, 2, true));
+        assert_eq!(layers(MOST_LAYERS), (20, 24, false));
     }
 }

@@ -230,15 +230,3 @@ fn quotients_are_recognized_under_other_names() {
     let few = Limits { steps: 10, ..Limits::default() };
     assert!(solved("0.15").is_isomorphic(&solved("0.115"), &few).is_err());
 }
-
-/// Powers that do not repeat within the limit end the work at that heap, and what came before stands.
-#[test]
-fn the_limit_on_layers_is_met() {
-    let rules = [rule("nim"), rule("kayles")];
-    let extent = QuotientExtent { heaps: vec![6, 20], order: 60_000, until_period: true };
-    let limits = Limits { positions: 1 << 40, ..Limits::default() };
-    let found = quotient(&rules, &extent, &limits).expect("within the limits");
-    println!("{:?} {}", found.end, found.quotient.order());
-    let QuotientEnd::Layers { heap } = found.end else { panic!("{:?}", found.end) };
-    assert_eq!((heap.rule, heap.size), (1, 20));
-}
