@@ -149,6 +149,7 @@ const more = [
   ["review", play("nim: 2 1", { opponent: "human", moves: "2~~" }), ".deciding"],
   ["editor", `#/graph?${new URLSearchParams({ edit: "1", position: "graph: {a>b, a>c, b>c}#a" })}`, ".editor [data-value]"],
   ["exercise", "#/learn?task=mex", "form input"],
+  ["sheet", "#/learn?sheet=1", "li .board svg"],
 ];
 for (const [name, hash, sign] of [...states, ...more]) {
   test(`axe finds nothing: ${name}, light and dark`, async () => {
@@ -198,6 +199,16 @@ test("tasks are done by playing, checked by the engine, and kept", async () => {
   await page.goto(`${lab.address}#/learn`);
   await page.reload();
   await page.locator(".tasks .done").nth(5).waitFor();
+  await page.close();
+});
+
+test("a sheet of exercises has a board for each position and prints without the frame of the page", async () => {
+  const page = await lab.page("#/learn?sheet=1");
+  await page.locator("li .board svg").nth(11).waitFor({ timeout: 30_000 });
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator("header").isVisible(), false);
+  assert.equal(await page.getByRole("button", { name: "Print" }).isVisible(), false);
+  assert.ok(await page.locator(".answer").first().isVisible());
   await page.close();
 });
 
