@@ -14,7 +14,7 @@ use sprague_answer::command::{BoardGameFacts, GameDocument, HeapGameFacts, Solve
 use super::{heap_game, survey};
 use crate::args::{Common, Games};
 use crate::failure::Failure;
-use crate::library::Row;
+use crate::library::{self, Row};
 use crate::{output, settled};
 
 pub fn run(args: &Games, common: &Common) -> Result<ExitCode, Failure> {
