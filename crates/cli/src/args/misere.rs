@@ -47,6 +47,7 @@ pub struct QuotientArgs {
     pub max_order: u64,
     /// Draw the quotient instead, into FILE or that of -o: SVG, or PNG by the name of the file
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    #[expect(clippy::option_option, reason = "asked for, and perhaps with a file")]
     pub svg: Option<Option<PathBuf>>,
     /// With --svg: heaps whose sum walks through the picture, such as "12 9 5"
     #[arg(long, value_name = "HEAPS", requires = "svg")]
