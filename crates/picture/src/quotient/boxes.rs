@@ -63,7 +63,7 @@ impl<'q> Map<'q> {
                 Some(cube) if is_kernel => cube.part(),
                 _ => Part::rows(quotient, &class.group, pitch),
             };
-            boxes.push(ClassBox::new(group, Part::rows(quotient, &class.others, pitch), is_kernel, tint));
+            boxes.push(ClassBox::new(&group, &Part::rows(quotient, &class.others, pitch), is_kernel, tint));
         }
         let sizes: Vec<BoxSize> = boxes.iter().map(|one| one.size).collect();
         let edges = |(at, class): (usize, &IdempotentClass)| {
@@ -282,7 +282,7 @@ impl Cube {
 
 impl ClassBox {
     /// The group with the elements that fall into it: beside the cube, above rows.
-    fn new(group: Part, others: Part, is_kernel: bool, tint: &'static str) -> Self {
+    fn new(group: &Part, others: &Part, is_kernel: bool, tint: &'static str) -> Self {
         let gap = if others.dots.is_empty() { 0.0 } else { GAP };
         let beside = is_kernel && !group.edges.is_empty();
         let (of_others, of_group, width, height) = if beside {
@@ -290,8 +290,8 @@ impl ClassBox {
             let middle = |part: &Part| (height - part.size.height) / 2.0;
             let right = others.size.width + gap;
             (
-                Point { x: 0.0, y: middle(&others) },
-                Point { x: right, y: middle(&group) },
+                Point { x: 0.0, y: middle(others) },
+                Point { x: right, y: middle(group) },
                 right + group.size.width,
                 height,
             )
@@ -300,8 +300,8 @@ impl ClassBox {
             let middle = |part: &Part| (width - part.size.width) / 2.0;
             let down = others.size.height + gap;
             (
-                Point { x: middle(&others), y: 0.0 },
-                Point { x: middle(&group), y: down },
+                Point { x: middle(others), y: 0.0 },
+                Point { x: middle(group), y: down },
                 width,
                 down + group.size.height,
             )

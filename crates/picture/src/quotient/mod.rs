@@ -84,8 +84,7 @@ impl<'q> QuotientPicture<'q> {
         let mut heading = self.heading();
         let title = heading.remove(0);
         let heading: Vec<String> = heading.iter().flat_map(|text| wrapped(text, inner)).collect();
-        let below: Vec<String> =
-            self.explanation(&map).iter().flat_map(|text| wrapped(text, inner)).collect();
+        let below: Vec<String> = explanation(&map).iter().flat_map(|text| wrapped(text, inner)).collect();
         let line = Lettering::Note.line_height() + 3.0;
         let map_top = MARGIN + 34.0 + line * heading.len() as f64 + 14.0;
         let strip_top = map_top + map.size.height + 26.0;
@@ -172,31 +171,6 @@ impl<'q> QuotientPicture<'q> {
         lines
     }
 
-    /// How to read it.
-    fn explanation(&self, map: &Map) -> Vec<String> {
-        let mut lines = vec![
-            "Every sum of heaps is one of these dots: multiply the values of its heaps, which are in the strip. A filled dot \
-             is P, whoever has just moved wins; an empty dot is N, the player to move wins. A box holds the elements some \
-             power of which is its idempotent (double ring); products never lead up."
-                .to_owned(),
-        ];
-        if map.has_nim_values() {
-            lines.push(
-                "The number in a dot is its nim value. Normal play is won by leaving 0; misère play differs where a filled \
-                 dot is not 0, or a dot with 0 is empty."
-                    .to_owned(),
-            );
-        }
-        if map.kernel_is_normal() {
-            lines.push(
-                "The lowest box has the kernel, drawn as a cube: neighbors differ in one binary digit, and only 0 is filled. \
-                 Sums that have come so far are played as under normal play."
-                    .to_owned(),
-            );
-        }
-        lines
-    }
-
     /// The arrows of the walk, which go behind the dots; says where the sizes of the heaps are to be written.
     fn draw_walk(&self, svg: &mut Svg, map: &Map) -> Vec<(u64, Point)> {
         let mut from = map.dot(Element::default());
@@ -250,6 +224,31 @@ impl<'q> QuotientPicture<'q> {
         svg.empty("path", &[("d", &heads), ("fill", &WALK)]);
         labels
     }
+}
+
+/// How to read it.
+fn explanation(map: &Map) -> Vec<String> {
+    let mut lines = vec![
+        "Every sum of heaps is one of these dots: multiply the values of its heaps, which are in the strip. A filled dot \
+         is P, whoever has just moved wins; an empty dot is N, the player to move wins. A box holds the elements some \
+         power of which is its idempotent (double ring); products never lead up."
+            .to_owned(),
+    ];
+    if map.has_nim_values() {
+        lines.push(
+            "The number in a dot is its nim value. Normal play is won by leaving 0; misère play differs where a filled \
+             dot is not 0, or a dot with 0 is empty."
+                .to_owned(),
+        );
+    }
+    if map.kernel_is_normal() {
+        lines.push(
+            "The lowest box has the kernel, drawn as a cube: neighbors differ in one binary digit, and only 0 is filled. \
+             Sums that have come so far are played as under normal play."
+                .to_owned(),
+        );
+    }
+    lines
 }
 
 /// The words of a text in lines of this width.
