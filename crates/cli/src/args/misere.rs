@@ -46,9 +46,8 @@ pub struct QuotientArgs {
     #[arg(long, value_name = "M", default_value = "400", value_parser = number)]
     pub max_order: u64,
     /// Draw the quotient instead, into FILE or that of -o: SVG, or PNG by the name of the file
-    #[arg(long, value_name = "FILE", num_args = 0..=1)]
-    #[expect(clippy::option_option, reason = "asked for, and perhaps with a file")]
-    pub svg: Option<Option<PathBuf>>,
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
+    pub svg: Option<PathBuf>,
     /// With --svg: heaps whose sum walks through the picture, such as "12 9 5"
     #[arg(long, value_name = "HEAPS", requires = "svg")]
     pub walk: Option<String>,

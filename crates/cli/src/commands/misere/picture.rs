@@ -24,9 +24,11 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Where the picture goes: into the file of `--svg` or that of `-o`, otherwise to the standard output.
-    pub fn prepared(file: Option<&Path>, args: &QuotientArgs, common: &Common) -> Result<Self, Failure> {
+    /// Where the picture goes: into the file of `--svg` or that of `-o`; otherwise, or if the file is `-`, to the standard
+    /// output.
+    pub fn prepared(file: &Path, args: &QuotientArgs, common: &Common) -> Result<Self, Failure> {
         let mut common = common.clone();
+        let file = Some(file).filter(|file| *file != Path::new("-"));
         match (file, &common.output) {
             (Some(_), Some(_)) => {
                 return Err(Failure::Input(

@@ -33,8 +33,7 @@ pub fn extent(to: Option<u64>, max_order: u64) -> QuotientExtent {
 pub fn run(args: &QuotientArgs, common: &Common) -> Result<ExitCode, Failure> {
     let game = heap_game(&args.game)?;
     let limits = progress::limits(common);
-    let drawing =
-        args.svg.as_ref().map(|file| Drawing::prepared(file.as_deref(), args, common)).transpose()?;
+    let drawing = args.svg.as_deref().map(|file| Drawing::prepared(file, args, common)).transpose()?;
     let found = quotient(std::slice::from_ref(&game.rule), &extent(args.to, args.max_order), &limits)?;
     if let Some(drawing) = drawing {
         drawing.write(&game, &found.quotient, &document(&game, &found))?;
