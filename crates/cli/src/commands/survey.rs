@@ -183,6 +183,10 @@ fn signature(rule: &Rule, to: u64, common: &Common) -> Result<String, u64> {
     differs.map_or_else(|| Ok(signature.finish()), Err)
 }
 
+fn plural(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Codes, games in standard form and roots, as text.
 fn counted<'g>(games: impl Iterator<Item = &'g Game>) -> String {
     let (mut codes, mut forms, mut roots) = (0, 0, BTreeSet::new());
@@ -191,7 +195,6 @@ fn counted<'g>(games: impl Iterator<Item = &'g Game>) -> String {
         forms += 1;
         roots.insert(&game.root);
     }
-    let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     [plural(codes, "code"), plural(forms, "game"), plural(roots.len(), "root")].join(", ")
 }
 
@@ -205,7 +208,7 @@ fn page(to: u64, games: &Games) -> String {
          the same values at every heap (theory H.5); the values of all codes of a form agreed to heap {to_text}. Forms with \
          one root have the same values but for a shift of the heaps (theory H.1). So these are {}.\n\n\
          - **Proved from the first {to_text} values: {}.**\n\
-         - Proved with more values (`docs/solved.md`): {}.\n",
+         - Proved by certificates that are kept (`docs/solved.md`): {}.\n",
         games.values().map(|game| game.codes.len()).sum::<usize>(),
         grouped(NAIVE.min(to)),
         counted(games.values()),
@@ -244,7 +247,7 @@ fn theorems(to_text: &str, games: &Games) -> String {
     }
     let counts: Vec<String> = theorems
         .iter()
-        .map(|(number, count)| format!("{number}: {} codes, {} games", count.0, count.1))
+        .map(|(number, count)| format!("{number}: {}, {}", plural(count.0, "code"), plural(count.1, "game")))
         .collect();
     format!(
         "Theorems of the proofs from {to_text} values (numbers of `docs/theory.md`): {}.\n\n",
