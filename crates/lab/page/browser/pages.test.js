@@ -205,6 +205,13 @@ test("tasks are done by playing, checked by the engine, and kept", async () => {
 test("a sheet of exercises has a board for each position and prints without the frame of the page", async () => {
   const page = await lab.page("#/learn?sheet=1");
   await page.locator("li .board svg").nth(11).waitFor({ timeout: 30_000 });
+  // every task can be done: who has to move wins, or the opponent begins and loses
+  const outcomes = await page.locator("li[data-task]").evaluateAll((all) => Promise.all(all.map(async ({ dataset }) => {
+    const body = JSON.stringify({ position: dataset.position, misere: dataset.misere === "true" });
+    const answer = await (await fetch("/api/teacher", { method: "POST", headers: { "Content-Type": "application/json" }, body })).json();
+    return { ...dataset, outcome: answer.outcome };
+  })));
+  for (const each of outcomes) if (each.kind === "win" || each.kind === "move") assert.equal(each.outcome, each.second === "true" ? "P" : "N", each.task);
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("header").isVisible(), false);
   assert.equal(await page.getByRole("button", { name: "Print" }).isVisible(), false);
