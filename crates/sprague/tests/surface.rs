@@ -92,9 +92,9 @@ mod position {
 
 mod quotient {
     pub use sprague::quotient::{
-        BoundEvidence, Element, FirmForEver, Genera, Genus, HeapGenus, MOST_ORDER, Monoid, Quotient,
-        QuotientEnd, QuotientExtent, QuotientFound, QuotientPeriod, Rewriting, RuleHeap, TameHeaps, TamePair,
-        Word, count_canonical_forms, genera, quotient, tame_heaps, word_in_letters,
+        BoundEvidence, Element, FirmForEver, Genera, Genus, HeapGenus, IdempotentClass, MOST_ORDER, Monoid,
+        Quotient, QuotientEnd, QuotientExtent, QuotientFound, QuotientPeriod, Rewriting, RuleHeap, TameHeaps,
+        TamePair, Word, count_canonical_forms, genera, quotient, tame_heaps, word_in_letters,
     };
 }
 
