@@ -157,7 +157,7 @@ fn the_class_theorem_accepts_what_its_table_says() {
 /// The rows of the table that take seconds each, and the six patterns that break. That the program does not show these
 /// is tested beside the search for periods.
 #[test]
-#[ignore = "a minute, in `make long`"]
+#[ignore = "minutes, in `make long`"]
 fn the_class_theorem_accepts_and_refuses_the_long_rows_of_its_table() {
     accepted(&[("0.3de", code("0.3de"), claim(576, 9, 8), (576, 1, 1749, 526))]);
     refused("0.f6", &code("0.f6"), 1_929, claim(604, 43, 32));
