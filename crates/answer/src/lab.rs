@@ -177,13 +177,13 @@ pub struct MoveAnswer {
     /// Whether the move wins; null where that was not found.
     pub winning: Option<bool>,
     /// What it did to the chances of the player who made it; null where that was not found.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<MoveVerdict>,
 }
 
 /// What a move did to the chances of the player who made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum MoveVerdict {
     /// It was won before the move and is won after it.
     Kept,
     /// It was won before the move and is lost after it.
@@ -192,7 +192,7 @@ pub enum Verdict {
     LostAnyway,
 }
 
-impl Verdict {
+impl MoveVerdict {
     /// The verdict on a move from a position of this outcome that wins or does not.
     pub const fn of(before: Outcome, winning: bool) -> Self {
         match (before, winning) {
@@ -214,7 +214,7 @@ pub struct ReplyAnswer {
     /// Whether the move wins; null where that was not found.
     pub winning: Option<bool>,
     /// What it did to the opponent's chances; null where that was not found.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<MoveVerdict>,
 }
 
 /// Why a position is won or lost.

@@ -4,7 +4,7 @@ use sprague::games::Known;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
 use sprague::solve::{Request, solve};
-use sprague_answer::lab::Verdict;
+use sprague_answer::lab::MoveVerdict;
 
 /// A move as the engine judges it; what is not found within the limits is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Judged {
     /// Whether the move wins.
     pub winning: Option<bool>,
     /// What the move did.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<MoveVerdict>,
 }
 
 /// Judges the move from a position to one of its options. A move from a P-position needs no look at what follows, and
@@ -30,7 +30,7 @@ pub fn judge(from: &Position, after: &Position, play: Play, known: &mut Known) -
     };
     let winning = winning.or_else(|| outcome_before.filter(|&before| before == Outcome::P).map(|_| false));
     let verdict = match (outcome_before, winning) {
-        (Some(before), Some(winning)) => Some(Verdict::of(before, winning)),
+        (Some(before), Some(winning)) => Some(MoveVerdict::of(before, winning)),
         _ => None,
     };
     Judged { outcome_before, winning, verdict }

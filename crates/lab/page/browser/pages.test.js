@@ -90,7 +90,7 @@ test("rows, values and diagonals of Star Nim have their periods", async () => {
   };
   await find("sequence", 6, "Cycle: 3 3 4 3 3 4 3 3 4 4 4 4");
   await find("sequence", 58, "period 296,352, from 12,582 on");
-  await find("sequence", 59, "Observed: from row 200000 on");
+  await find("sequence", 59, "Observed: from row 200,000 on");
   await find("diagonal", 29, "period 592,704, from 25,141 on");
   for (const [row, period] of [[9, "151,200"], [10, "1,058,400"], [11, "12,700,800"], [12, "50,803,200"]]) await find("row", row, `period ${period}`);
   await page.close();
@@ -149,19 +149,21 @@ const more = [
   ["review", play("nim: 2 1", { opponent: "human", moves: "2~~" }), ".deciding"],
   ["editor", `#/graph?${new URLSearchParams({ edit: "1", position: "graph: {a>b, a>c, b>c}#a" })}`, ".editor [data-value]"],
   ["exercise", "#/learn?task=mex", "form input"],
+  ["sheet", "#/learn?sheet=1", "li .board svg"],
 ];
-for (const [colorScheme, seen] of [["light", [...states, ...more.slice(0, 2)]], ["dark", [...states, ...more.slice(2)]]]) {
-  for (const [name, hash, sign] of seen) {
-    test(`axe finds nothing: ${name}, ${colorScheme}`, async () => {
-      const page = await lab.page(hash, { colorScheme });
-      await page.locator(sign).first().waitFor({ timeout: 30_000 });
+for (const [name, hash, sign] of [...states, ...more]) {
+  test(`axe finds nothing: ${name}, light and dark`, async () => {
+    const page = await lab.page(hash, { colorScheme: "light" });
+    await page.locator(sign).first().waitFor({ timeout: 30_000 });
+    await page.evaluate(axe);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.waitForTimeout(150);
-      await page.evaluate(axe);
       const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-      assert.deepEqual(found.violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`), []);
-      await page.close();
-    });
-  }
+      assert.deepEqual(found.violations.map((each) => `${colorScheme}, ${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`), []);
+    }
+    await page.close();
+  });
 }
 
 test("tasks are done by playing, checked by the engine, and kept", async () => {
@@ -197,6 +199,23 @@ test("tasks are done by playing, checked by the engine, and kept", async () => {
   await page.goto(`${lab.address}#/learn`);
   await page.reload();
   await page.locator(".tasks .done").nth(5).waitFor();
+  await page.close();
+});
+
+test("a sheet of exercises has a board for each position and prints without the frame of the page", async () => {
+  const page = await lab.page("#/learn?sheet=1");
+  await page.locator("li .board svg").nth(11).waitFor({ timeout: 30_000 });
+  // every task can be done: who has to move wins, or the opponent begins and loses
+  const outcomes = await page.locator("li[data-task]").evaluateAll((all) => Promise.all(all.map(async ({ dataset }) => {
+    const body = JSON.stringify({ position: dataset.position, misere: dataset.misere === "true" });
+    const answer = await (await fetch("/api/teacher", { method: "POST", headers: { "Content-Type": "application/json" }, body })).json();
+    return { ...dataset, outcome: answer.outcome };
+  })));
+  for (const each of outcomes) if (each.kind === "win" || each.kind === "move") assert.equal(each.outcome, each.second === "true" ? "P" : "N", each.task);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator("header").isVisible(), false);
+  assert.equal(await page.getByRole("button", { name: "Print" }).isVisible(), false);
+  assert.ok(await page.locator(".answer").first().isVisible());
   await page.close();
 });
 

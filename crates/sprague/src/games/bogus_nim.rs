@@ -94,7 +94,7 @@ impl Game for BogusNim {
         title: "Bogus Nim",
         aliases: &["poker-nim"],
         kind: EntryKind::Board("bogus-nim: 3 5 bank 7"),
-        words: "Nim in which a player may also add tokens from a bank.",
+        words: "Take any number of tokens from one heap, or add tokens from the bank to a heap.",
         known: &["The values are those of Nim (theory 2.3)."],
         oeis: None,
     };

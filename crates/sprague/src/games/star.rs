@@ -120,7 +120,8 @@ impl Game for Star {
         title: "Star Silver Dollar",
         aliases: &["star-silver-dollar"],
         kind: EntryKind::Board("star: [3] [4] [2,5,7]"),
-        words: "Silver Dollar on strips that share square 0, which holds at most one token.",
+        words: "Move one token of a strip to a smaller empty square without jumping; the strips share square 0, where only one \
+                token may stand.",
         known: &[
             "Only the lowest token or two of each strip need a search; the others count as pairs (theory 6.5).",
         ],

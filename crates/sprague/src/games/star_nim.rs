@@ -70,7 +70,7 @@ impl Game for StarNim {
         title: "Star Nim",
         aliases: &[],
         kind: EntryKind::Board("star-nim: 3 5 7"),
-        words: "Star Silver Dollar with one token on each strip: Nim in which only one heap may be emptied.",
+        words: "Move one token to a smaller square of its strip; the strips share square 0, where only one token may stand.",
         known: &[
             "Three heaps are P if their nim-sum is 0 (theory 7.2); two heaps if they are equal and at least 2, or \
                   0 and 1 (theory 7.1).",

@@ -320,8 +320,11 @@ export interface MoveAnswer {
   /** Whether the move wins; null where that was not found. */
   winning: boolean | null;
   /** What it did to the chances of the player who made it; null where that was not found. */
-  verdict: Verdict | null;
+  verdict: MoveVerdict | null;
 }
+
+/** What a move did to the chances of the player who made it. */
+export type MoveVerdict = "kept" | "gave-away" | "lost-anyway";
 
 /** A nim-sum in binary. */
 export interface NimSum {
@@ -499,7 +502,7 @@ export interface ReplyAnswer {
   /** Whether the move wins; null where that was not found. */
   winning: boolean | null;
   /** What it did to the opponent's chances; null where that was not found. */
-  verdict: Verdict | null;
+  verdict: MoveVerdict | null;
 }
 
 /** The additive period of a row of 2-Star Nim. */
@@ -709,9 +712,6 @@ export interface ValuesAnswer {
   /** Their values, in order. */
   values: Count[];
 }
-
-/** What a move did to the chances of the player who made it. */
-export type Verdict = "kept" | "gave-away" | "lost-anyway";
 
 /** Who has won. */
 export type Winner = "previous" | "next";

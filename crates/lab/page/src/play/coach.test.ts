@@ -1,10 +1,10 @@
 // The coach's words.
 import { expect, it } from "vitest";
-import type { PositionAnswer, TeacherAnswer, Verdict } from "../api/types";
+import type { PositionAnswer, TeacherAnswer, MoveVerdict } from "../api/types";
 import { decidingMistake, hint, sentence } from "./coach";
 import type { Step } from "./match.svelte";
 
-function step(verdict: Verdict | null, more: Partial<PositionAnswer> = {}): Step {
+function step(verdict: MoveVerdict | null, more: Partial<PositionAnswer> = {}): Step {
   const view: PositionAnswer = { position: "nim: 5 4 3", play: "normal", over: false, winner: null, refusal: null, terms: [{ label: "A", text: "nim: 5 4 3", game: "nim", board: "nim", parts: [{ size: 5 }, { size: 4 }, { size: 3 }] }], moves: [], moves_total: null, truncated: false, ...more };
   return { view, turn: 0, last: null, verdict, places: [] };
 }

@@ -1,13 +1,13 @@
 // What the coach says of moves, in words. The verdicts are the engine's.
-import type { TeacherAnswer, Term, Verdict } from "../api/types";
+import type { TeacherAnswer, Term, MoveVerdict } from "../api/types";
 import { said, size, words } from "../scene/scene";
 import type { Step } from "./match.svelte";
 
-export const signs: Record<Verdict, string> = { kept: "✓", "gave-away": "✗", "lost-anyway": "·" };
-export const meanings: Record<Verdict, string> = { kept: "kept the win", "gave-away": "gave the win away", "lost-anyway": "was lost anyway" };
+export const signs: Record<MoveVerdict, string> = { kept: "✓", "gave-away": "✗", "lost-anyway": "·" };
+export const meanings: Record<MoveVerdict, string> = { kept: "kept the win", "gave-away": "gave the win away", "lost-anyway": "was lost anyway" };
 
 /** The verdict on a move as a sentence. */
-export function sentence(verdict: Verdict, who: string): string {
+export function sentence(verdict: MoveVerdict, who: string): string {
   const mine = who === "You";
   switch (verdict) {
     case "kept":

@@ -2,7 +2,7 @@
 // and every move and chooses the opponent's moves; this only keeps the order of things. A newer request makes an older
 // one void.
 import { askMove, askPosition, askReply, overtaken, Refusal, type Rival } from "../api/client";
-import type { Move, PositionAnswer, Verdict } from "../api/types";
+import type { Move, PositionAnswer, MoveVerdict } from "../api/types";
 import { carryPlaces, newPlaces, type Places } from "../scene/names";
 import { still } from "../shell/theme.svelte";
 import { read, spell, spellings, write } from "./line";
@@ -16,7 +16,7 @@ export interface Step {
   /** The move that led here. */
   last: Move | null;
   /** What that move did to the chances of the player who made it; null where the engine does not know, or not yet. */
-  verdict: Verdict | null;
+  verdict: MoveVerdict | null;
   /** Where the stones of each term stand. */
   places: Places[];
 }
@@ -209,12 +209,12 @@ export class Match {
     }
   }
 
-  private after(step: Step, view: PositionAnswer, last: Move, verdict: Verdict | null): Step {
+  private after(step: Step, view: PositionAnswer, last: Move, verdict: MoveVerdict | null): Step {
     const places = view.terms.map((term, i) => carryPlaces(step.view.terms[i], step.places[i], term, last.term === i ? last : null));
     return { view, turn: (1 - step.turn) as Side, last, verdict, places };
   }
 
-  private async advance(move: Move, round: number, verdict: Verdict | null | undefined): Promise<boolean> {
+  private async advance(move: Move, round: number, verdict: MoveVerdict | null | undefined): Promise<boolean> {
     const step = this.step;
     if (!step) return false;
     try {

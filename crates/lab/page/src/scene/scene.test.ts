@@ -142,6 +142,25 @@ describe("places", () => {
     }
   });
 
+  it("every board has targets for a finger", () => {
+    const take = (heap: number, part: number) => [1, 2].map((taken) => move({ kind: "take", heap, at: part, taken, left: [heap - taken] }, part));
+    const boards: [Term, Move[]][] = [
+      [term("nim", [{ size: 5 }, { size: 3 }]), take(5, 0)],
+      [term("bank", [{ size: 5 }], { bank: 3 }), [...take(5, 0), move({ kind: "add", heap: 5, added: 2, left: [7] })]],
+      [term("strips", [{ tokens: [2, 9] }]), [move({ kind: "slide", strip: 0, token: 0, from: 2, to: 1 })]],
+      [term("star", [{ tokens: [3] }, { tokens: [3] }, { tokens: [3] }]), [0, 1, 2].map((strip) => move({ kind: "slide", strip, token: 0, from: 3, to: 0 }, strip))],
+      [term("chocolate", [{ rows: [12, 12] }]), [move({ kind: "bite", row: 2, column: 2 })]],
+      [term("rectangles", [{ sides: [3, 9] }]), [move({ kind: "break", rectangle: [3, 9], along: 1, at: 4, left: [] }), move({ kind: "break", rectangle: [3, 9], along: 0, at: 1, left: [] })]],
+      [term("wythoff", [{ size: 12 }, { size: 8 }]), [move({ kind: "take", heap: 12, at: 0, taken: 1, left: [11] }, 0)]],
+      [term("nearly", [{ heaps: [3, 2], game: "nim" }]), take(3, 0)],
+    ];
+    for (const [which, moves] of boards) {
+      const drawn = scene({ term: which, moves, width: 340, picked: [], names: newNames(which), coarse: true });
+      expect(drawn.targets.length, which.board).toBeGreaterThan(0);
+      for (const target of drawn.targets) expect(Math.min(target.w, target.h), which.board).toBeGreaterThanOrEqual(32);
+    }
+  });
+
   it("long strips go on in the next line", () => {
     const drawn = draw(term("strips", [{ tokens: [20, 50, 60] }]), [], 700);
     expect(drawn.width).toBeLessThanOrEqual(700);

@@ -81,8 +81,9 @@ export function starScene(ask: Ask): Scene {
   });
   const targets = slides(ask.moves).map(({ move, strip, token, to }): Target => {
     const there = at(strip, to);
-    const door = to === 0 ? { x: center.x + hub * 0.52 * Math.cos(there.angle), y: center.y + hub * 0.52 * Math.sin(there.angle) } : there;
-    const w = to === 0 ? Math.max(22, hub * 0.55) : pitch;
+    const inside = ask.coarse ? 0.68 : 0.52;
+    const door = to === 0 ? { x: center.x + hub * inside * Math.cos(there.angle), y: center.y + hub * inside * Math.sin(there.angle) } : there;
+    const w = to === 0 ? Math.max(least(ask, 22), hub * 0.55) : pitch;
     return target(move, door.x - w / 2, door.y - w / 2, w, w, [`c${strip}-${token}`], [{ id: "ghost", kind: "ghost", x: there.x, y: there.y, w: pitch }]);
   });
   return { width: center.x + reach(Math.cos), height: center.y + reach(Math.sin), pieces: [...pieces, ...coins], targets };
