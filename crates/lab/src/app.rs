@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use sprague_api::graphs::Graphs;
 use tokio::sync::Semaphore;
 
-use crate::graphs::Graphs;
 use crate::guard::Guard;
 use crate::jobs::Jobs;
 use crate::limits::MOST_STREAMS;

@@ -9,23 +9,25 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::{FromRequestParts, Request, State};
+use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use axum::http::request::Parts;
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
+use sprague::limits::Meter;
+use sprague_api::limits::{Allowance, Budget, Lane};
+use sprague_api::problem::Refusal;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::app::App;
 use crate::connection::{Answering, Phase};
-use crate::limits::{Allowance, BODY_TIME, Budget, Lane, MOST_BODIES, MOST_REQUESTS, WAITING_TIME};
-use crate::problem::Problem;
+use crate::limits::{BODY_TIME, MOST_BODIES, MOST_REQUESTS, WAITING_TIME};
+use crate::respond::refuse;
 use crate::room::{PIECE, Room};
 
 /// How long a finished answer waits until others have been taken.
@@ -61,37 +63,36 @@ pub async fn gate(
     next: Next,
 ) -> Response {
     let room = &app.room;
-    let (mut parts, body) = request.into_parts();
+    let (parts, body) = request.into_parts();
     let mut bodies = Share::none(&room.bodies);
     let body = match timeout(BODY_TIME, read(body, budget, &mut bodies)).await {
         Ok(Ok(body)) => body,
-        Ok(Err(problem)) => return problem.into_response(),
+        Ok(Err(problem)) => return refuse(&problem),
         Err(_) => {
             let message = format!("the body did not come within {} seconds", BODY_TIME.as_secs());
-            return Problem::new(StatusCode::REQUEST_TIMEOUT, message).into_response();
+            return refuse(&Refusal::new(StatusCode::REQUEST_TIMEOUT, message));
         }
     };
     let mut place = Share::none(&room.answering);
     if !place.grow(1, MOST_REQUESTS) {
-        return Problem::busy("too many requests at a time").into_response();
+        return refuse(&Refusal::busy("too many requests at a time"));
     }
     let answering = parts.extensions.get::<Phase>().map(Phase::answer);
-    parts.extensions.insert(budget);
     let response = next.run(Request::from_parts(parts, body.into())).await;
     hold(response, budget, room, answering).await
 }
 
-async fn read(mut body: Body, budget: &Budget, share: &mut Share<'_>) -> Result<Bytes, Problem> {
+async fn read(mut body: Body, budget: &Budget, share: &mut Share<'_>) -> Result<Bytes, Refusal> {
     let mut bytes = Vec::new();
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
-        let frame = frame.map_err(|error| Problem::bad(format!("the body cannot be read: {error}")))?;
+        let frame = frame.map_err(|error| Refusal::bad(format!("the body cannot be read: {error}")))?;
         let Ok(data) = frame.into_data() else { continue };
         if bytes.len() + data.len() > budget.body {
             let message = format!("the body is longer than {} bytes", budget.body);
-            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+            return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
         }
         if !share.grow(data.len(), MOST_BODIES) {
-            return Err(Problem::busy("too many long bodies at a time"));
+            return Err(Refusal::busy("too many long bodies at a time"));
         }
         bytes.extend_from_slice(&data);
     }
@@ -129,61 +130,41 @@ impl HttpBody for Held {
 async fn hold(response: Response, budget: &Budget, room: &Room, answering: Option<Answering>) -> Response {
     let size = HttpBody::size_hint(response.body()).exact().unwrap_or(0) as usize;
     if size > budget.answer {
-        return Problem::too_large(format!(
-            "the answer has {size} bytes, more than the limit of {}",
-            budget.answer
-        ))
-        .way_out("ask for less at a time, or use the command `sprague`")
-        .into_response();
+        let message = format!("the answer has {size} bytes, more than the limit of {}", budget.answer);
+        return refuse(
+            &Refusal::too_large(message).way_out("ask for less at a time, or use the command `sprague`"),
+        );
     }
     let pieces = Arc::clone(&room.answers).acquire_many_owned(size.div_ceil(PIECE) as u32);
     let Ok(Ok(permit)) = timeout(SENDING_TIME, pieces).await else {
-        return Problem::busy("too many answers wait to be taken").into_response();
+        return refuse(&Refusal::busy("too many answers wait to be taken"));
     };
     response.map(|body| Body::new(Held { body, _permit: Some(permit), _answering: answering }))
 }
 
-/// A question with its budget.
-pub struct Question {
-    pub(crate) app: App,
+/// Does the work on a thread for long work when its turn has come, within the time of its budget.
+pub async fn work<T: Send + 'static>(
+    room: &Room,
     budget: &'static Budget,
-}
-
-impl FromRequestParts<App> for Question {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let budget = parts.extensions.get::<&'static Budget>().copied();
-        let budget =
-            budget.ok_or_else(|| Problem::missing("this path has no budget, so it is not answered"))?;
-        Ok(Self { app: app.clone(), budget })
-    }
-}
-
-impl Question {
-    /// Does the work on a thread for long work when its turn has come, within its time.
-    pub(crate) async fn work<T: Send + 'static>(
-        &self,
-        task: impl FnOnce(&Allowance) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let lane = match self.budget.lane {
-            Lane::Computing => &self.app.room.computing,
-            Lane::Looking => &self.app.room.looking,
-        };
-        let Ok(Ok(permit)) = timeout(WAITING_TIME, Arc::clone(lane).acquire_owned()).await else {
-            return Err(Problem::busy("others are being answered first"));
-        };
-        let allowance = Allowance::new(self.budget);
-        let watched = Watched(allowance.clone());
-        let done = spawn_blocking(move || {
-            let _permit = permit;
-            task(&allowance)
-        });
-        match timeout(self.budget.time, done).await {
-            Ok(Ok(outcome)) => outcome,
-            Ok(Err(_)) => Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the computation broke off")),
-            Err(_) => Err(watched.0.too_long()),
-        }
+    task: impl FnOnce(&Allowance) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let lane = match budget.lane {
+        Lane::Computing => &room.computing,
+        Lane::Looking => &room.looking,
+    };
+    let Ok(Ok(permit)) = timeout(WAITING_TIME, Arc::clone(lane).acquire_owned()).await else {
+        return Err(Refusal::busy("others are being answered first"));
+    };
+    let allowance = Allowance::new(budget, Meter::until(Instant::now() + budget.time));
+    let watched = Watched(allowance.clone());
+    let done = spawn_blocking(move || {
+        let _permit = permit;
+        task(&allowance)
+    });
+    match timeout(budget.time, done).await {
+        Ok(Ok(outcome)) => outcome,
+        Ok(Err(_)) => Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the computation broke off")),
+        Err(_) => Err(watched.0.too_long()),
     }
 }
 

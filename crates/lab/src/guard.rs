@@ -17,9 +17,10 @@ use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKI
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use sprague_api::problem::Refusal;
 
 use crate::limits::LONGEST_URL;
-use crate::problem::Problem;
+use crate::respond::refuse;
 use crate::token::{Tickets, Token};
 
 /// The header that carries the token.
@@ -75,10 +76,10 @@ impl Guard {
         self.tickets.issue()
     }
 
-    fn admit(&self, request: &Request) -> Result<Admission, Problem> {
+    fn admit(&self, request: &Request) -> Result<Admission, Refusal> {
         let shown = self
             .shown(request)
-            .ok_or_else(|| Problem::new(StatusCode::FORBIDDEN, NEEDS_TOKEN).way_out(OPEN_PRINTED))?;
+            .ok_or_else(|| Refusal::new(StatusCode::FORBIDDEN, NEEDS_TOKEN).way_out(OPEN_PRINTED))?;
         let (headers, uri) = (request.headers(), request.uri());
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let ours = |host: &str| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
@@ -100,7 +101,7 @@ impl Guard {
         }
         if uri.to_string().len() > LONGEST_URL {
             let message = format!("the address is longer than {LONGEST_URL} bytes");
-            return Err(Problem::new(StatusCode::URI_TOO_LONG, message));
+            return Err(Refusal::new(StatusCode::URI_TOO_LONG, message));
         }
         if changes_state(request.method(), uri.path()) && !matches!(shown, Shown::Header) {
             return Err(forbidden("this request changes something and needs the header X-Sprague-Token")
@@ -140,7 +141,7 @@ impl Guard {
     }
 
     /// The cookie for the token of the address: the one place that gives one.
-    fn exchange(&self, uri: &Uri, shown: &Shown<'_>) -> Result<Admission, Problem> {
+    fn exchange(&self, uri: &Uri, shown: &Shown<'_>) -> Result<Admission, Refusal> {
         let cookie = match shown {
             Shown::Address(sent) => {
                 if !self.token.matches(sent.as_bytes()) && !self.tickets.redeem(sent.as_bytes()) {
@@ -178,8 +179,8 @@ fn changes_state(method: &Method, path: &str) -> bool {
     !(method == Method::GET || method == Method::HEAD || method == Method::POST && QUESTIONS.contains(&path))
 }
 
-fn forbidden(message: &str) -> Problem {
-    Problem::new(StatusCode::FORBIDDEN, message)
+fn forbidden(message: &str) -> Refusal {
+    Refusal::new(StatusCode::FORBIDDEN, message)
 }
 
 /// Files and answers of this server and nothing else; no script and no style stands in the page itself. Pictures may also
@@ -194,7 +195,7 @@ pub async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next
             let kind = (CONTENT_TYPE, "text/plain; charset=utf-8");
             (problem.status, [kind], problem.line() + "\n").into_response()
         }
-        Err(problem) => problem.into_response(),
+        Err(problem) => refuse(&problem),
         Ok(Admission::Exchange { location, cookie }) => {
             let mut response = (StatusCode::SEE_OTHER, [(LOCATION, location)]).into_response();
             response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));

@@ -15,9 +15,10 @@ use axum::http::Uri;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
+use sprague_api::problem::Refusal;
 
 use crate::guard::Guard;
-use crate::problem::Problem;
+use crate::respond::refuse;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/page/dist"]
@@ -98,9 +99,8 @@ impl Pages {
 pub async fn file(State(pages): State<Arc<Pages>>, State(guard): State<Arc<Guard>>, uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        return Problem::missing("the interface has no such path")
-            .way_out("/api/openapi.json describes it")
-            .into_response();
+        let problem = Refusal::missing("the interface has no such path");
+        return refuse(&problem.way_out("/api/openapi.json describes it"));
     }
     let is_state = !path.rsplit('/').next().unwrap_or_default().contains('.');
     if is_state || path == "index.html" {
@@ -108,7 +108,7 @@ pub async fn file(State(pages): State<Arc<Pages>>, State(guard): State<Arc<Guard
         return (headers, pages.index(guard.token())).into_response();
     }
     let Some(file) = pages.files.get(path) else {
-        return Problem::missing("there is no such file").into_response();
+        return refuse(&Refusal::missing("there is no such file"));
     };
     // names under assets/ carry a hash of the content
     let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };

@@ -1,31 +1,35 @@
-//! The one table of routes.
+//! The routes of the server: those of the interface, its description, and the events of a job.
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::body::to_bytes;
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::{MethodRouter, delete, get, post};
+use sprague::opponent::Chance;
+use sprague_api::limits::{Budget, LISTING};
+use sprague_api::problem::Refusal;
+use sprague_api::question::{Host, Question, Reply};
+use sprague_api::{openapi, router as interface};
 use tower_http::compression::CompressionLayer;
 
 use crate::app::App;
-use crate::gate::gate;
+use crate::clock::now;
+use crate::events::events;
+use crate::gate::{gate, work};
 use crate::guard::watch;
-use crate::limits::{
-    Budget, EVENTS, FILE, GAME, GRAPH, JOB, LISTING, PICTURE, POSITION, STAR, UPLOAD, VALUES,
-};
+use crate::jobs::BOUNDS;
+use crate::limits::EVENTS;
 use crate::pages::file;
-use crate::problem::Problem;
-use crate::routes::{
-    compare, export, game, games, graph, jobs, periods, pictures, position, reply, star, teacher, uploads,
-    values,
-};
+use crate::respond::{refuse, send};
 
 /// A route: what it is called, and what it may cost.
 #[derive(Clone, Copy, Debug)]
-pub struct Route {
+pub struct Served {
     /// The method, in small letters.
     pub method: &'static str,
     /// The path, with its parameters in braces.
@@ -34,55 +38,34 @@ pub struct Route {
     pub budget: &'static Budget,
 }
 
-macro_rules! routes {
-    ($($method:ident $path:literal $handler:path, $budget:ident;)*) => {
-        /// Every route of the interface.
-        pub const ROUTES: &[Route] =
-            &[$(Route { method: stringify!($method), path: $path, budget: &$budget },)*];
+const DESCRIPTION: Served = Served { method: "get", path: "/api/openapi.json", budget: &LISTING };
+const EVENTS_OF_A_JOB: Served = Served { method: "get", path: "/api/jobs/{id}/events", budget: &EVENTS };
 
-        fn table() -> Vec<MethodRouter<App>> {
-            vec![$($method($handler),)*]
-        }
-    };
-}
-
-routes! {
-    get "/api/openapi.json" crate::openapi::describe, LISTING;
-    get "/api/games" games::list, LISTING;
-    get "/api/game" game::one, GAME;
-    post "/api/position" position::look, POSITION;
-    post "/api/move" position::check, POSITION;
-    post "/api/reply" reply::reply, POSITION;
-    post "/api/teacher" teacher::teach, POSITION;
-    get "/api/values" values::at_once, VALUES;
-    get "/api/compare" compare::compare, VALUES;
-    post "/api/graph" graph::lay_out, GRAPH;
-    post "/api/graph/svg" graph::draw, GRAPH;
-    post "/api/graphs" uploads::hand_in, UPLOAD;
-    get "/api/jobs" jobs::list, LISTING;
-    post "/api/jobs" jobs::start, JOB;
-    get "/api/jobs/{id}" jobs::one, LISTING;
-    delete "/api/jobs/{id}" jobs::end, JOB;
-    get "/api/jobs/{id}/events" jobs::events, EVENTS;
-    get "/api/jobs/{id}/values" values::of_job, VALUES;
-    get "/api/jobs/{id}/raster" pictures::raster::raster, PICTURE;
-    get "/api/jobs/{id}/scatter" pictures::scatter::scatter, PICTURE;
-    get "/api/jobs/{id}/histogram" pictures::histogram::histogram, PICTURE;
-    get "/api/jobs/{id}/summary" jobs::summary, PICTURE;
-    get "/api/jobs/{id}/export" export::export, FILE;
-    get "/api/star/table" star::table, STAR;
-    get "/api/star/row" periods::row, STAR;
-    get "/api/star/sequence" periods::sequence, STAR;
-    get "/api/star/diagonal" periods::diagonal, STAR;
+/// Every route of the interface.
+pub fn routes() -> impl Iterator<Item = Served> {
+    let served =
+        |&interface::Route { method, path, budget, .. }: &interface::Route| Served { method, path, budget };
+    [DESCRIPTION, EVENTS_OF_A_JOB].into_iter().chain(interface::ROUTES.iter().map(served))
 }
 
 /// The whole server as one service.
 pub(crate) fn router(app: App) -> Router {
-    let mut router = Router::new();
-    for (route, methods) in ROUTES.iter().zip(table()) {
-        let budget = from_fn_with_state((app.clone(), route.budget), gate);
-        // the gate has read the body within its budget
-        router = router.route(route.path, methods.layer(DefaultBodyLimit::disable()).layer(budget));
+    // the gate has read the body within its budget
+    let within = |methods: MethodRouter<App>, budget: &'static Budget| {
+        let gate = from_fn_with_state((app.clone(), budget), gate);
+        methods.layer(DefaultBodyLimit::disable()).layer(gate)
+    };
+    let mut router = Router::new()
+        .route(DESCRIPTION.path, within(get(describe), DESCRIPTION.budget))
+        .route(EVENTS_OF_A_JOB.path, within(get(events), EVENTS_OF_A_JOB.budget));
+    for route in interface::ROUTES {
+        let handler = move |app: State<App>, request: Request| answer(app, route, request);
+        let methods = match route.method {
+            "post" => post(handler),
+            "delete" => delete(handler),
+            _ => get(handler),
+        };
+        router = router.route(route.path, within(methods, route.budget));
     }
     router
         .fallback(get(file))
@@ -92,6 +75,35 @@ pub(crate) fn router(app: App) -> Router {
         .with_state(app)
 }
 
+/// Answers a question of the interface.
+async fn answer(State(app): State<App>, route: &'static interface::Route, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let json = |kind: &str| kind.split(';').next().is_some_and(|kind| kind.trim() == "application/json");
+    let kind = parts.headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    if route.method == "post" && !kind.is_some_and(json) {
+        let message = "the body must be JSON, sent as `Content-Type: application/json`";
+        return refuse(&Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+    }
+    let Ok(body) = to_bytes(body, route.budget.body).await else {
+        return refuse(&Refusal::bad("the body cannot be read"));
+    };
+    let room = Arc::clone(&app.room);
+    let outcome = work(&room, route.budget, move |allowance| {
+        let id = route.open_part(parts.uri.path());
+        let id = id.ok_or_else(|| Refusal::missing("the interface has no such path"))?;
+        let (graphs, jobs, seed) = (&*app.graphs, &app.jobs, Chance::fresh_seed());
+        let host = Host { allowance, graphs, jobs, bounds: &BOUNDS, seed, now: now() };
+        let query = parts.uri.query().unwrap_or_default();
+        (route.answer)(&Question { id, query, body: &body, host })
+    });
+    outcome.await.map_or_else(|problem| refuse(&problem), send)
+}
+
+/// `GET /api/openapi.json`.
+async fn describe() -> Response {
+    send(Reply::file("application/json", openapi::text()))
+}
+
 async fn not_allowed() -> Response {
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this path has no such method").into_response()
+    refuse(&Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this path has no such method"))
 }

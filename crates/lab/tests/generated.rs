@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use sprague_answer::{VERSION, schemas, typescript};
-use sprague_lab::openapi;
+use sprague_api::openapi;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

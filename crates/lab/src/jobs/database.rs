@@ -18,12 +18,12 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Row, params};
 use sprague::sequence::Kind;
 use sprague_answer::lab::{JobKind, JobState};
+use sprague_api::jobs::{Chunk, Job, Task, Values};
 use sprague_picture::Classes;
 use thiserror::Error;
 
-use super::job::Job;
-use super::task::Task;
-use super::values::{Chunk, Values};
+use super::BOUNDS;
+use crate::clock::seconds;
 
 /// Says that a file is ours.
 const APPLICATION: i32 = 0x7370_6c62;
@@ -117,7 +117,7 @@ impl Database {
     pub fn add(&self, task: Task) -> Result<Job, Fault> {
         self.with(|connection| {
             let transaction = connection.transaction()?;
-            let mut job = Job::new(0, task);
+            let mut job = Job::new(0, task, seconds());
             let mut record = Record::of(&job);
             transaction.execute(
                 "INSERT INTO job (kind, game, last_heap, state, created, done, elapsed, seal)
@@ -395,9 +395,9 @@ impl Record {
         let wrong = || Fault::Damaged(format!("job {} is none", self.id));
         let kind = JobKind::of_word(&self.kind).ok_or_else(wrong)?;
         let number = u64::try_from(self.last_heap).map_err(|_| wrong())?;
-        let task = Task::new(kind, Some(&self.game), Some(number)).map_err(|_| wrong())?;
+        let task = Task::new(kind, Some(&self.game), Some(number), &BOUNDS).map_err(|_| wrong())?;
         let id = u64::try_from(self.id).ok().filter(|_| task.name() == self.game).ok_or_else(wrong)?;
-        let mut job = Job::new(id, task);
+        let mut job = Job::new(id, task, seconds());
         let state = JobState::of_word(&self.state).ok_or_else(wrong)?;
         job.state = if state.is_final() { state } else { JobState::Queued };
         job.created = self.created.unsigned_abs();

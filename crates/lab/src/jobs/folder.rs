@@ -5,10 +5,10 @@
 
 use std::path::Path;
 
+use sprague_api::jobs::Job;
 use sprague_store::{Disk, System};
 
 use super::database::{Database, Fault};
-use super::job::Job;
 
 const NAME: &str = "lab.sqlite";
 /// What `SQLite` keeps beside the file.

@@ -6,35 +6,34 @@
 
 mod database;
 mod folder;
-mod job;
-mod period;
-mod sequence;
-mod star;
-mod summary;
 mod table;
-mod task;
-mod values;
 mod worker;
-
-pub use job::Job;
-pub use star::row_document;
-pub use summary::summary;
-pub use task::Task;
-pub use values::Values;
 
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Instant;
 
 use axum::http::StatusCode;
+use sprague::star::LARGEST_ROW;
 use sprague_answer::lab::JobState;
+use sprague_api::jobs::{Bounds, Job, JobAccess, Started, Task, Values, no_such_job};
+use sprague_api::problem::Refusal;
 
-use crate::limits::{MOST_QUEUED, MOST_RUNNING};
-use crate::problem::Problem;
+use crate::clock::now;
+use crate::limits::{LARGEST_JOB, MOST_QUEUED, MOST_RUNNING};
 use database::{Database, Fault};
 use table::Table;
+
+/// What the jobs of the server may cost.
+pub const BOUNDS: Bounds = Bounds {
+    bytes: LARGEST_JOB,
+    farthest_period: 100_000_000,
+    last_row: LARGEST_ROW,
+    most_running: MOST_RUNNING,
+    most_queued: MOST_QUEUED,
+    elsewhere: "use the command `sprague`",
+};
 
 /// All jobs of the server.
 #[derive(Clone)]
@@ -62,14 +61,6 @@ impl Inner {
     }
 }
 
-/// What became of the wish to start a job.
-pub enum Started {
-    /// A new job.
-    New(Job),
-    /// A job that was there already answers it.
-    Known(Job),
-}
-
 impl Jobs {
     /// Jobs of this run alone.
     pub fn in_memory() -> Result<Self, String> {
@@ -92,94 +83,6 @@ impl Jobs {
         Self(inner)
     }
 
-    /// Starts a job, unless one that answers it is there or too many wait.
-    pub fn start(&self, task: Task) -> Result<Started, Problem> {
-        let mut table = self.0.lock();
-        if let Some(known) = table.answering(&task) {
-            return Ok(Started::Known(known.clone()));
-        }
-        let (_, queued) = table.counts();
-        if queued >= MOST_QUEUED {
-            let message = format!("{queued} jobs are waiting, and no more can");
-            return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, message)
-                .way_out("wait until some have ended, or cancel one"));
-        }
-        let job = self
-            .0
-            .database
-            .add(task)
-            .map_err(|fault| Problem::busy(format!("the job cannot be written down: {fault}")))?;
-        table.jobs.insert(job.id, job.clone());
-        self.0.wake.notify_one();
-        Ok(Started::New(job))
-    }
-
-    /// All jobs, the newest first.
-    pub fn all(&self) -> Vec<Job> {
-        self.0.lock().jobs.values().rev().cloned().collect()
-    }
-
-    /// How many run and how many wait.
-    pub fn counts(&self) -> (usize, usize) {
-        self.0.lock().counts()
-    }
-
-    /// A job.
-    pub fn get(&self, id: u64) -> Option<Job> {
-        self.0.lock().jobs.get(&id).cloned()
-    }
-
-    /// Cancels a job that has not ended; forgets one that has. `Some` is the cancelled one.
-    pub fn end(&self, id: u64) -> Result<Option<Job>, Problem> {
-        let mut table = self.0.lock();
-        let job = table.jobs.get_mut(&id).ok_or_else(|| no_such_job(id))?;
-        if job.state.is_final() {
-            table.jobs.remove(&id);
-            self.0.report(self.0.database.remove(id));
-            return Ok(None);
-        }
-        job.progress.cancel.store(true, Ordering::Relaxed);
-        if let Some(start) = job.started.take() {
-            job.elapsed = start.elapsed().as_secs_f64();
-        }
-        job.state = JobState::Cancelled;
-        let job = job.clone();
-        // its values, if it has some, come when its thread has stopped
-        self.0.report(self.0.database.save(&job, None));
-        Ok(Some(job))
-    }
-
-    /// The values of a sequence, as far as they are computed; they may have to be read from disk.
-    pub fn values(&self, id: u64) -> Result<(Job, Arc<Values>), Problem> {
-        {
-            let mut table = self.0.lock();
-            let job = table.jobs.get_mut(&id).ok_or_else(|| no_such_job(id))?;
-            if !matches!(job.task, Task::Sequence { .. }) {
-                return Err(Problem::bad(format!("job {id} computes no sequence")));
-            }
-            job.used = Instant::now();
-            if let Some(values) = job.values.clone() {
-                return Ok((job.clone(), values));
-            }
-            if !job.state.is_final() {
-                return Ok((job.clone(), Arc::default()));
-            }
-        }
-        let values = self.0.database.values(id).map_err(|fault| match fault {
-            Fault::Damaged(what) => {
-                Problem::new(StatusCode::CONFLICT, format!("{what}, so they are not shown"))
-                    .way_out("remove the job and start it again")
-            }
-            fault => Problem::busy(format!("the values cannot be read now: {fault}")),
-        })?;
-        let mut table = self.0.lock();
-        let job = table.jobs.get_mut(&id).ok_or_else(|| no_such_job(id))?;
-        job.values = Some(Arc::clone(&values));
-        let job = job.clone();
-        table.make_room();
-        Ok((job, values))
-    }
-
     /// Stops all work; what was running is found waiting at the next start.
     pub fn close(&self) {
         let mut table = self.0.lock();
@@ -193,7 +96,84 @@ impl Jobs {
     }
 }
 
-/// The refusal for a number that is no job.
-pub fn no_such_job(id: u64) -> Problem {
-    Problem::missing(format!("there is no job {id}"))
+impl JobAccess for Jobs {
+    fn start(&self, task: Task) -> Result<Started, Refusal> {
+        let mut table = self.0.lock();
+        if let Some(known) = table.answering(&task) {
+            return Ok(Started::Known(known.clone()));
+        }
+        let (_, queued) = table.counts();
+        if queued >= MOST_QUEUED {
+            let message = format!("{queued} jobs are waiting, and no more can");
+            return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, message)
+                .way_out("wait until some have ended, or cancel one"));
+        }
+        let job = self
+            .0
+            .database
+            .add(task)
+            .map_err(|fault| Refusal::busy(format!("the job cannot be written down: {fault}")))?;
+        table.jobs.insert(job.id, job.clone());
+        self.0.wake.notify_one();
+        Ok(Started::New(job))
+    }
+
+    fn all(&self) -> Vec<Job> {
+        self.0.lock().jobs.values().rev().cloned().collect()
+    }
+
+    fn counts(&self) -> (usize, usize) {
+        self.0.lock().counts()
+    }
+
+    fn get(&self, id: u64) -> Option<Job> {
+        self.0.lock().jobs.get(&id).cloned()
+    }
+
+    fn end(&self, id: u64) -> Result<Option<Job>, Refusal> {
+        let mut table = self.0.lock();
+        let job = table.jobs.get_mut(&id).ok_or_else(|| no_such_job(id))?;
+        if job.state.is_final() {
+            table.jobs.remove(&id);
+            self.0.report(self.0.database.remove(id));
+            return Ok(None);
+        }
+        job.progress.cancel.store(true, Ordering::Relaxed);
+        job.rest(now());
+        job.state = JobState::Cancelled;
+        let job = job.clone();
+        // its values, if it has some, come when its thread has stopped
+        self.0.report(self.0.database.save(&job, None));
+        Ok(Some(job))
+    }
+
+    fn values(&self, id: u64) -> Result<(Job, Arc<Values>), Refusal> {
+        {
+            let mut table = self.0.lock();
+            let job = table.jobs.get_mut(&id).ok_or_else(|| no_such_job(id))?;
+            if !matches!(job.task, Task::Sequence { .. }) {
+                return Err(Refusal::bad(format!("job {id} computes no sequence")));
+            }
+            job.used = now();
+            if let Some(values) = job.values.clone() {
+                return Ok((job.clone(), values));
+            }
+            if !job.state.is_final() {
+                return Ok((job.clone(), Arc::default()));
+            }
+        }
+        let values = self.0.database.values(id).map_err(|fault| match fault {
+            Fault::Damaged(what) => {
+                Refusal::new(StatusCode::CONFLICT, format!("{what}, so they are not shown"))
+                    .way_out("remove the job and start it again")
+            }
+            fault => Refusal::busy(format!("the values cannot be read now: {fault}")),
+        })?;
+        let mut table = self.0.lock();
+        let job = table.jobs.get_mut(&id).ok_or_else(|| no_such_job(id))?;
+        job.values = Some(Arc::clone(&values));
+        let job = job.clone();
+        table.make_room();
+        Ok((job, values))
+    }
 }

@@ -3,12 +3,12 @@
 //! Everything here happens under one lock and takes microseconds; work and disk are elsewhere.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::Duration;
 
 use sprague_answer::lab::JobState;
+use sprague_api::jobs::{Job, Task};
 
-use super::job::Job;
-use super::task::Task;
+use crate::clock::now;
 use crate::limits::{MOST_ENDED, MOST_HELD};
 
 /// All jobs by their numbers, the oldest first.
@@ -43,7 +43,7 @@ impl Table {
     pub fn take(&mut self) -> Option<Job> {
         let job = self.jobs.values_mut().find(|job| job.state == JobState::Queued)?;
         job.state = JobState::Running;
-        job.started = Some(Instant::now());
+        job.started = Some(now());
         if let Task::Sequence { .. } = job.task {
             job.values = Some(std::sync::Arc::default());
         }
@@ -52,7 +52,7 @@ impl Table {
 
     /// Takes values of ended jobs out of memory until they fit, those longest not looked at first.
     pub fn make_room(&mut self) {
-        let mut held: Vec<(Instant, u64, u64)> = self
+        let mut held: Vec<(Duration, u64, u64)> = self
             .jobs
             .values()
             .filter(|job| job.state.is_final())

@@ -2,12 +2,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::PoisonError;
+use std::thread;
 
 use sprague_answer::lab::JobState;
+use sprague_api::jobs::{Job, JobFinding, Step, Task, Work, search};
 
-use super::job::{Found, Job};
-use super::task::Task;
-use super::{Inner, period, sequence, star};
+use super::Inner;
+use crate::clock::now;
 use crate::limits::MOST_STORED;
 
 impl Inner {
@@ -35,30 +36,33 @@ impl Inner {
         }
     }
 
-    fn work(&self, job: &Job) -> Result<Option<Found>, String> {
-        match &job.task {
-            Task::Sequence { game, to } => {
-                let learn = |classes| {
-                    if let Some(kept) = self.lock().jobs.get_mut(&job.id) {
-                        kept.classes = classes;
-                    }
-                };
-                sequence::compute(job, game, *to, &learn).map(|()| None)
+    fn work(&self, job: &Job) -> Result<Option<JobFinding>, String> {
+        if let Task::Period { game, to, paper } = &job.task {
+            return search(&job.progress, game, *to, *paper).map(Some);
+        }
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let mut work = Work::new(&job.task, threads)?;
+        let mut job = job.clone();
+        loop {
+            let step = work.advance(&mut job, u64::MAX, threads, Some(&now))?;
+            if let Some(kept) = self.lock().jobs.get_mut(&job.id) {
+                kept.classes = job.classes;
             }
-            Task::Period { game, to, paper } => period::search(job, game, *to, *paper).map(Some),
-            Task::StarRow { row } => star::prove(job, *row).map(Some),
+            match step {
+                Step::Done(found) => return Ok(found),
+                Step::More if job.progress.cancelled() => return Err("cancelled".to_owned()),
+                Step::More => {}
+            }
         }
     }
 
-    fn finish(&self, job: &Job, outcome: Result<Option<Found>, String>) {
+    fn finish(&self, job: &Job, outcome: Result<Option<JobFinding>, String>) {
         let mut table = self.lock();
         if table.closing {
             return;
         }
         let Some(kept) = table.jobs.get_mut(&job.id) else { return };
-        if let Some(start) = kept.started.take() {
-            kept.elapsed = start.elapsed().as_secs_f64();
-        }
+        kept.rest(now());
         match outcome {
             Ok(found) if kept.state == JobState::Running => {
                 kept.state = JobState::Done;

@@ -4,14 +4,14 @@ use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use sprague_lab::router::ROUTES;
+use sprague_lab::router::routes;
 
 use super::client::{Answer, Server};
 
 #[test]
 fn every_route_has_a_budget() {
-    assert!(!ROUTES.is_empty());
-    for route in ROUTES {
+    assert!(routes().count() > 20);
+    for route in routes() {
         let (name, budget) = (format!("{} {}", route.method, route.path), route.budget);
         assert!((1..=2 << 20).contains(&budget.body), "{name}");
         assert!((Duration::from_secs(1)..=Duration::from_secs(30)).contains(&budget.time), "{name}");
@@ -24,7 +24,7 @@ fn every_route_has_a_budget() {
 #[test]
 fn no_route_takes_a_longer_body() {
     let server = Server::start();
-    for route in ROUTES {
+    for route in routes() {
         let body = " ".repeat(route.budget.body + 1);
         let path = route.path.replace("{id}", "1");
         let answer = server.known(&route.method.to_uppercase(), &path, &[], &body);

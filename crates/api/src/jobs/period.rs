@@ -1,0 +1,141 @@
+//! The work of a period job: the search, and the certificate where one is asked for.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
+use sprague::heap::HeapGame;
+use sprague::heap::closed::closed_form;
+use sprague::nimber::Nimber;
+use sprague::sequence::Sequence;
+use sprague::sequence::period::{Finding, HowFar, PeriodReport};
+use sprague_answer::lab;
+use sprague_answer::lab::JobResult;
+use sprague_proof::{Proved, certify};
+
+use super::job::{JobFinding, JobProgress};
+use super::task::CertificateWish;
+use crate::limits::of_job;
+use crate::problem::Refusal;
+
+/// Looks for the period of a game, and proves it; the work can be watched and stopped from another thread.
+pub fn search(
+    progress: &JobProgress,
+    game: &HeapGame,
+    to: u64,
+    paper: CertificateWish,
+) -> Result<JobFinding, String> {
+    let limits = of_job();
+    let mut sequence = game.sequence();
+    let mut tell = |first: u64, values: &[Nimber]| {
+        progress.done.fetch_max(first + values.len() as u64, Ordering::Relaxed);
+        if progress.cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let answer = sequence.period_heard(HowFar::To(to), &limits, &mut tell);
+    if progress.cancelled() {
+        return Err("cancelled".to_owned());
+    }
+    Ok(found(&answer, game, &mut sequence, paper))
+}
+
+/// What a search found, with its certificate where one is asked for.
+fn found(
+    answer: &PeriodReport,
+    game: &HeapGame,
+    sequence: &mut Sequence,
+    paper: CertificateWish,
+) -> JobFinding {
+    let mut document = document(answer);
+    let mut certificate = None;
+    if let (CertificateWish::Certificate, Finding::Proved(period, claim)) = (paper, &answer.finding) {
+        match certify(
+            &game.rule,
+            Proved { period: period.clone(), claim: *claim },
+            &mut sequence.read(&of_job()),
+            1,
+        ) {
+            Ok(accepted) => certificate = Some(accepted.text.into()),
+            Err(why) => document.no_certificate = Some(why),
+        }
+    }
+    if paper == CertificateWish::Certificate {
+        document.certificate = Some(certificate.is_some());
+    }
+    JobFinding { result: JobResult::Period(document), certificate }
+}
+
+/// The same search where nothing else can run meanwhile: values are computed a slice at a time, and whenever there are
+/// twice as many as before, the search goes through them. A pattern that is only observed counts at the last heap.
+pub struct PeriodWork {
+    game: HeapGame,
+    sequence: Sequence,
+    to: u64,
+    paper: CertificateWish,
+    stage: u64,
+}
+
+/// The first heap at which the values are looked at.
+const FIRST_STAGE: u64 = 1 << 10;
+
+impl PeriodWork {
+    /// Before the first heap.
+    pub fn new(game: &HeapGame, to: u64, paper: CertificateWish) -> Self {
+        let (sequence, stage) = (game.sequence(), FIRST_STAGE.min(to));
+        Self { game: game.clone(), sequence, to, paper, stage }
+    }
+
+    /// Computes so many more heaps at most, and looks for a period where enough are there.
+    pub fn advance(&mut self, progress: &JobProgress, heaps: u64) -> Result<Option<JobFinding>, String> {
+        let limits = of_job();
+        let next = self.sequence.computed();
+        if next <= self.stage && closed_form(&self.game.rule, 0).is_none() {
+            let last = next.saturating_add(heaps.max(1) - 1).min(self.stage);
+            let mut pass = |_: u64, _: &[Nimber]| ControlFlow::Continue(());
+            let outcome = self.sequence.compute(next..=last, &limits, &mut pass);
+            outcome.map_err(|refusal| Refusal::from(refusal).message)?;
+            progress.done.fetch_max(self.sequence.computed(), Ordering::Relaxed);
+            if self.sequence.computed() <= self.stage {
+                return Ok(None);
+            }
+        }
+        let answer = self.sequence.period(HowFar::To(self.stage), &limits);
+        if self.stage == self.to || matches!(answer.finding, Finding::Proved(..)) {
+            return Ok(Some(found(&answer, &self.game, &mut self.sequence, self.paper)));
+        }
+        self.stage = self.stage.saturating_mul(2).min(self.to);
+        Ok(None)
+    }
+}
+
+fn document(answer: &PeriodReport) -> lab::PeriodResult {
+    let computed_to = answer.computed_to;
+    let (found, claim, words) = match &answer.finding {
+        Finding::Proved(found, claim) => {
+            let from = match found.preperiod {
+                0 => "for all n".to_owned(),
+                first => format!("for all n >= {first}, but not for n = {}", first - 1),
+            };
+            (Some(found), Some(claim), vec![format!("Proved: {found} {from}."), claim.to_string()])
+        }
+        Finding::Observed(found) => {
+            let last = computed_to.saturating_sub(found.period);
+            let seen = format!("Observed, not proved: {found} for {} <= n <= {last}.", found.preperiod);
+            let words =
+                format!("The values were computed to heap {computed_to}; the pattern may break later.");
+            (Some(found), None, vec![seen, words])
+        }
+        Finding::Nothing => {
+            (None, None, vec![format!("No period is seen up to heap {computed_to}, computed.")])
+        }
+    };
+    lab::PeriodResult {
+        period: found.map(|found| found.period),
+        preperiod: found.map(|found| found.preperiod),
+        saltus: found.map_or(0, |found| found.saltus),
+        proved: claim.is_some(),
+        theorem: claim.map(|claim| claim.theorem.to_string()),
+        computed_to,
+        words,
+        no_certificate: None,
+        certificate: None,
+    }
+}

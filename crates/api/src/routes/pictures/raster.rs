@@ -1,0 +1,160 @@
+//! The raster: heaps in rows of a width, each cell the mean, the largest or the least value of the heaps in it, or how
+//! many of them have value 0 or are rare. A part of the columns can be asked for, so that a picture is enlarged both
+//! ways.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use sprague::nimber::Nimber;
+use sprague_answer::lab::RasterHead;
+use sprague_picture::{Class, Classes};
+
+use super::{cells, last_heap, of_values, picture};
+use crate::jobs::Values;
+use crate::problem::Refusal;
+use crate::question::{Question, Reply};
+
+/// What stands in a cell without heaps.
+const NOTHING: u16 = u16::MAX;
+/// The largest number in a cell.
+const MOST: u64 = 65_534;
+
+/// What a cell of many heaps shows.
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Show {
+    #[default]
+    Mean,
+    Max,
+    Min,
+    /// How many heaps have value 0
+    Zeros,
+    /// How many heaps are rare
+    Rare,
+}
+
+/// A raster: rows of `width` heaps, cut into cells.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// Heaps of a row
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 4_294_967_296_u64))]
+    width: Option<u64>,
+    /// The first heap; rows begin there
+    #[serde(default, deserialize_with = "crate::routes::count")]
+    #[schemars(with = "u64")]
+    from: u64,
+    /// The first column of heaps that is shown
+    #[serde(default, deserialize_with = "crate::routes::count")]
+    #[schemars(with = "u64")]
+    left: u64,
+    /// How many columns of heaps are shown; all unless told
+    #[serde(default, deserialize_with = "crate::routes::maybe_count")]
+    #[schemars(with = "Option<u64>")]
+    across: Option<u64>,
+    /// The last heap
+    #[serde(default, deserialize_with = "crate::routes::maybe_count")]
+    #[schemars(with = "Option<u64>")]
+    to: Option<u64>,
+    /// Columns of cells
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 2048))]
+    columns: Option<usize>,
+    /// Rows of cells; at most 2^22 cells in all
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 2048))]
+    rows: Option<usize>,
+    /// What a cell of many heaps shows
+    #[serde(default)]
+    show: Show,
+}
+
+/// `GET /api/jobs/{id}/raster`.
+pub fn raster(question: &Question<'_>) -> Result<Reply, Refusal> {
+    let asked = question.parameters()?;
+    let (job, values) = of_values(question)?;
+    draw(&values, job.classes, &asked)
+}
+
+fn draw(values: &Values, classes: Option<Classes>, asked: &Asked) -> Result<Reply, Refusal> {
+    let from = asked.from;
+    let last = last_heap(from, asked.to, values)?;
+    let heaps = last.map_or(0, |last| last - from + 1);
+    let width = asked.width.unwrap_or_else(|| heaps.isqrt().clamp(1, 4096));
+    if width == 0 || width > 1 << 32 {
+        return Err(Refusal::bad("the width is a number from 1 to 2^32"));
+    }
+    let left = asked.left.min(width - 1);
+    let across = asked.across.unwrap_or(width).clamp(1, width - left);
+    let all_rows = heaps.div_ceil(width).max(1);
+    let columns = asked.columns.unwrap_or(1024).min(usize::try_from(across).unwrap_or(usize::MAX));
+    let rows = asked.rows.unwrap_or(1024).min(usize::try_from(all_rows).unwrap_or(usize::MAX));
+    let count = cells(columns, rows)?;
+    let mut sums = vec![0u64; count];
+    let mut numbers = vec![0u32; count];
+    let place: Vec<u32> = if across <= 1 << 20 {
+        (0..across).map(|x| (x * columns as u64 / across) as u32).collect()
+    } else {
+        Vec::new()
+    };
+    if let Some(last) = last {
+        let (mut x, mut y) = (0_u64, 0);
+        let mut start = 0;
+        values.visit(from, last, |heap, value| {
+            // columns left of the window wrap around to numbers beyond it
+            let inside = x.wrapping_sub(left);
+            if inside < across {
+                let column = match place.get(inside as usize) {
+                    Some(&column) => column as usize,
+                    None => (inside * columns as u64 / across) as usize,
+                };
+                let cell = start + column;
+                let value = u64::from(value);
+                sums[cell] = match asked.show {
+                    Show::Mean => sums[cell] + value,
+                    Show::Max => sums[cell].max(value),
+                    Show::Min if numbers[cell] == 0 => value,
+                    Show::Min => sums[cell].min(value),
+                    Show::Zeros => sums[cell] + u64::from(value == 0),
+                    Show::Rare => sums[cell] + u64::from(is_rare(classes, heap, value)),
+                };
+                numbers[cell] += 1;
+            }
+            x += 1;
+            if x == width {
+                (x, y) = (0, y + 1);
+                start = (y * rows as u64 / all_rows) as usize * columns;
+            }
+        });
+    }
+    if let Show::Mean = asked.show {
+        for (sum, &number) in sums.iter_mut().zip(&numbers) {
+            *sum = (*sum + u64::from(number) / 2) / u64::from(number.max(1));
+        }
+    }
+    let largest = sums.iter().copied().max().unwrap_or(0);
+    let scale = largest.div_ceil(MOST).max(1);
+    let shown = |(&sum, &number): (&u64, &u32)| if number == 0 { NOTHING } else { (sum / scale) as u16 };
+    let shown: Vec<u16> = sums.iter().zip(&numbers).map(shown).collect();
+    let exact = columns as u64 == across && rows as u64 == all_rows && scale == 1;
+    let described = RasterHead {
+        from,
+        to: last,
+        width,
+        left,
+        across,
+        columns,
+        rows,
+        all_rows,
+        heaps_per_cell: (all_rows * across).min(heaps) as f64 / count as f64,
+        max: largest,
+        scale,
+        exact,
+        done: values.count(),
+    };
+    Ok(picture("x-sprague-raster", &described, &shown))
+}
+
+fn is_rare(classes: Option<Classes>, heap: u64, value: u64) -> bool {
+    classes.is_some_and(|classes| classes.of(heap, Nimber(value)) == Class::Rare)
+}
