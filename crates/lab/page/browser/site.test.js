@@ -36,6 +36,31 @@ test("a job shows its values while it runs, and is cancelled", onSite, async () 
   await page.close();
 });
 
+test("after the first visit the page works without a network", onSite, async () => {
+  const context = await lab.context();
+  const page = await lab.page("", { context });
+  await page.locator(".game").first().waitFor();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    for (let tries = 0; !navigator.serviceWorker.controller && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  await context.setOffline(true);
+  await page.goto(lab.address + play("nim: 3 4 5", { teacher: "1" }));
+  await page.reload();
+  await page.locator(".target.won").first().waitFor({ timeout: 20_000 });
+  const other = await lab.page("#/star", { context });
+  await other.locator("canvas").first().waitFor({ timeout: 20_000 });
+  await context.close();
+});
+
+test("the page can be installed", onSite, async () => {
+  const page = await lab.page("");
+  const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
+  assert.equal(manifest.display, "standalone");
+  assert.ok(manifest.icons.length > 0 && manifest.start_url === "./");
+  await page.close();
+});
+
 test("what is too large is refused with the way out", onSite, async () => {
   const page = await lab.page("#/sequence?game=grundy&to=100000000");
   await page.getByText(/use sprague lab or the command sprague on a machine of your own/).first().waitFor({ timeout: 20_000 });

@@ -13,6 +13,9 @@ const worker = new Worker(new URL("./engine.ts", import.meta.url), { type: "modu
 const waiting = new Map<number, { resolve: (answer: Response) => void; reject: (error: unknown) => void }>();
 let last = 0;
 
+// the page works without a network from the second visit on
+if (window.isSecureContext && "serviceWorker" in navigator) void navigator.serviceWorker.register(new URL("./offline.js", document.baseURI)).catch(() => undefined);
+
 worker.onmessage = (event: MessageEvent<Answered>) => {
   const { id, status, headers, body } = event.data;
   const asked = waiting.get(id);
