@@ -1,6 +1,7 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
-.PHONY: lab test format lint unit doc long page page-tools page-test bench fuzz api-fuzz kills attack deny miri tsan \
-	pictures schema proofs misere-proofs solved check-proofs survey misere-survey coverage reproduce book semver
+.PHONY: lab site test format lint unit doc long page page-tools page-test site-test bench fuzz api-fuzz kills attack \
+	deny miri tsan pictures schema proofs misere-proofs solved check-proofs survey misere-survey coverage reproduce \
+	book semver
 
 CARGO ?= cargo
 PAGE = crates/lab/page
@@ -8,7 +9,19 @@ PAGE = crates/lab/page
 # Sets up, then starts the main job: the page in the browser.
 lab: page
 	$(CARGO) build --release --locked -p sprague-cli
+	@echo "the same page without a server: make site"
 	$${CARGO_TARGET_DIR:-target}/release/sprague lab
+
+# The same page without a server, as plain files in site/: any web server can serve them, from any folder. The engine is
+# WebAssembly in a worker. Prints what the files take to load.
+WASM = wasm32-unknown-unknown
+
+site: $(PAGE)/node_modules/.package-lock.json
+	@rustc --print target-libdir --target $(WASM) | xargs test -d || rustup target add $(WASM)
+	$(CARGO) build --profile site --target $(WASM) --locked -p sprague-wasm
+	mkdir -p $(PAGE)/src/engine
+	cp $${CARGO_TARGET_DIR:-target}/$(WASM)/site/sprague_wasm.wasm $(PAGE)/src/engine/engine.wasm
+	cd $(PAGE) && npm run --silent site && npm run --silent size
 
 # Everything a change must pass: format, lints as errors, all tests of all crates, documentation tests, the page.
 test: format lint unit doc page-test
@@ -44,6 +57,14 @@ page-tools:
 page-test: page page-tools
 	$(CARGO) build --release --locked -p sprague-cli
 	cd $(PAGE) && npm run --silent check && npm run --silent test && npm run --silent browser
+	$(MAKE) site
+	cd $(PAGE) && npm run --silent site-examples && npm run --silent site-short
+
+# The static page in a real browser, below a sub-folder of a plain file server: all tests of the page that need no server,
+# and every example of the interface's description, answered as the server answers it.
+site-test: site page-tools
+	$(CARGO) build --release --locked -p sprague-cli
+	cd $(PAGE) && npm run --silent site-examples && npm run --silent site-browser
 
 # The tests that take minutes even when optimized.
 long:

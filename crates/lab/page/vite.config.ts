@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
@@ -6,9 +10,46 @@ import { defineConfig } from "vitest/config";
 const lab = process.env["LAB"] ? new URL(process.env["LAB"]) : null;
 const headers = { "X-Sprague-Token": lab?.searchParams.get("token") ?? "" };
 
-export default defineConfig({
-  plugins: [svelte()],
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: true },
-  server: lab ? { proxy: { "/api": { target: lab.origin, changeOrigin: true, headers } } } : {},
-  test: { include: ["src/**/*.test.ts"] },
+// What a page without a server may do; a server says the same in a header.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+
+const manifest = {
+  name: "Sprague", short_name: "Sprague", description: "Play impartial games, see why a position is won, explore nim-sequences as pictures.",
+  start_url: "./", scope: "./", display: "standalone", background_color: "#faf8f3", theme_color: "#0a6e68",
+  icons: [{ src: "icon.svg", type: "image/svg+xml", sizes: "any", purpose: "any" }],
+};
+
+/** Writes what makes a built page work offline and installable: the list of its files in a service worker, and a manifest. */
+function keep(folder: string): void {
+  writeFileSync(join(folder, "manifest.webmanifest"), JSON.stringify(manifest));
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile() && file.name !== "offline.js");
+  const files = found.map((file) => relative(folder, join(file.parentPath, file.name))).sort();
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
+  const text = readFileSync(fileURLToPath(new URL("src/api/offline.js", import.meta.url)), "utf8")
+    .replace("const files = [];", `const files = ${JSON.stringify(["./", ...files.filter((file) => file !== "index.html")])};`)
+    .replace('const version = "";', `const version = "${hash.digest("hex").slice(0, 12)}";`);
+  writeFileSync(join(folder, "offline.js"), text);
+}
+
+// `vite build --mode site` makes the static page, whose engine is a worker (`make site`); all else asks a server.
+export default defineConfig(({ mode }) => {
+  const site = mode === "site";
+  const folder = fileURLToPath(new URL("../../../site", import.meta.url));
+  const engine = fileURLToPath(new URL(site ? "src/api/worker.ts" : "src/api/server.ts", import.meta.url));
+  return {
+    plugins: [svelte(), {
+      name: "site",
+      transformIndexHtml: (page: string) => (site ? page.replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <link rel="manifest" href="./manifest.webmanifest" />`) : page),
+      closeBundle: () => {
+        if (site) keep(folder);
+      },
+    }],
+    base: site ? "./" : "/",
+    resolve: { alias: { "#engine": engine } },
+    worker: { format: "es" as const },
+    build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: true, ...(site ? { outDir: folder, emptyOutDir: true } : {}) },
+    server: lab ? { proxy: { "/api": { target: lab.origin, changeOrigin: true, headers } } } : {},
+    test: { include: ["src/**/*.test.ts"] },
+  };
 });

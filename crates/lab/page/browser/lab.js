@@ -1,11 +1,13 @@
-// Starts the real command and the real browser for a test file. Every page listens for errors on the console and for
+// Starts the real command and the real browser for a test file; with SITE=1 it is the static page instead, served by a plain
+// file server below a sub-folder, whose engine runs in the browser (`make site`). Every page listens for errors on the console and for
 // violations of the content security policy; `close` fails if there were any that the test did not expect.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { files } from "./files.js";
 
 const root = new URL("../../../..", import.meta.url).pathname;
 const flags = [
@@ -13,7 +15,7 @@ const flags = [
   "--disable-component-update", "--disable-sync",
 ];
 
-function command() {
+function program() {
   const folder = process.env.CARGO_TARGET_DIR ?? join(root, "target");
   const found = [process.env.SPRAGUE, join(folder, "release/sprague"), join(folder, "debug/sprague")].find((path) => path && existsSync(path));
   assert.ok(found, "no sprague command: build it first, or name it in SPRAGUE");
@@ -26,12 +28,17 @@ function browserPath() {
   return found;
 }
 
+/** Whether the tests run against the static page. */
+export const site = Boolean(process.env.SITE);
+/** The option of a test that needs the server. */
+export const needsServer = { skip: site ? "it is about the server" : false };
+
 /** The command, with a folder of its own for what it keeps, its address, and the one with the token that opens it. */
-async function serve(folder = mkdtempSync(join(tmpdir(), "sprague-lab-")), port = 0) {
+export async function command(folder = mkdtempSync(join(tmpdir(), "sprague-lab-")), port = 0) {
   if (process.env.LAB) return { ...addresses(process.env.LAB), stop: async () => {} };
   const page = process.env.PAGE ?? join(root, "crates/lab/page/dist");
   const more = port ? ["--port", String(port)] : [];
-  const child = spawn(command(), ["lab", "--no-open", "--data", folder, "--page", page, ...more], {
+  const child = spawn(program(), ["lab", "--no-open", "--data", folder, "--page", page, ...more], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const printed = await new Promise((resolve, reject) => {
@@ -56,9 +63,15 @@ async function serve(folder = mkdtempSync(join(tmpdir(), "sprague-lab-")), port 
   /** Ends the lab and starts another one at the same port, with a token of its own. */
   const restart = async () => {
     await end();
-    return serve(folder, Number(new URL(printed).port));
+    return command(folder, Number(new URL(printed).port));
   };
   return { ...addresses(printed), stop, restart };
+}
+
+/** The static page, at the address of a sub-folder. */
+async function served() {
+  const { address, stop } = await files(join(root, "site"), "/games/sprague/");
+  return { address, opening: address, stop };
 }
 
 /** A new browser shows the token once; the server takes it out of the address again. */
@@ -68,7 +81,7 @@ function addresses(printed) {
 }
 
 export async function open() {
-  let server = await serve();
+  let server = site ? await served() : await command();
   const browser = await chromium.launch({ executablePath: browserPath(), args: flags });
   const complaints = [];
   const expected = [];
@@ -129,6 +142,12 @@ export async function follow(page, most = 60) {
     await page.waitForFunction(() => /Your move|win/.test(document.querySelector(".said")?.textContent ?? ""), null, { timeout: 20_000 });
   }
   throw new Error("the game does not end");
+}
+
+/** The content of the file that a link saves. */
+export async function saved(page, title) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: title, exact: true }).click()]);
+  return readFileSync(await download.path());
 }
 
 /** Presses Tab until what is focused matches. */

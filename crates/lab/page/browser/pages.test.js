@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { open, play } from "./lab.js";
+import { needsServer, open, play } from "./lab.js";
 
 let lab;
 before(async () => {
@@ -122,7 +122,7 @@ test("the tour has eight steps, each with something alive", async () => {
   await page.close();
 });
 
-test("a page without its server says so", async () => {
+test("a page without its server says so", needsServer, async () => {
   const page = await lab.page("#/learn?step=3");
   await page.locator(".live tfoot").waitFor();
   lab.expect("ERR_FAILED");
@@ -202,7 +202,7 @@ test("tasks are done by playing, checked by the engine, and kept", async () => {
   await page.close();
 });
 
-test("a sheet of exercises has a board for each position and prints without the frame of the page", async () => {
+test("a sheet of exercises has a board for each position and prints without the frame of the page", needsServer, async () => {
   const page = await lab.page("#/learn?sheet=1");
   await page.locator("li .board svg").nth(11).waitFor({ timeout: 30_000 });
   // every task can be done: who has to move wins, or the opponent begins and loses
@@ -245,7 +245,7 @@ test("light and dark can be switched and the choice is kept", async () => {
   await page.close();
 });
 
-test("first paint within a second, page under 300 kB compressed", async () => {
+test("first paint within a second, page under 300 kB compressed", needsServer, async () => {
   const page = await lab.page("");
   await page.locator(".game").first().waitFor();
   const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);

@@ -1,7 +1,7 @@
 // Sequences: values at once, pictures that follow the slider and the wheel, jobs that can be watched and cancelled.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { open } from "./lab.js";
+import { needsServer, open, saved } from "./lab.js";
 
 let lab;
 before(async () => {
@@ -146,7 +146,7 @@ test("the scatter tells what lies under the pointer", async () => {
   await page.close();
 });
 
-test("a long job is started, watched and cancelled, and stays in the list", async () => {
+test("a long job is started, watched and cancelled, and stays in the list", needsServer, async () => {
   const page = await lab.page("#/sequence?game=split(2, diff%3E%3D3)&to=100000000");
   const row = page.locator("[data-state='running']").first();
   await row.waitFor({ timeout: 30_000 });
@@ -177,15 +177,12 @@ test("everything that can be saved can be fetched", async () => {
   const page = await lab.page("#/sequence?game=kayles&to=1000");
   await drawn(page);
   for (const title of ["b-file", "CSV", "SVG", "PNG"]) {
-    const address = await page.getByRole("link", { name: title, exact: true }).getAttribute("href");
-    const answer = await page.request.get(new URL(address, lab.address).href);
-    assert.equal(answer.status(), 200, title);
-    assert.ok((await answer.body()).length > 500, title);
+    assert.ok((await saved(page, title)).length > 500, title);
   }
   await page.close();
 });
 
-test("ten million values of Grundy's game are on the screen within three seconds of asking", async () => {
+test("ten million values of Grundy's game are on the screen within three seconds of asking", needsServer, async () => {
   const page = await lab.page("#/sequence?game=grundy&to=1000");
   await drawn(page);
   const start = Date.now();

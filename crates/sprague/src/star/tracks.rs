@@ -275,18 +275,19 @@ impl Pass {
     pub fn advance(&mut self, columns: u64, threads: usize) {
         let (length, spacing, lower) = (self.length(), self.spacing, self.row - 1);
         let groups = Mutex::new(self.runs.chunks_mut(LANES));
-        std::thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                scope.spawn(|| {
-                    loop {
-                        let group = groups.lock().map(|mut groups| groups.next());
-                        let Ok(Some(group)) = group else { return };
-                        let to = length.min(group[0].done.saturating_add(columns));
-                        advance_group(group, to, spacing, lower);
-                    }
-                });
+        let work = || {
+            loop {
+                let group = groups.lock().map(|mut groups| groups.next());
+                let Ok(Some(group)) = group else { return };
+                let to = length.min(group[0].done.saturating_add(columns));
+                advance_group(group, to, spacing, lower);
             }
-        });
+        };
+        // not everywhere is there more than one thread
+        if threads <= 1 {
+            return work();
+        }
+        std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
     }
 
     /// The level of the row, if the structure holds: every run ends where the next one started. `window` is the row's

@@ -1,59 +1,13 @@
-// One way to the server. Every failure becomes a `Refusal` with the server's own words, so that pages show one kind of
+// One way to the engine, which is a server or a worker in this browser: `#engine` is one or the other, chosen when the page
+// is built (vite.config.ts). Every failure becomes a `Refusal` with the engine's own words, so that pages show one kind of
 // error; requests that a newer one has overtaken are aborted and end silently in `Overtaken`.
-import { connection } from "./connection.svelte";
+import { followJob, send, token } from "#engine";
+import { Refusal } from "./refusal";
 import type {
-  GameAnswer, GameEntry, Job, MoveAnswer, PositionAnswer, Problem, ReplyAnswer, TeacherAnswer,
+  GameAnswer, GameEntry, MoveAnswer, PositionAnswer, Problem, ReplyAnswer, TeacherAnswer,
 } from "./types";
 
-export class Refusal extends Error {
-  readonly status: number;
-  readonly column: number | null;
-  readonly wayOut: string | null;
-
-  constructor(status: number, failure: Problem) {
-    super(failure.message);
-    this.status = status;
-    this.column = failure.column;
-    this.wayOut = failure.way_out;
-  }
-}
-
-const unreachable: Problem = {
-  message: "The lab does not answer.",
-  column: null,
-  way_out: "Is `sprague lab` still running? This page goes on by itself when it answers again.",
-  code: "busy",
-};
-
-const restarted: Problem = {
-  message: "The lab was started again.",
-  column: null,
-  way_out: "Open the address that it printed; this page goes on by itself then.",
-  code: "refused",
-};
-
-function meta(): HTMLMetaElement | null {
-  return document.querySelector<HTMLMetaElement>('meta[name="sprague-token"]');
-}
-
-function token(): string {
-  return meta()?.content ?? "";
-}
-
-/** Takes up the token of a lab that was started again, from the page that it serves; whether there is one. */
-async function renew(): Promise<"new" | "same" | "none"> {
-  try {
-    const response = await fetch("/", { cache: "no-store" });
-    const found = /name="sprague-token" content="([^"]+)"/.exec(response.ok ? await response.text() : "")?.[1];
-    const mine = meta();
-    if (!found || !mine) return "none";
-    if (found === mine.content) return "same";
-    mine.content = found;
-    return "new";
-  } catch {
-    return "none";
-  }
-}
+export { followJob, Refusal };
 
 async function refusal(response: Response): Promise<Refusal> {
   const fallback: Problem = {
@@ -67,30 +21,8 @@ async function refusal(response: Response): Promise<Refusal> {
   }
 }
 
-async function once(path: string, options: RequestInit): Promise<Response> {
-  try {
-    return await fetch(path, options);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    connection.fail(async () => (await renew()) !== "none");
-    throw new Refusal(0, unreachable);
-  }
-}
-
 export async function ask(path: string, options: RequestInit = {}): Promise<Response> {
-  let response = await once(path, options);
-  if (response.status === 403) {
-    const found = await renew();
-    if (found === "new") {
-      const headers = new Headers(options.headers);
-      if (headers.has("X-Sprague-Token")) headers.set("X-Sprague-Token", token());
-      response = await once(path, { ...options, headers });
-      if (response.ok) connection.back();
-    } else if (found === "none") {
-      connection.fail(async () => (await renew()) !== "none");
-      throw new Refusal(403, restarted);
-    }
-  }
+  const response = await send(path, options);
   if (!response.ok) throw await refusal(response);
   return response;
 }
@@ -183,15 +115,4 @@ export function askRules(game: string): Promise<{ title: string; rules: string }
 /** Where a file can be fetched from. */
 export function fileAddress(path: string, query: Record<string, string | number | boolean | null | undefined>): string {
   return path + search(query);
-}
-
-/** Hears of a job whenever it has changed; returns what ends that. `onlost` is called where nothing more comes. */
-export function followJob(id: string, onchange: (job: Job) => void, onlost: () => void): () => void {
-  const stream = new EventSource(`/api/jobs/${encodeURIComponent(id)}/events`);
-  stream.onmessage = (event: MessageEvent<string>) => onchange(JSON.parse(event.data) as Job);
-  stream.onerror = () => {
-    stream.close();
-    onlost();
-  };
-  return () => stream.close();
 }

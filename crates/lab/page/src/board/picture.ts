@@ -28,16 +28,21 @@ export function snapshot(drawing: SVGSVGElement): string {
 }
 
 /** The same as pixels, three for each of the drawing. */
-export async function pixels(drawing: SVGSVGElement): Promise<Blob | null> {
-  const address = URL.createObjectURL(new Blob([snapshot(drawing)], { type: "image/svg+xml" }));
+export function pixels(drawing: SVGSVGElement): Promise<Blob | null> {
+  const [width, height] = [drawing.clientWidth || drawing.viewBox.baseVal.width, drawing.clientHeight || drawing.viewBox.baseVal.height];
+  return pixelsOf(new Blob([snapshot(drawing)], { type: "image/svg+xml" }), width, height);
+}
+
+/** A drawing in a file as pixels, three for each of the drawing; its own size unless told. */
+export async function pixelsOf(file: Blob, width?: number, height?: number): Promise<Blob | null> {
+  const address = URL.createObjectURL(file);
   try {
     const picture = new Image();
     picture.src = address;
     await picture.decode();
     const canvas = document.createElement("canvas");
-    const [width, height] = [drawing.clientWidth || drawing.viewBox.baseVal.width, drawing.clientHeight || drawing.viewBox.baseVal.height];
-    canvas.width = 3 * width;
-    canvas.height = 3 * height;
+    canvas.width = 3 * (width ?? picture.naturalWidth);
+    canvas.height = 3 * (height ?? picture.naturalHeight);
     canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   } finally {

@@ -262,7 +262,7 @@ fn scattered(
             }
         }
     }
-    parts.sort_by_key(|&(shift, index)| (shift.wrapping_mul(0x9e37_79b1) % (1 << 32), index));
+    parts.sort_by_key(|&(shift, index)| ((shift as u32).wrapping_mul(0x9e37_79b1), index));
     parts.dedup();
     parts
 }

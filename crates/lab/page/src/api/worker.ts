@@ -1,0 +1,108 @@
+// The engine as a worker in this browser, for the static page: the same requests and answers as the server's, without a
+// server. The worker is started with the page, so that it is ready when it is asked.
+import { saveBlob } from "../sequence/save";
+import { pixelsOf } from "../board/picture";
+import type { Answered, Asked } from "./engine";
+import { Refusal } from "./refusal";
+import type { Job } from "./types";
+
+export const place = "browser";
+
+const pace = 100;
+const worker = new Worker(new URL("./engine.ts", import.meta.url), { type: "module", name: "sprague" });
+const waiting = new Map<number, { resolve: (answer: Response) => void; reject: (error: unknown) => void }>();
+let last = 0;
+
+// the page works without a network from the second visit on
+if (window.isSecureContext && "serviceWorker" in navigator) void navigator.serviceWorker.register(new URL("./offline.js", document.baseURI)).catch(() => undefined);
+
+worker.onmessage = (event: MessageEvent<Answered>) => {
+  const { id, status, headers, body } = event.data;
+  const asked = waiting.get(id);
+  waiting.delete(id);
+  asked?.resolve(new Response(status === 204 ? null : body, { status, headers }));
+};
+
+worker.onerror = () => {
+  const failure = new Refusal(0, {
+    message: "The engine could not be loaded.",
+    column: null,
+    way_out: "Load the page again; a browser with WebAssembly is needed.",
+    code: "busy",
+  });
+  for (const asked of waiting.values()) asked.reject(failure);
+  waiting.clear();
+};
+
+/** Nothing here needs to show who asks. */
+export function token(): string {
+  return "";
+}
+
+/** Sends a request and gives what came back, whatever its status. */
+export function send(path: string, options: RequestInit): Promise<Response> {
+  const [address, query] = path.split("?", 2);
+  const id = (last += 1);
+  const request: Asked = {
+    id, method: options.method ?? "GET", path: address ?? path, query: query ?? "", body: typeof options.body === "string" ? options.body : "",
+  };
+  return new Promise((resolve, reject) => {
+    const { signal } = options;
+    const abort = (): void => {
+      waiting.delete(id);
+      worker.postMessage({ forget: id });
+      reject(new DOMException("overtaken", "AbortError"));
+    };
+    if (signal?.aborted) return abort();
+    signal?.addEventListener("abort", abort, { once: true });
+    waiting.set(id, { resolve, reject });
+    worker.postMessage(request);
+  });
+}
+
+/** Hears of a job whenever it has changed; returns what ends that. `onlost` is called where nothing more comes. */
+export function followJob(id: string, onchange: (job: Job) => void, onlost: () => void): () => void {
+  let before = "";
+  let over = false;
+  const look = async (): Promise<void> => {
+    if (over) return;
+    try {
+      const response = await send(`/api/jobs/${encodeURIComponent(id)}`, {});
+      if (over) return;
+      if (!response.ok) return onlost();
+      const job = (await response.json()) as Job;
+      const now = `${job.state} ${job.done}`;
+      if (now !== before) onchange(job);
+      before = now;
+      if (job.state === "queued" || job.state === "running") setTimeout(() => void look(), pace);
+    } catch {
+      if (!over) onlost();
+    }
+  };
+  void look();
+  return () => (over = true);
+}
+
+/** Links to files have no address here: the worker makes the file when one is pressed. */
+async function save(path: string): Promise<void> {
+  const png = /[?&]format=png/.test(path);
+  const response = await send(png ? path.replace("format=png", "format=svg") : path, {});
+  if (!response.ok) {
+    const { error } = (await response.json()) as { error: { message: string; way_out: string | null } };
+    window.alert([error.message, error.way_out].filter(Boolean).join(": "));
+    return;
+  }
+  const named = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "sprague";
+  const content = await response.blob();
+  if (!png) return saveBlob(content, named);
+  const picture = await pixelsOf(content);
+  if (picture) saveBlob(picture, named.replace(/svg$/, "png"));
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a[download]") : null;
+  const path = link?.getAttribute("href");
+  if (!path?.startsWith("/api/")) return;
+  event.preventDefault();
+  void save(path);
+});

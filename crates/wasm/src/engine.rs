@@ -1,0 +1,160 @@
+//! Questions as text, answers as bytes.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use sprague::limits::Meter;
+use sprague_api::graphs::Graphs;
+use sprague_api::limits::Allowance;
+use sprague_api::problem::Refusal;
+use sprague_api::question::{Host, Question, Reply};
+use sprague_api::router::find;
+
+use crate::jobs::{BOUNDS, Jobs};
+
+/// A question as the worker writes it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The method.
+    method: String,
+    /// The path, from `/api` on.
+    path: String,
+    /// What stands behind the question mark.
+    #[serde(default)]
+    query: String,
+    /// The body, as text.
+    #[serde(default)]
+    body: String,
+    /// What chance is drawn from.
+    #[serde(default)]
+    seed: u64,
+    /// Seconds since the worker started.
+    #[serde(default)]
+    now: f64,
+    /// Seconds since the beginning of 1970.
+    #[serde(default)]
+    today: f64,
+}
+
+#[derive(Serialize)]
+struct Head<'r> {
+    status: u16,
+    kind: &'r str,
+    headers: &'r [(&'static str, String)],
+}
+
+/// The engine of one worker.
+pub struct Engine {
+    graphs: Graphs,
+    jobs: Jobs,
+}
+
+impl Engine {
+    /// Without graphs and jobs.
+    pub const fn new() -> Self {
+        Self { graphs: Graphs::new(), jobs: Jobs::new() }
+    }
+
+    /// Answers a request; what is no request gets a refusal as well.
+    pub fn answer(&mut self, request: &[u8]) -> Vec<u8> {
+        let outcome = self.reply(request);
+        let Reply { status, kind, headers, body } =
+            outcome.unwrap_or_else(|problem| Reply::problem(&problem));
+        let head = Head { status: status.as_u16(), kind, headers: &headers };
+        let head = serde_json::to_vec(&head).unwrap_or_default();
+        let length = u32::try_from(head.len()).unwrap_or_default();
+        [&length.to_le_bytes()[..], &head, &body].concat()
+    }
+
+    fn reply(&mut self, request: &[u8]) -> Result<Reply, Refusal> {
+        let read = serde_json::from_slice(request);
+        let request: Request = read.map_err(|error| Refusal::bad(format!("this is no request: {error}")))?;
+        let (route, id) = find(&request.method, &request.path)
+            .ok_or_else(|| Refusal::missing("the engine in the browser has no such path"))?;
+        let now = Duration::try_from_secs_f64(request.now).unwrap_or_default();
+        self.jobs.set_time(now, request.today as u64);
+        let allowance = Allowance::new(route.budget, Meter::default());
+        let host = Host {
+            allowance: &allowance,
+            graphs: &self.graphs,
+            jobs: &self.jobs,
+            bounds: &BOUNDS,
+            seed: request.seed,
+            now,
+        };
+        (route.answer)(&Question { id, query: &request.query, body: request.body.as_bytes(), host })
+    }
+
+    /// Does a slice of the first job; false where there is none left.
+    pub fn advance(&mut self, slice: u64, now: Duration) -> bool {
+        self.jobs.advance(slice, now)
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn ask(engine: &mut Engine, request: &Value) -> (u64, Vec<u8>) {
+        let answer = engine.answer(request.to_string().as_bytes());
+        let length = u32::from_le_bytes([answer[0], answer[1], answer[2], answer[3]]) as usize;
+        let head: Value = serde_json::from_slice(&answer[4..4 + length]).expect("a head");
+        (head["status"].as_u64().expect("a status"), answer[4 + length..].to_vec())
+    }
+
+    fn document(engine: &mut Engine, request: &Value) -> Value {
+        let (status, body) = ask(engine, request);
+        assert!((200..300).contains(&status), "{status}: {}", String::from_utf8_lossy(&body));
+        serde_json::from_slice(&body).expect("a document")
+    }
+
+    #[test]
+    fn what_is_no_request_is_refused_in_words() {
+        let mut engine = Engine::new();
+        assert_eq!(ask(&mut engine, &json!({"method": "GET"})).0, 400);
+        assert_eq!(ask(&mut engine, &json!({"method": "GET", "path": "/api/openapi.json"})).0, 404);
+        let far = json!({"method": "POST", "path": "/api/jobs", "body": r#"{"kind":"sequence","game":"grundy","to":1000000000}"#});
+        let (status, body) = ask(&mut engine, &far);
+        assert_eq!(status, 422);
+        assert!(String::from_utf8_lossy(&body).contains("sprague lab"));
+    }
+
+    #[test]
+    fn jobs_go_on_in_slices_and_can_be_cancelled() {
+        let mut engine = Engine::new();
+        let start = |game: &str, kind: &str| {
+            let body = json!({"kind": kind, "game": game, "to": 20_000}).to_string();
+            json!({"method": "POST", "path": "/api/jobs", "body": body, "now": 1.0, "today": 1.8e9})
+        };
+        assert_eq!(document(&mut engine, &start("grundy", "sequence"))["state"], "queued");
+        assert_eq!(document(&mut engine, &start("kayles", "period"))["id"], "2");
+        let mut slices = 0;
+        while engine.advance(1000, Duration::from_secs(2)) {
+            slices += 1;
+        }
+        assert!(slices > 20);
+        let one = |id: u64| json!({"method": "GET", "path": format!("/api/jobs/{id}"), "now": 5.0});
+        assert_eq!(document(&mut engine, &one(1))["done"], 20_001);
+        let period = document(&mut engine, &one(2));
+        assert_eq!((&period["result"]["period"], &period["result"]["preperiod"]), (&json!(12), &json!(71)));
+        let values = json!({"method": "GET", "path": "/api/jobs/1/values", "query": "from=1000&to=1002"});
+        let direct =
+            json!({"method": "GET", "path": "/api/values", "query": "game=grundy&from=1000&to=1002"});
+        assert_eq!(document(&mut engine, &values)["values"], document(&mut engine, &direct)["values"]);
+        document(&mut engine, &start("0.007", "sequence"));
+        engine.advance(1000, Duration::from_secs(6));
+        let end = json!({"method": "DELETE", "path": "/api/jobs/3", "now": 7.0});
+        assert_eq!(document(&mut engine, &end)["state"], "cancelled");
+        assert!(!engine.advance(1000, Duration::from_secs(8)));
+        assert_eq!(ask(&mut engine, &end).0, 204);
+        assert_eq!(ask(&mut engine, &end).0, 404);
+    }
+}
