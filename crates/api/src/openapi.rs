@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use sprague_answer::{Document, ProblemDocument, VERSION, lab, schema_name};
 
 use crate::routes::{
-    compare, export, game, graph, jobs, periods, pictures, position, reply, star, uploads, values,
+    compare, export, game, graph, jobs, periods, pictures, position, quotient, reply, star, uploads, values,
 };
 
 /// What every route can refuse with: not allowed, no such method, too slow, too long, too large, busy.
@@ -255,6 +255,9 @@ fn operations(types: &mut Types) -> Vec<Operation> {
             .answers::<lab::GraphAnswer>(types),
         post("/api/graph/svg", "The game graph as a picture")
             .body::<graph::Asked>(types, &json!({"position": "nim: 2 1"}))
+            .file("The picture", &[("image/svg+xml", Bytes::Text)]),
+        post("/api/quotient/svg", "The misère quotient of the heaps of a position, with their sum walking through it")
+            .body::<quotient::Asked>(types, &json!({"position": "kayles: 12 9 5"}))
             .file("The picture", &[("image/svg+xml", Bytes::Text)]),
         post("/api/graphs", "Hand in a graph, to be named by its id in positions")
             .body::<uploads::Graph>(types, &json!({"text": "a b\nb c\n"}))

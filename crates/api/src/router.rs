@@ -4,8 +4,8 @@ use crate::limits::{Budget, FILE, GAME, GRAPH, JOB, LISTING, PICTURE, POSITION, 
 use crate::problem::Refusal;
 use crate::question::{Question, Reply};
 use crate::routes::{
-    compare, export, game, games, graph, jobs, periods, pictures, position, reply, star, teacher, uploads,
-    values,
+    compare, export, game, games, graph, jobs, periods, pictures, position, quotient, reply, star, teacher,
+    uploads, values,
 };
 
 /// What answers a question.
@@ -43,6 +43,7 @@ routes! {
     get "/api/compare" compare::compare, VALUES;
     post "/api/graph" graph::lay_out, GRAPH;
     post "/api/graph/svg" graph::draw, GRAPH;
+    post "/api/quotient/svg" quotient::draw, GRAPH;
     post "/api/graphs" uploads::hand_in, UPLOAD;
     get "/api/jobs" jobs::list, LISTING;
     post "/api/jobs" jobs::start, JOB;

@@ -174,8 +174,15 @@ fn is_interface(uri: &Uri) -> bool {
 
 /// Questions may come by POST; everything else that is not GET or HEAD changes something.
 fn changes_state(method: &Method, path: &str) -> bool {
-    const QUESTIONS: [&str; 6] =
-        ["/api/position", "/api/move", "/api/reply", "/api/teacher", "/api/graph", "/api/graph/svg"];
+    const QUESTIONS: [&str; 7] = [
+        "/api/position",
+        "/api/move",
+        "/api/reply",
+        "/api/teacher",
+        "/api/graph",
+        "/api/graph/svg",
+        "/api/quotient/svg",
+    ];
     !(method == Method::GET || method == Method::HEAD || method == Method::POST && QUESTIONS.contains(&path))
 }
 

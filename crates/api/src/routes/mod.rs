@@ -9,6 +9,7 @@ pub mod jobs;
 pub mod periods;
 pub mod pictures;
 pub mod position;
+pub mod quotient;
 pub mod reply;
 pub mod star;
 pub mod teacher;

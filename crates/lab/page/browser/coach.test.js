@@ -187,3 +187,15 @@ test("a board is saved, shown large and printed", async () => {
   await page.keyboard.press("Escape");
   await page.close();
 });
+
+test("under misère play a sum of heaps walks through the quotient of its game", async () => {
+  const page = await lab.page(play("kayles: 12 9 5", { play: "misere", opponent: "human", teacher: "1" }));
+  await page.getByRole("button", { name: "Show the misère quotient" }).click();
+  const picture = page.getByRole("img", { name: /The misère quotient of kayles: 12 9 5/ });
+  await picture.waitFor();
+  const [width, height] = await picture.evaluate(async (image) => [(await image.decode(), image.naturalWidth), image.naturalHeight]);
+  assert.ok(width > 500 && height > 500, `${width} x ${height}`);
+  await page.getByRole("button", { name: "Close" }).click();
+  await picture.waitFor({ state: "detached" });
+  await page.close();
+});

@@ -219,6 +219,25 @@ fn graphs_are_laid_out_drawn_and_handed_in() {
 }
 
 #[test]
+fn a_sum_walks_through_the_quotient_of_its_game() {
+    let server = Server::start();
+    let svg = |position: &str| server.post("/api/quotient/svg", &json!({"position": position}));
+    let picture = svg("kayles: 12 9 5");
+    assert_eq!(picture.status, 200);
+    let text = picture.text();
+    assert!(text.starts_with("<svg") && text.contains("40 elements, 9 of them P"), "{text:.300}");
+    assert!(text.contains("their product is b²c, N"), "{text:.900}");
+    // the period is proved, so heaps may be of any size
+    assert_eq!(svg("kayles: 1000000000000000000 5").status, 200);
+    for refused in ["nim: 3 + kayles: 5", "chomp: 3x4"] {
+        assert_eq!(svg(refused).status, 400, "{refused}");
+    }
+    // Dawson's Kayles has a quotient of 638 elements with heap 33 already
+    assert_eq!(svg("0.07: 40").status, 422);
+    assert_eq!(svg(&format!("kayles: {}", "5 ".repeat(31))).status, 422);
+}
+
+#[test]
 fn the_table_of_star_nim_has_the_published_value() {
     let server = Server::start();
     let table = server.get("/api/star/table?rows=11&cols=16");
