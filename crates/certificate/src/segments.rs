@@ -31,12 +31,8 @@ pub(crate) fn check(game: &Game, all: &[SegmentText], chosen: &[usize], threads:
             *found = found.clone().and_then(|largest: u32| result.map(|other| other.max(largest)));
         }
     };
-    // not everywhere is there more than one thread
-    if threads <= 1 {
-        work();
-    } else {
-        std::thread::scope(|scope| (0..threads.min(64)).for_each(|_| drop(scope.spawn(work))));
-    }
+    // one of them is this one: not everywhere are there others
+    std::thread::scope(|scope| ((1..threads.clamp(1, 64)).for_each(|_| drop(scope.spawn(work))), work()));
     let largest = found.into_inner().unwrap_or_else(PoisonError::into_inner)?;
     if chosen.len() == all.len() { game.check_mask(largest) } else { Ok(()) }
 }

@@ -205,11 +205,7 @@ fn check_segments(marks: &[Mark], chosen: &[usize], spacing: u64, threads: usize
             }
         }
     };
-    // not everywhere is there more than one thread
-    if threads <= 1 {
-        work();
-    } else {
-        std::thread::scope(|scope| (0..threads.min(64)).for_each(|_| drop(scope.spawn(work))));
-    }
+    // one of them is this one: not everywhere are there others
+    std::thread::scope(|scope| ((1..threads.clamp(1, 64)).for_each(|_| drop(scope.spawn(work))), work()));
     found.into_inner().unwrap_or_else(PoisonError::into_inner)
 }

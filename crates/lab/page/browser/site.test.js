@@ -2,7 +2,11 @@
 // larger questions are answered.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { open, play, site } from "./lab.js";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { files } from "./files.js";
+import { command, open, play, site } from "./lab.js";
 
 const onSite = { skip: site ? false : "it is about the static page" };
 
@@ -51,6 +55,47 @@ test("after the first visit the page works without a network", onSite, async () 
   const other = await lab.page("#/star", { context });
   await other.locator("canvas").first().waitFor({ timeout: 20_000 });
   await context.close();
+});
+
+test("a board stands in a frame of another origin, without the frame of the page", onSite, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sprague-frame-"));
+  writeFileSync(join(folder, "index.html"), `<!doctype html><title>Another page</title><iframe title="board" width="900" height="700" src="${lab.address}?embed=1${play("nim: 3 4 5")}"></iframe>`);
+  const other = await files(folder, "/");
+  const context = await lab.context();
+  const page = await context.newPage();
+  await page.goto(other.address);
+  const board = page.frameLocator("iframe");
+  await board.locator(".target").first().waitFor({ timeout: 20_000 });
+  assert.equal(await board.locator("header").isVisible(), false);
+  assert.equal(await board.getByLabel("Position").isVisible(), false);
+  await board.locator(".target").first().click();
+  await board.locator("[data-verdict]").first().waitFor({ timeout: 20_000 });
+  await context.close();
+  await other.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test("a whole game in a link opens on the other engine with the same moves", onSite, async () => {
+  const server = await command();
+  const context = await lab.context();
+  const page = await context.newPage();
+  const told = (of) => of.locator("[data-position]").getAttribute("data-position");
+  await page.goto(server.opening + play("kayles: 7 5", { opponent: "human" }));
+  for (let moves = 0; moves < 3; moves += 1) {
+    const before = await told(page);
+    await page.locator(".target").first().click();
+    await page.waitForFunction((old) => document.querySelector("[data-position]").dataset.position !== old, before);
+  }
+  await page.waitForFunction(() => (decodeURIComponent(window.location.hash).match(/~/g) ?? []).length >= 2);
+  const other = await lab.page(new URL(page.url()).hash);
+  await other.locator("[data-position]").waitFor();
+  assert.equal(await told(other), await told(page));
+  await other.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await told(other), await told(page));
+  await context.close();
+  await other.close();
+  await server.stop();
 });
 
 test("the page can be installed", onSite, async () => {
