@@ -15,16 +15,18 @@ lab: page
 # The same page without a server, as plain files in site/: any web server can serve them, from any folder. The engine is
 # WebAssembly in a worker. Prints what the files take to load.
 WASM = wasm32-unknown-unknown
+SITE_PROFILE = site
 
 site: $(PAGE)/node_modules/.package-lock.json
 	@rustc --print target-libdir --target $(WASM) | xargs test -d || rustup target add $(WASM)
-	$(CARGO) build --profile site --target $(WASM) --locked -p sprague-wasm
+	$(CARGO) build --profile $(SITE_PROFILE) --target $(WASM) --locked -p sprague-wasm
 	mkdir -p $(PAGE)/src/engine
-	cp $${CARGO_TARGET_DIR:-target}/$(WASM)/site/sprague_wasm.wasm $(PAGE)/src/engine/engine.wasm
+	cp $${CARGO_TARGET_DIR:-target}/$(WASM)/$(SITE_PROFILE)/sprague_wasm.wasm $(PAGE)/src/engine/engine.wasm
 	cd $(PAGE) && npm run --silent site && npm run --silent size
 
-# Everything a change must pass: format, lints as errors, all tests of all crates, documentation tests, the page.
-test: format lint unit doc page-test
+# Everything a change must pass: format, lints as errors, all tests of all crates, documentation tests, the page. The page is
+# built first, so that the command that the tests build has it inside.
+test: format page lint unit doc page-test
 
 format:
 	$(CARGO) fmt --all --check
@@ -54,10 +56,12 @@ page-tools:
 		{ apt=apt-get; test "$$(id -u)" = 0 || apt="sudo apt-get"; $$apt update && $$apt install -y chromium; }
 
 # The page: types, units, and whole games in a real browser against the real command.
+# The command is that of the tests, optimised and with overflow checks; the site is built for speed of building.
+page-test: export SPRAGUE = $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/sprague
 page-test: page page-tools
-	$(CARGO) build --release --locked -p sprague-cli
+	$(CARGO) build --profile test --locked -p sprague-cli
 	cd $(PAGE) && npm run --silent check && npm run --silent test && npm run --silent browser
-	$(MAKE) site
+	$(MAKE) site SITE_PROFILE=site-test
 	cd $(PAGE) && npm run --silent site-examples && npm run --silent site-short
 
 # The static page in a real browser, below a sub-folder of a plain file server: all tests of the page that need no server,
