@@ -59,7 +59,7 @@ page-tools:
 # The command is that of the tests, optimised and with overflow checks; the site is built for speed of building.
 page-test: export SPRAGUE = $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/sprague
 page-test: page page-tools
-	$(CARGO) build --profile test --locked -p sprague-cli
+	$(CARGO) test --workspace --lib --bins --tests --examples --locked --no-run
 	cd $(PAGE) && npm run --silent check && npm run --silent test && npm run --silent browser
 	$(MAKE) site SITE_PROFILE=site-test
 	cd $(PAGE) && npm run --silent site-examples && npm run --silent site-short

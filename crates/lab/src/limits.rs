@@ -22,7 +22,7 @@ pub const WRITE_TIME: Duration = Duration::from_secs(20);
 pub const WAITING_TIME: Duration = Duration::from_secs(20);
 /// The most requests that are answered at a time; more are told to come again.
 pub const MOST_REQUESTS: usize = 1024;
-/// The most questions of [`Lane::Looking`] at a time.
+/// The most questions of [`Lane::Looking`](sprague_api::limits::Lane::Looking) at a time.
 pub const MOST_LOOKING: usize = 16;
 /// The most bytes of bodies that are read at a time.
 pub const MOST_BODIES: usize = 64 << 20;
