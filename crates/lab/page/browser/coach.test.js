@@ -142,6 +142,7 @@ test("a typing error leaves the game alone", async () => {
   lab.expect("400 (Bad Request)");
   const page = await lab.page(play("nim: 3 4 5"));
   await make(page, "nim: 5 4 1");
+  await page.locator(".review li").nth(1).waitFor();
   const there = await position(page);
   await page.locator("input.notation").first().fill("nim: 3 x");
   await page.keyboard.press("Enter");
@@ -154,6 +155,7 @@ test("a typing error leaves the game alone", async () => {
 test("changing to misère play asks, and keeps the moves", async () => {
   const page = await lab.page(play("nim: 3 4 5"));
   await make(page, "nim: 5 4 1");
+  await page.locator(".review li").nth(1).waitFor();
   const there = await position(page);
   await page.locator("[aria-label=Settings] select").nth(1).selectOption("misere");
   await page.getByRole("alertdialog").waitFor();
