@@ -15,6 +15,8 @@ use crate::question::{Question, Reply};
 const MOST_HEAPS: u64 = 2_000;
 /// More elements than this are not drawn.
 const MOST_ORDER: usize = 200;
+/// The most options that are listed: a picture is looked at while the game waits.
+const MOST_LISTED: u64 = 20_000_000;
 /// A longer walk cannot be followed.
 const MOST_STEPS: usize = 30;
 
@@ -44,8 +46,9 @@ pub fn draw(question: &Question<'_>) -> Result<Reply, Refusal> {
         );
     }
     let extent = QuotientExtent { heaps: vec![MOST_HEAPS], order: MOST_ORDER, until_period: true };
-    let found =
-        quotient(std::slice::from_ref(&game.rule), &extent, &question.host.allowance.limits())?.quotient;
+    let mut limits = question.host.allowance.limits();
+    limits.steps = limits.steps.min(MOST_LISTED);
+    let found = quotient(std::slice::from_ref(&game.rule), &extent, &limits)?.quotient;
     let picture = QuotientPicture::of(&game.to_string(), &found)
         .and_then(|picture| picture.with_sum(walk))
         .and_then(|picture| picture.to_svg());
