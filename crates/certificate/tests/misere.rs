@@ -5,10 +5,14 @@
 #[path = "forge/second.rs"]
 mod second;
 
+#[allow(clippy::pedantic, reason = "it is shared with the other forgeries")]
+#[path = "forge/lines.rs"]
+mod whole_lines;
+
 use std::collections::BTreeSet;
 
-use sha2::{Digest, Sha256};
 use sprague_certificate::{MisereCertificate, MisereExtent, Selection, check};
+use whole_lines::{close, lines, rearranged};
 
 /// Written by `sprague prove --misere`.
 const KNOWN: [(&str, &str); 9] = [
@@ -22,18 +26,6 @@ const KNOWN: [(&str, &str); 9] = [
     ("0.76 bound", include_str!("misere/0.76-bound.cert")),
     ("0.56 tame", include_str!("misere/0.56-tame.cert")),
 ];
-
-fn close(lines: &[String]) -> String {
-    let body: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
-    let digit = |digit: u8| char::from_digit(digit.into(), 16).unwrap();
-    let hash = Sha256::digest(body.as_bytes());
-    let hash: String = hash.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
-    format!("{body}sha256 {hash}\n")
-}
-
-fn lines(text: &str) -> Vec<String> {
-    text.lines().take_while(|line| !line.starts_with("sha256")).map(str::to_string).collect()
-}
 
 /// Every number one larger and one smaller, every line left out, doubled, swapped with the next, cut, made longer.
 fn forged(text: &str) -> BTreeSet<String> {
@@ -61,17 +53,7 @@ fn forged(text: &str) -> BTreeSet<String> {
         with(at, line.rsplit_once(' ').map_or(String::new(), |(start, _)| start.to_string()));
         with(at, line.replacen(' ', "  ", 1));
     }
-    for at in 0..lines.len() {
-        let (mut fewer, mut more) = (lines.clone(), lines.clone());
-        fewer.remove(at);
-        more.insert(at, lines[at].clone());
-        found.extend([close(&fewer), close(&more)]);
-        if at > 0 {
-            let mut swapped = lines.clone();
-            swapped.swap(at - 1, at);
-            found.insert(close(&swapped));
-        }
-    }
+    found.extend(rearranged(&lines));
     found.remove(text);
     found
 }

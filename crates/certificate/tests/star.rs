@@ -2,12 +2,16 @@
 //! something is accepted after all (another row at which the same blocks are locked, twice the time until a state comes
 //! back), the claim is the one that is true; and both checkers agree on everything.
 
+#[allow(clippy::pedantic, reason = "it is shared with the other forgeries")]
+#[path = "forge/lines.rs"]
+mod whole_lines;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use sha2::{Digest, Sha256};
 use sprague_certificate::{Selection, check};
+use whole_lines::{close, lines, rearranged};
 
 const PYTHON_CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py");
 
@@ -24,17 +28,8 @@ const KNOWN: [(&str, &str); 8] = [
     ("pair-3-5", include_str!("star/pair-3-5.cert")),
 ];
 
-fn close(lines: &[String]) -> String {
-    let body: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
-    let digit = |digit: u8| char::from_digit(digit.into(), 16).unwrap();
-    let hash = Sha256::digest(body.as_bytes());
-    let hash: String = hash.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
-    format!("{body}sha256 {hash}\n")
-}
-
 fn forged(text: &str) -> BTreeSet<String> {
-    let lines: Vec<String> =
-        text.lines().take_while(|line| !line.starts_with("sha256")).map(str::to_string).collect();
+    let lines = lines(text);
     let mut found = BTreeSet::new();
     let mut with = |at: usize, line: String| {
         let mut lines = lines.clone();
@@ -75,17 +70,7 @@ fn forged(text: &str) -> BTreeSet<String> {
             with(at, other);
         }
     }
-    for at in 0..lines.len() {
-        let (mut fewer, mut more) = (lines.clone(), lines.clone());
-        fewer.remove(at);
-        more.insert(at, lines[at].clone());
-        found.extend([close(&fewer), close(&more)]);
-        if at > 0 {
-            let mut swapped = lines.clone();
-            swapped.swap(at - 1, at);
-            found.insert(close(&swapped));
-        }
-    }
+    found.extend(rearranged(&lines));
     found.remove(text);
     found
 }
