@@ -157,7 +157,7 @@ check-proofs:
 
 # Goes through the 1 024 codes d0.d1d2d3 with d0 = 0 or 4, and writes docs/survey.md and the table that `games` reads.
 survey:
-	$(SPRAGUE) survey --quiet --table docs/records/survey.csv -o docs/survey.md
+	$(SPRAGUE) survey --quiet --table crates/tables/records/survey.csv -o docs/survey.md
 
 # Goes through the codes 0.abc and 4.ab under misère play, and writes docs/misere-survey.md.
 misere-survey:

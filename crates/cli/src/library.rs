@@ -8,8 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sprague::heap::{Rule, relations};
 
-/// The index that the program was built with.
-pub const INDEX: &str = include_str!("../../../proofs/index.csv");
+pub use sprague_proofs::{INDEX, MISERE};
 
 /// A solved game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,8 +31,6 @@ pub struct Row {
     pub file: Option<String>,
 }
 
-/// The index of misère play that the program was built with.
-pub const MISERE: &str = include_str!("../../../proofs/misere.csv");
 /// Where its certificates are, in the folder of the library.
 pub const MISERE_FOLDER: &str = "misere";
 

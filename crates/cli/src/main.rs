@@ -21,6 +21,7 @@ use args::{Args, Command};
 use failure::{ErrorForm, Failure};
 
 fn main() -> ExitCode {
+    #[cfg(feature = "gpu")]
     sprague_gpu::install();
     // a system without this signal needs nothing
     let _ = sprague_store::survive_file_size_limit();
@@ -52,12 +53,18 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Resume(resume) => commands::run::resume(resume, common),
         Command::Status(folder) => commands::status::run(folder, common),
         Command::Verify(verify) => commands::verify::run(verify, common),
+        #[cfg(feature = "reproduce")]
         Command::Reproduce(reproduce) => commands::reproduce::run(reproduce, common),
+        #[cfg(not(feature = "reproduce"))]
+        Command::Reproduce(_) => Err(commands::left_out("reproduce")),
         Command::Bench(bench) => commands::bench::run(bench, common),
         Command::Period(period) => commands::period::run(period, common),
         Command::Prove(prove) => commands::prove::run(prove, common),
         Command::Check(check) => commands::prove::check(check, common),
+        #[cfg(feature = "lab")]
         Command::Lab(lab) => commands::lab::run(lab, common),
+        #[cfg(not(feature = "lab"))]
+        Command::Lab(_) => Err(commands::left_out("lab")),
         Command::Proofs(proofs) => commands::proofs::run(proofs, common),
         Command::Survey(survey) => commands::survey::run(survey, common),
         Command::Identify(identify) => commands::identify::run(identify, common),

@@ -1,23 +1,18 @@
 //! What is settled of a heap game: the proof that is kept, the survey of three-digit codes, what others have published,
 //! and how far the values are known.
 //!
-//! Everything is read from tables of the project: `proofs/index.csv`, `docs/records/survey.csv` (written with
-//! `docs/survey.md`), `docs/records/literature.csv` (each row with its source) and the runs of `docs/records.md`. Codes
+//! Everything is read from tables of the project: `proofs/index.csv`, and in `crates/tables/records` `survey.csv`
+//! (written with `docs/survey.md`), `literature.csv` (each row with its source) and `runs.csv` (`docs/records.md`). Codes
 //! with one root have the same values but for a shift of the heaps (theory H.1, H.5), so what is known of one is known
 //! of all.
 
 use serde::{Deserialize, Serialize};
 use sprague::heap::closed::closed_form;
 use sprague::heap::{HeapGame, Rule, catalogue, relations};
-use sprague_reproduce::run_recorded;
+use sprague_tables::records::{LITERATURE, RUNS, SURVEY};
 
 use crate::library::{self, Row};
 use crate::output::grouped;
-
-/// What others have published, a row for each game and paper.
-const LITERATURE: &str = include_str!("../../../docs/records/literature.csv");
-/// The survey of the codes d0.d1d2d3, a row for each standard form.
-const SURVEY: &str = include_str!("../../../docs/records/survey.csv");
 
 /// Rules that are proved to have no period (theory 4.7).
 const NO_PERIOD: [&str; 1] = ["split(3, not-all-equal)"];
@@ -47,6 +42,13 @@ pub struct Published {
     pub period: Option<u64>,
     pub preperiod: Option<u64>,
     pub source: String,
+}
+
+/// A long run: how far it went.
+#[derive(Clone, Debug, Deserialize)]
+struct Run {
+    game: String,
+    to: u64,
 }
 
 /// How a game of the survey stands.
@@ -191,11 +193,9 @@ pub fn records(rule: &Rule) -> Records {
 
 /// What was computed here: the longest run, or the survey.
 fn here(rule: &Rule, surveyed: Option<&Surveyed>) -> Option<String> {
-    let title = catalogue::of_rule(rule).map(|entry| entry.title);
-    let code = rule.code();
-    let both = title.zip(code.as_deref()).map(|(title, code)| format!("{title}, {code}"));
-    let names = title.map(str::to_owned).into_iter().chain(code).chain(both);
-    if let Some(last) = names.filter_map(|name| run_recorded(&name)).max() {
+    let runs = library::read::<Run>(RUNS).ok().into_iter().flatten();
+    let same = |run: &Run| run.game.parse::<HeapGame>().is_ok_and(|game| game.rule == *rule);
+    if let Some(last) = runs.filter(same).map(|run| run.to).max() {
         return Some(format!("here to heap {} (docs/records.md)", grouped(last)));
     }
     let row = surveyed?;

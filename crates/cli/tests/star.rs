@@ -31,7 +31,7 @@ fn assert_fields(answer: &Value, expected: &Value) {
 /// Source: the table of 2-Star Nim to 60, without its head and its first column.
 #[test]
 fn the_table_as_csv() {
-    let golden = include_str!("../../sprague/tests/data/star_nim2_sg_60x60.csv");
+    let golden = include_str!("../../tables/golden/star_nim2_sg_60x60.csv");
     let rows = golden.lines().skip(1).map(|line| line.split_once(',').expect("a row").1);
     let expected: String = rows.flat_map(|row| [row, "\n"]).collect();
     let (code, csv, _) = sprague(&["table", "--rows", "60", "--cols", "60", "--format", "csv"]);

@@ -13,6 +13,9 @@ pub mod layout;
 mod lettering;
 #[cfg(feature = "png")]
 pub mod pixels;
+#[cfg(not(feature = "png"))]
+#[path = "no_pixels.rs"]
+pub mod pixels;
 mod plot;
 mod quotient;
 mod raster;

@@ -8,7 +8,7 @@ use sprague_picture::layout::{BoxSize, Layout, LayoutError, Spacing, layout};
 use sprague_picture::{GraphPicture, MoveKind, PictureMove, PictureNode};
 
 /// Source: the game graphs drawn in the thesis (theory 1.1).
-const EXAMPLES: &str = include_str!("../../sprague/tests/data/example_game_graphs.csv");
+const EXAMPLES: &str = include_str!("../../tables/golden/example_game_graphs.csv");
 
 /// Splits a CSV line whose fields may be quoted.
 fn fields(line: &str) -> Vec<String> {

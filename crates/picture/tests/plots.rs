@@ -13,7 +13,7 @@ use sprague::sequence::{Collect, Sink};
 use sprague_picture::{Class, Classes, Histogram, Raster, Scatter};
 
 /// Source: the rare heaps of Grundy's game (theory 4.6).
-const RARE: &str = include_str!("../../sprague/tests/data/grundy_rare_positions.csv");
+const RARE: &str = include_str!("../../tables/golden/grundy_rare_positions.csv");
 
 /// The sparse space of Grundy's game.
 const GRUNDY: Classes = Classes { mask: !1, kind: Kind::Value };

@@ -7,7 +7,7 @@
 //!
 //! **Adding a claim.** Write a function `fn name(range: &Range) -> Checked` in the file of its source. It must compare
 //! two things that were found in different ways: the library against a literal answer, a table of
-//! `crates/sprague/tests/data`, or the plain recursions of `plain`. `range.to(usual, full)` picks how far to go: all
+//! `crates/tables/golden`, or the plain recursions of `plain`. `range.to(usual, full)` picks how far to go: all
 //! usual ranges together must stay within a minute of CPU time. End it with `holds(range, last)`, `corrected(...)` or
 //! `open(...)`; [`ensure!`] and `same` end it early when something does not agree. Then add a line to the file's list:
 //! its number (that of the source, with a letter added if the source gives none), the place in the source, the number
@@ -40,7 +40,6 @@ pub use claim::{Expected, Paper, PaperClaim};
 pub use finding::{Checked, ClaimFinding, Verdict, corrected, holds, open, same, unclear};
 pub use limits::LIMITS;
 pub use range::{Effort, Range};
-pub use records::farthest as run_recorded;
 pub use run::{CheckedClaim, run};
 pub use select::{Unknown, select};
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-const OURS: &str = include_str!("../../../docs/records/grundy-2e35.csv");
-const FURTHER: &str = include_str!("../../../docs/records/grundy-2e37.csv");
-const PRINTED: &str = include_str!("../../sprague/tests/data/grundy-frequency-2e35.csv");
+const OURS: &str = sprague_tables::records::GRUNDY_COUNTS;
+const FURTHER: &str = sprague_tables::records::GRUNDY_COUNTS_FURTHER;
+const PRINTED: &str = sprague_tables::golden::GRUNDY_FREQUENCIES_FAR;
 
 /// Value, count and class of each row.
 fn rows(table: &str) -> BTreeMap<u64, (u64, &str)> {
@@ -45,4 +45,53 @@ fn the_counts_below_2_to_the_37_add_common_heaps_only() {
         }
     }
     assert!(before.keys().all(|value| after.contains_key(value)));
+}
+
+/// The cells of the rows of a table in Markdown, the head and the line below it left out.
+fn cells(page: &str) -> impl Iterator<Item = Vec<String>> {
+    let row = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+    page.lines().filter(|line| line.starts_with('|')).skip(2).map(row)
+}
+
+/// A number with blanks between its groups.
+fn grouped(number: &str) -> Option<u64> {
+    number.replace(' ', "").parse().ok()
+}
+
+/// The table of the runs is that of the page: last heap and signature, run by run.
+#[test]
+fn the_runs_are_those_of_the_page() {
+    let page = include_str!("../../../docs/records.md").split("\n## ").next().expect("a first part");
+    let shown: Vec<_> = cells(page)
+        .map(|row| {
+            let range = row[1].strip_prefix("0 to ").expect("a range from 0 on");
+            let last = range.split(" = ").last().and_then(grouped).expect("a last heap");
+            (last, row.last().expect("a signature").trim_matches('`').to_owned())
+        })
+        .collect();
+    let kept: Vec<_> = sprague_tables::records::RUNS
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let row: Vec<_> = line.split(',').collect();
+            (row[1].parse().expect("a last heap"), row[3].to_owned())
+        })
+        .collect();
+    assert_eq!(shown, kept);
+}
+
+/// The table of the rows of 2-Star Nim is that of theory 8.11.
+#[test]
+fn the_rows_of_star_nim_are_those_of_the_theory() {
+    let theory = include_str!("../../../docs/theory.md");
+    let part = theory.split("### 8.11 ").nth(1).and_then(|rest| rest.split("\n### ").next()).expect("8.11");
+    let shown: Vec<_> =
+        cells(part).map(|row| row[..3].iter().map(|cell| grouped(cell)).collect::<Vec<_>>()).collect();
+    let kept: Vec<_> = sprague_tables::records::STAR_ROWS
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').map(grouped).collect::<Vec<_>>())
+        .collect();
+    assert_eq!(shown, kept);
+    assert_eq!(kept.len(), 16);
 }

@@ -72,7 +72,7 @@ fn winning_first_moves_and_values_are_those_of_the_table() {
     let mut solver = Solver::new(Tabulated::of(&rectangle(7, 9)));
     let mut search = Solver::new(Chomp);
     let mut lines = 0;
-    for line in include_str!("data/chomp_first_moves.csv").lines().skip(1) {
+    for line in include_str!("../../tables/golden/chomp_first_moves.csv").lines().skip(1) {
         let fields: Vec<Option<u64>> =
             line.replace('"', "").split(',').map(|field| field.parse().ok()).collect();
         let (rows, columns) = (fields[0].unwrap(), fields[1].unwrap());

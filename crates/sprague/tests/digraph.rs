@@ -43,7 +43,7 @@ fn read_with(text: &str, files: &dyn Files) -> Result<(DigraphGame, Node), Notat
 #[test]
 fn the_examples_of_the_theory() {
     let mut games: BTreeMap<String, (Builder, Vec<[String; 3]>)> = BTreeMap::new();
-    for line in include_str!("data/example_game_graphs.csv").lines().skip(1) {
+    for line in include_str!("../../tables/golden/example_game_graphs.csv").lines().skip(1) {
         let (game, rest) = match line.strip_prefix('"') {
             Some(quoted) => quoted.split_once("\",").unwrap(),
             None => line.split_once(',').unwrap(),

@@ -287,7 +287,7 @@ fn an_engine_goes_on_from_its_values() {
 }
 
 fn table(name: &str) -> Vec<Vec<String>> {
-    let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../tables/golden/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect("the golden table");
     let rows = text.lines().filter(|line| !line.starts_with('#')).skip(1);
     rows.map(|line| line.split(',').map(str::to_owned).collect()).collect()

@@ -463,12 +463,12 @@ fn check_table(table: &str, games: &[&str]) {
 fn options_give_the_values_of_the_golden_tables() {
     let letters = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"].map(|letter| format!("thesis-{letter}"));
     let letters = letters.each_ref().map(String::as_str);
-    check_table(include_str!("data/thesis_games_A_to_J_first200.csv"), &letters);
+    check_table(include_str!("../../tables/golden/thesis_games_A_to_J_first200.csv"), &letters);
     check_table(
-        include_str!("data/notes_single_heap_games_300.csv"),
+        include_str!("../../tables/golden/notes_single_heap_games_300.csv"),
         &["take(1..7)", "take(1..3)", "dawsons-kayles"],
     );
     let differences: Vec<String> = (0..=8).map(|d| format!("split(2, diff>={d})")).collect();
     let differences: Vec<&str> = differences.iter().map(String::as_str).collect();
-    check_table(include_str!("data/split_difference_games_1d.csv"), &differences);
+    check_table(include_str!("../../tables/golden/split_difference_games_1d.csv"), &differences);
 }

@@ -19,7 +19,7 @@ use sprague::solve::{Request, solve};
 fn values_and_outcomes_are_those_of_the_table() {
     let mut lines = 0;
     let mut known = Known::new(Limits::default());
-    for line in include_str!("data/moore_nim.csv").lines().skip(1) {
+    for line in include_str!("../../tables/golden/moore_nim.csv").lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let numbers: Vec<u64> = fields[..6].iter().map(|field| field.parse().expect("a number")).collect();
         let (game, heaps) = (Moore::new(numbers[0]).expect("a game"), Heaps::new(numbers[1..5].to_vec()));

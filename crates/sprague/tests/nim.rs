@@ -127,7 +127,7 @@ fn pairs_under_misere_play() {
 #[test]
 fn three_heaps_under_both_plays() {
     let mut lines = 0;
-    for line in include_str!("data/misere_nim_3heaps_max7.csv").lines().skip(1) {
+    for line in include_str!("../../tables/golden/misere_nim_3heaps_max7.csv").lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let heaps: Vec<u64> = fields[..3].iter().map(|field| field.parse().unwrap()).collect();
         assert_eq!(Outcome::of_value(nim_sum(&heaps)).to_string(), fields[3], "{heaps:?}");
@@ -157,7 +157,7 @@ fn closed_forms_agree_with_the_plain_search() {
 #[test]
 fn the_longest_optimal_games() {
     let mut lines = 0;
-    for line in include_str!("data/nim_longest_optimal_game.csv").lines().skip(1) {
+    for line in include_str!("../../tables/golden/nim_longest_optimal_game.csv").lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let heaps: Vec<u64> = fields[0].split(' ').map(|heap| heap.parse().unwrap()).collect();
         assert_eq!(longest_optimal_game(&heaps).to_string(), fields[3], "{heaps:?}");
@@ -181,7 +181,7 @@ fn the_longest_optimal_games() {
 #[test]
 fn the_automaton_and_three_heap_nim() {
     let simulated = simulated_births(64);
-    for line in include_str!("data/ulam_warburton.csv").lines().skip(1) {
+    for line in include_str!("../../tables/golden/ulam_warburton.csv").lines().skip(1) {
         let fields: Vec<u64> = line.split(',').map(|field| field.parse().unwrap()).collect();
         let n = fields[0];
         assert_eq!(simulated[n as usize], fields[1]);
@@ -221,7 +221,7 @@ fn bogus(heaps: &[u64], bank: u64) -> bogus_nim::BankedHeaps {
 fn bogus_nim_has_the_values_of_nim() {
     let mut plain = Solver::new(Plain(BogusNim));
     let mut lines = 0;
-    for line in include_str!("data/bogus_nim.csv").lines().skip(1) {
+    for line in include_str!("../../tables/golden/bogus_nim.csv").lines().skip(1) {
         let fields: Vec<u64> = line.split(',').map(|field| field.parse().unwrap()).collect();
         let position = bogus(&fields[..1], fields[1]);
         assert_eq!(BogusNim.reduce(&position).unwrap().known, Nimber(fields[2]));

@@ -25,10 +25,10 @@ fn heap_values(d: u64, n: u64) -> Vec<Nimber> {
 #[test]
 fn the_theorem_gives_schrages_tables() {
     let tables = [
-        include_str!("data/schrage_2d_d0_24x24.csv"),
-        include_str!("data/schrage_2d_d1_24x24.csv"),
-        include_str!("data/schrage_2d_d2_24x24.csv"),
-        include_str!("data/schrage_2d_d3_24x24.csv"),
+        include_str!("../../tables/golden/schrage_2d_d0_24x24.csv"),
+        include_str!("../../tables/golden/schrage_2d_d1_24x24.csv"),
+        include_str!("../../tables/golden/schrage_2d_d2_24x24.csv"),
+        include_str!("../../tables/golden/schrage_2d_d3_24x24.csv"),
     ];
     for (d, table) in (0..).zip(tables) {
         let heaps = heap_values(d, 24);

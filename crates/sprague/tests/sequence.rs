@@ -36,7 +36,7 @@ fn check_column(table: &str, column: usize, computed: &[u64], name: &str) {
 
 #[test]
 fn the_ten_games_of_the_thesis() {
-    let table = include_str!("data/thesis_games_A_to_J_first200.csv");
+    let table = include_str!("../../tables/golden/thesis_games_A_to_J_first200.csv");
     for (column, letter) in ('a'..='j').enumerate() {
         let name = format!("thesis-{letter}");
         check_column(table, column + 1, &values(&name, 200), &name);
@@ -45,7 +45,7 @@ fn the_ten_games_of_the_thesis() {
 
 #[test]
 fn parts_that_differ_by_at_least_d() {
-    let table = include_str!("data/split_difference_games_1d.csv");
+    let table = include_str!("../../tables/golden/split_difference_games_1d.csv");
     for d in 0..=8 {
         let name = format!("split(2, diff>={d})");
         check_column(table, d + 1, &values(&name, 200), &name);
@@ -54,7 +54,7 @@ fn parts_that_differ_by_at_least_d() {
 
 #[test]
 fn the_single_heap_games_of_the_notes() {
-    let table = include_str!("data/notes_single_heap_games_300.csv");
+    let table = include_str!("../../tables/golden/notes_single_heap_games_300.csv");
     for (column, name) in ["take(1..7)", "take(1..3)", "0.07"].into_iter().enumerate() {
         check_column(table, column + 1, &values(name, 300), name);
     }
@@ -68,7 +68,7 @@ fn frequencies_of_grundys_game() {
     for value in &computed[1..] {
         *counts.entry(*value).or_insert(0u64) += 1;
     }
-    let table = include_str!("data/grundy_value_frequencies_10000.csv");
+    let table = include_str!("../../tables/golden/grundy_value_frequencies_10000.csv");
     let mut expected = BTreeMap::new();
     for row in rows(table) {
         if let (Some(value), Some(count @ 1..)) = (row[0], row[1]) {
@@ -80,7 +80,7 @@ fn frequencies_of_grundys_game() {
 
     // Theory 4.5, 4.6: the rare heaps in this range.
     let rare = |value: u64| (value >> 1).count_ones().is_multiple_of(2);
-    let table = include_str!("data/grundy_rare_positions.csv");
+    let table = include_str!("../../tables/golden/grundy_rare_positions.csv");
     let expected: Vec<(u64, u64)> = rows(table)
         .map(|row| (row[0].expect("a heap"), row[1].expect("a value")))
         .filter(|&(heap, _)| heap <= 10_000)
@@ -98,11 +98,12 @@ fn frequencies_of_grundys_game() {
 fn zeros_and_excluded_periods_of_grundys_game() {
     let computed = values("grundy", 5_000);
     let zeros: Vec<u64> = (1..=5_000).filter(|&n| computed[n as usize] == 0).collect();
-    let expected: Vec<u64> = rows(include_str!("data/grundy_zeros.csv")).filter_map(|row| row[0]).collect();
+    let expected: Vec<u64> =
+        rows(include_str!("../../tables/golden/grundy_zeros.csv")).filter_map(|row| row[0]).collect();
     assert_eq!(zeros, expected);
     let excluded: BTreeMap<u64, u64> =
         (1..=1222).filter_map(|p| Some((p, *zeros.iter().find(|zero| zero.is_multiple_of(p))?))).collect();
-    let table = rows(include_str!("data/grundy_excluded_periods.csv"));
+    let table = rows(include_str!("../../tables/golden/grundy_excluded_periods.csv"));
     let expected: BTreeMap<u64, u64> =
         table.map(|row| (row[0].expect("p"), row[1].expect("a zero"))).collect();
     assert_eq!(excluded, expected);
@@ -111,7 +112,7 @@ fn zeros_and_excluded_periods_of_grundys_game() {
 
 #[test]
 fn zeros_of_the_other_splitting_games() {
-    let table = include_str!("data/split_games_excluded_periods_n3000.csv");
+    let table = include_str!("../../tables/golden/split_games_excluded_periods_n3000.csv");
     for (line, name) in
         table.lines().skip(1).zip(["thesis-e", "thesis-g", "split(2, diff>=4)", "split(2, diff>=5)"])
     {
@@ -128,7 +129,7 @@ fn zeros_of_the_other_splitting_games() {
 /// Theory 10.2: misère values of single heaps.
 #[test]
 fn misere_values_of_single_heaps() {
-    let table = include_str!("data/misere_small_games_single_heap.csv");
+    let table = include_str!("../../tables/golden/misere_small_games_single_heap.csv");
     let games = ["take(1..3)", "take(1..7)", "kayles", "0.07", "grundy", "thesis-c", "thesis-e", "thesis-f"];
     for (column, name) in games.into_iter().enumerate() {
         let mut solver = MisereSolver::new(game(name));

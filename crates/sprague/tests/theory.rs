@@ -56,7 +56,7 @@ fn every_number_that_is_cited_has_its_heading() {
 /// Theory 1.1: states, options, values and outcomes of the thesis' examples.
 #[test]
 fn the_example_graphs_of_the_thesis() {
-    let table = include_str!("data/example_game_graphs.csv");
+    let table = include_str!("../../tables/golden/example_game_graphs.csv");
     let mut games: BTreeMap<&str, Vec<(String, usize, u64, &str)>> = BTreeMap::new();
     for line in table.lines().skip(1) {
         let line = line.trim_end();

@@ -5,6 +5,7 @@ pub mod compare;
 pub mod games;
 pub mod graph;
 pub mod identify;
+#[cfg(feature = "lab")]
 pub mod lab;
 pub mod man;
 pub mod misere;
@@ -13,6 +14,7 @@ pub mod play;
 pub mod plot;
 pub mod proofs;
 pub mod prove;
+#[cfg(feature = "reproduce")]
 pub mod reproduce;
 pub mod run;
 pub mod solve;
@@ -41,6 +43,14 @@ use crate::failure::Failure;
 /// A folder on the disk of the machine.
 pub fn folder(path: &Path) -> Folder {
     Folder::new(Arc::new(System), path)
+}
+
+/// The answer of a command that was left out when the program was built.
+#[cfg(not(all(feature = "lab", feature = "reproduce")))]
+pub fn left_out(command: &str) -> Failure {
+    Failure::Input(format!(
+        "this program was built without `{command}`; build it with `--features {command}`, or take a release"
+    ))
 }
 
 /// The longest text of a graph, in bytes.

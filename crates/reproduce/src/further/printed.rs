@@ -9,8 +9,8 @@ use crate::ensure;
 use crate::finding::{Checked, holds, same};
 use crate::plain::{mex, two_parts};
 use crate::range::{Range, values};
-use crate::records::GRUNDY_COUNTS;
 use crate::tables::{PRINTED, column, rows};
+use sprague_tables::records::GRUNDY_COUNTS;
 
 #[rustfmt::skip]
 pub const CLAIMS: &[Line] = &[

@@ -8,7 +8,7 @@ use crate::claim::Line;
 use crate::finding::{Checked, corrected, holds, same};
 use crate::plain::two_parts;
 use crate::range::{Range, values};
-use crate::{ensure, records, tables};
+use crate::{ensure, tables};
 
 #[rustfmt::skip]
 pub const CLAIMS: &[Line] = &[
@@ -105,7 +105,8 @@ fn common_frequencies(range: &Range) -> Checked {
         total += printed;
     }
     ensure!(total < 1 << 35, "the printed counts add up to {total}, more than 2^35");
-    let recorded: BTreeMap<u64, u64> = tables::column(records::GRUNDY_COUNTS, 1).into_iter().collect();
+    let recorded: BTreeMap<u64, u64> =
+        tables::column(sprague_tables::records::GRUNDY_COUNTS, 1).into_iter().collect();
     same("the recorded heaps", recorded.values().sum::<u64>(), 1 << 35)?;
     let mut compared = 0;
     for (value, printed) in tables::column(tables::GRUNDY_FREQUENCIES_FAR, 1) {

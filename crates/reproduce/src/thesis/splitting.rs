@@ -69,7 +69,7 @@ fn without_period(game: &str, to: u64) -> Result<(), String> {
 fn grundy_has_no_known_period(range: &Range) -> Checked {
     let to = range.to(200_000, 1_000_000);
     without_period("grundy", to)?;
-    let recorded = records::farthest("Grundy's game").ok_or("no record of Grundy's game")?;
+    let recorded = records::farthest("grundy").ok_or("no record of Grundy's game")?;
     ensure!(recorded >= 1 << 37, "the record ends at {recorded}");
     Ok(open(format!("none shows for n ≤ {to} here, nor for n ≤ {recorded} in a long run"), recorded)
         .noting("docs/records.md says what the long run excludes"))
@@ -139,7 +139,7 @@ fn couples_are_forever(range: &Range) -> Checked {
     // The heap n of game E is the heap n - 1 of Officers (theory H.2).
     let (couples, officers) = (values("thesis-e", 3000), values("0.6", 2999));
     same("game E is Officers, one heap later", couples[1..].to_vec(), officers)?;
-    let recorded = records::farthest("Officers, 0.6").ok_or("no record of Officers")? + 1;
+    let recorded = records::farthest("0.6").ok_or("no record of Officers")? + 1;
     ensure!(recorded >= 1 << 32, "the record ends at {recorded}");
     Ok(open(
         format!("none shows for n ≤ {to} here, nor for n ≤ {recorded} in a long run of Officers"),

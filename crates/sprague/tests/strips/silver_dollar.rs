@@ -10,7 +10,7 @@ use super::{all_strips, compare, number, rows, strip};
 
 #[test]
 fn silver_dollar_samples() {
-    for row in rows(include_str!("../data/silver_dollar_samples.csv")) {
+    for row in rows(include_str!("../../../tables/golden/silver_dollar_samples.csv")) {
         assert_eq!(strip(row[0]).value(), Nimber(number(row[2])), "{}", row[0]);
     }
 }

@@ -11,7 +11,7 @@ use super::{all_strips, compare, number, rows, star};
 #[test]
 fn star_silver_dollar_samples() {
     let mut solver = Solver::new(Star);
-    for row in rows(include_str!("../data/star_silver_dollar_samples.csv")) {
+    for row in rows(include_str!("../../../tables/golden/star_silver_dollar_samples.csv")) {
         let (position, value) = (star(row[0]), Nimber(number(row[4])));
         assert_eq!(solver.value(&position).unwrap(), value, "{}", row[0]);
         assert_eq!(position.zero_is_occupied(), row[6] == "1");
@@ -25,7 +25,7 @@ fn star_silver_dollar_samples() {
 #[test]
 fn star_of_one_and_two_tokens() {
     let mut solver = Solver::new(Star);
-    for row in rows(include_str!("../data/star_silver_dollar_mixed_heads.csv")) {
+    for row in rows(include_str!("../../../tables/golden/star_silver_dollar_mixed_heads.csv")) {
         let position = star(&format!("{}|{} {}", row[0], row[1], row[2]));
         assert_eq!(solver.value(&position).unwrap(), Nimber(number(row[3])), "{row:?}");
     }

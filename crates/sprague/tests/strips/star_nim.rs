@@ -13,7 +13,7 @@ use super::{ascending, compare, number, rows};
 #[test]
 fn two_star_nim_table() {
     let table = two_star_table(60, 60);
-    let golden = include_str!("../data/star_nim2_sg_60x60.csv");
+    let golden = include_str!("../../../tables/golden/star_nim2_sg_60x60.csv");
     for row in rows(golden) {
         let a = number(row[0]);
         for (b, value) in (0..).zip(&row[1..]) {
@@ -32,14 +32,14 @@ fn two_star_nim_table() {
 #[test]
 fn two_star_nim_rows_and_diagonals() {
     let table = two_star_table(447, 800);
-    for row in rows(include_str!("../data/star_nim2_row_offsets_rows1to6.csv")) {
+    for row in rows(include_str!("../../../tables/golden/star_nim2_row_offsets_rows1to6.csv")) {
         let b = number(row[0]);
         for (a, offset) in (1..).zip(&row[1..]) {
             let value = Nimber(b.checked_add_signed(offset.parse().unwrap()).unwrap());
             assert_eq!(table.get(a, b as usize), Some(value), "{a} {b}");
         }
     }
-    for row in rows(include_str!("../data/star_nim2_diagonal_values.csv")) {
+    for row in rows(include_str!("../../../tables/golden/star_nim2_diagonal_values.csv")) {
         let a = number(row[0]) as usize;
         for (c, value) in (0..).zip(&row[1..]) {
             assert_eq!(table.get(a, a + c), Some(Nimber(number(value))), "{a} {c}");
@@ -84,15 +84,15 @@ fn nim_is_p(tokens: &[u64]) -> bool {
 #[test]
 fn p_positions_and_counts_of_star_nim() {
     for (k, most, golden) in [
-        (4, 16, include_str!("../data/star_nim4_ppositions_max16.csv")),
-        (5, 10, include_str!("../data/star_nim5_ppositions_max10.csv")),
+        (4, 16, include_str!("../../../tables/golden/star_nim4_ppositions_max16.csv")),
+        (5, 10, include_str!("../../../tables/golden/star_nim5_ppositions_max10.csv")),
     ] {
         let listed: Vec<Vec<u64>> =
             rows(golden).map(|row| row[..k].iter().map(|a| number(a)).collect()).collect();
         assert_eq!(star_nim_p_positions(k, most), listed);
     }
     let lists = HashMap::from([(4, star_nim_p_positions(4, 32)), (5, star_nim_p_positions(5, 11))]);
-    for row in rows(include_str!("../data/star_nim_k_counts.csv")) {
+    for row in rows(include_str!("../../../tables/golden/star_nim_k_counts.csv")) {
         let (k, most) = (number(row[0]), number(row[1]));
         if most > if k == 4 { 32 } else { 11 } {
             continue;

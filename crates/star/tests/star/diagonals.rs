@@ -69,10 +69,9 @@ fn periods_of_diagonals() {
 #[test]
 fn the_periods_are_those_of_the_values() {
     let table = two_star_table(1200, 1210);
-    let golden: Vec<Vec<u64>> =
-        lines(include_str!("../../../sprague/tests/data/star_nim2_diagonal_values.csv"))
-            .map(|line| line.iter().map(|text| number(text)).collect())
-            .collect();
+    let golden: Vec<Vec<u64>> = lines(include_str!("../../../tables/golden/star_nim2_diagonal_values.csv"))
+        .map(|line| line.iter().map(|text| number(text)).collect())
+        .collect();
     for c in 0..=6 {
         let DiagonalPeriod::Proved { first_row, cycle, .. } = diagonal_period(c as u32, 200_000, 2_000_000)
         else {

@@ -12,7 +12,7 @@ use super::{lines, number};
 #[test]
 fn golden_mixed_heads() {
     let mut cells = 0;
-    for line in lines(include_str!("../../../sprague/tests/data/star_silver_dollar_mixed_heads.csv")) {
+    for line in lines(include_str!("../../../tables/golden/star_silver_dollar_mixed_heads.csv")) {
         let [a, b, c, value] =
             line[..].try_into().map(|line: [&str; 4]| line.map(number)).expect("four columns");
         let upper = HeadLine::new(&[vec![a]], Some(b), 10_000).expect("small");

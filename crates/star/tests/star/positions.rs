@@ -19,8 +19,8 @@ fn positions(tokens: usize, most: u64) -> (Vec<Vec<u64>>, PositionCounts) {
 #[test]
 fn golden_lists() {
     for (k, most, golden) in [
-        (4, 16, include_str!("../../../sprague/tests/data/star_nim4_ppositions_max16.csv")),
-        (5, 10, include_str!("../../../sprague/tests/data/star_nim5_ppositions_max10.csv")),
+        (4, 16, include_str!("../../../tables/golden/star_nim4_ppositions_max16.csv")),
+        (5, 10, include_str!("../../../tables/golden/star_nim5_ppositions_max10.csv")),
     ] {
         let listed: Vec<Vec<u64>> =
             lines(golden).map(|line| line[..k].iter().map(|text| number(text)).collect()).collect();
@@ -32,7 +32,7 @@ fn golden_lists() {
 #[test]
 fn golden_counts() {
     let mut rows = 0;
-    for line in lines(include_str!("../../../sprague/tests/data/star_nim_k_counts.csv")) {
+    for line in lines(include_str!("../../../tables/golden/star_nim_k_counts.csv")) {
         let known = PositionCounts { nim: number(line[2]), star: number(line[3]), both: number(line[4]) };
         assert_eq!(positions(number(line[0]) as usize, number(line[1])).1, known, "{line:?}");
         rows += 1;

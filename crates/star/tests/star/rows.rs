@@ -132,7 +132,7 @@ fn offsets_over_a_whole_period() {
 #[test]
 fn golden_offsets() {
     let mut machine = RowMachine::new(1, 6);
-    for line in lines(include_str!("../../../sprague/tests/data/star_nim2_row_offsets_rows1to6.csv")) {
+    for line in lines(include_str!("../../../tables/golden/star_nim2_row_offsets_rows1to6.csv")) {
         assert_eq!(number(line[0]), machine.column());
         let b = machine.column().cast_signed();
         let offsets: Vec<i64> = machine.step().iter().map(|&value| value.cast_signed() - b).collect();

@@ -23,7 +23,7 @@ fn golden_pairs_by_three_ways() {
     let one: Vec<Vec<(u64, u64)>> = (0..=20).map(|g| AlgorithmOne::new(g).take(50).collect()).collect();
     let two: Vec<Vec<(u64, u64)>> = (0..=20).map(|g| AlgorithmTwo::new(g).take(50).collect()).collect();
     let mut listed = 0;
-    for line in lines(include_str!("../../../sprague/tests/data/star_nim2_gseq_pairs.csv")) {
+    for line in lines(include_str!("../../../tables/golden/star_nim2_gseq_pairs.csv")) {
         let (g, n) = (number(line[0]) as usize, number(line[1]) as usize);
         let pair = (number(line[2]), number(line[3]));
         assert_eq!((machine[g][n], one[g][n], two[g][n]), (pair, pair, pair), "g = {g}, n = {n}");

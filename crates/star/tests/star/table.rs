@@ -30,7 +30,7 @@ fn the_golden_table() {
     let extent = TableSize { rows: 60, columns: 60, shared: 1 };
     let table = rows(extent, 1 << 20);
     let mut cells = 0;
-    for line in lines(include_str!("../../../sprague/tests/data/star_nim2_sg_60x60.csv")) {
+    for line in lines(include_str!("../../../tables/golden/star_nim2_sg_60x60.csv")) {
         let a = number(line[0]);
         for (b, value) in (0..).zip(&line[1..]) {
             assert_eq!(extent.is_position(a, b), !value.is_empty());
