@@ -1,6 +1,6 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
 .PHONY: lab site test format lint unit doc long page page-tools page-test site-test bench fuzz api-fuzz kills attack \
-	deny miri tsan pictures schema proofs misere-proofs solved check-proofs survey misere-survey coverage reproduce \
+	package dist deb platforms lowest neon deny miri tsan pictures schema proofs misere-proofs solved check-proofs survey misere-survey coverage reproduce \
 	book semver
 
 CARGO ?= cargo
@@ -162,6 +162,39 @@ survey:
 # Goes through the codes 0.abc and 4.ab under misère play, and writes docs/misere-survey.md.
 misere-survey:
 	$(SPRAGUE) survey --misere --quiet -o docs/misere-survey.md
+
+# Every package as it would be published, built from the packed files alone; the command is installed from them.
+package: page
+	tools/package.sh
+
+# For people without Rust: archives with the command, the checker, manual page, completions and licences, for this system
+# and, statically linked, for any Linux; a Debian package; checksums. All of it in dist/.
+dist: page deb
+	tools/dist.sh
+	tools/dist.sh x86_64-unknown-linux-musl
+
+deb: page
+	@command -v cargo-deb > /dev/null || test -x $(TOOLS)/bin/cargo-deb || \
+		$(CARGO) install cargo-deb --version 3.8.0 --locked --root $(TOOLS)
+	mkdir -p dist
+	PATH=$(TOOLS)/bin:$$PATH tools/deb.sh
+
+# The workspace for Windows, macOS and Linux on ARM: type-checked without warnings. The store's files as other systems
+# than Unix have them are tested here.
+platforms:
+	tools/platforms.sh
+	RUSTFLAGS="--cfg portable_disk" CARGO_TARGET_DIR=$${CARGO_TARGET_DIR:-target}/portable \
+		$(CARGO) test --locked -p sprague-store --test store -- --skip moved
+
+# The kernels of ARM, under an emulator: their tests against the naive engine. Needs Debian's cross linker and qemu-user.
+neon:
+	tools/neon.sh
+
+# The lowest version of Rust that Cargo.toml promises.
+lowest:
+	version=$$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml); \
+	rustup toolchain install --profile minimal $$version && \
+	CARGO_TARGET_DIR=$${CARGO_TARGET_DIR:-target}/lowest $(CARGO) +$$version check --workspace --locked
 
 # Licences, bans and sources of all dependencies (deny.toml). Advisories are checked by the public workflow: they need a
 # database from the network.

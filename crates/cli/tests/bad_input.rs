@@ -258,7 +258,7 @@ fn with_memory(kilobytes: u64, args: &[&str]) -> (Option<i32>, usize, String) {
     let binary = assert_cmd::cargo::cargo_bin("sprague");
     let mut command = Command::new("sh");
     command.arg("-c").arg(script).arg(binary).args(args).write_stdin("");
-    let output = command.timeout(std::time::Duration::from_mins(2)).output().expect("runs");
+    let output = command.timeout(std::time::Duration::from_secs(120)).output().expect("runs");
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     (output.status.code(), output.stdout.len(), text)
 }

@@ -111,7 +111,7 @@ fn wait_for_checkpoint(folder: &Path) {
     let is_checkpoint =
         |name: String| name.starts_with("checkpoint-") && Path::new(&name).extension().is_none();
     loop {
-        assert!(began.elapsed() < Duration::from_mins(2), "no checkpoint in {}", folder.display());
+        assert!(began.elapsed() < Duration::from_secs(120), "no checkpoint in {}", folder.display());
         if names(folder).into_iter().any(is_checkpoint) {
             return;
         }

@@ -212,6 +212,7 @@ pub fn run(
 }
 
 /// Listens for Ctrl-C, SIGTERM and SIGHUP, from now on: each ends the lab in order, with its database closed.
+#[cfg(unix)]
 fn interrupted() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -223,5 +224,14 @@ fn interrupted() -> io::Result<impl Future<Output = ()>> {
             _ = terminate.recv() => {}
             _ = hangup.recv() => {}
         }
+    })
+}
+
+/// Listens for Ctrl-C, from now on: it ends the lab in order, with its database closed.
+#[cfg(windows)]
+fn interrupted() -> io::Result<impl Future<Output = ()>> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupt.recv().await;
     })
 }

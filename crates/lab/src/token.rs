@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long an address with a ticket can be opened.
-const TICKET_TIME: Duration = Duration::from_mins(2);
+const TICKET_TIME: Duration = Duration::from_secs(120);
 
 /// A secret; comparing takes the same time wherever two differ.
 #[derive(Clone)]

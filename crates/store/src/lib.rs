@@ -22,6 +22,8 @@ mod log;
 mod manifest;
 mod pair_proof;
 mod printable;
+#[cfg(any(not(unix), portable_disk))]
+mod portable_disk;
 mod proof_run;
 mod recovery;
 mod row_evidence;
@@ -35,6 +37,8 @@ mod status;
 mod stretch;
 mod system;
 mod tally;
+#[cfg(all(unix, not(portable_disk)))]
+mod unix_disk;
 mod values;
 mod verify;
 mod window;

@@ -72,7 +72,7 @@ impl<P: KeptProof> ProofRun<P> {
                 (kept, is_new, worked)
             }
         };
-        Ok(Self { folder, proof, is_new, before, checkpoint_every: Duration::from_mins(1), _lock: lock })
+        Ok(Self { folder, proof, is_new, before, checkpoint_every: Duration::from_secs(60), _lock: lock })
     }
 
     /// The proof as it stands.

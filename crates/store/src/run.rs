@@ -206,7 +206,7 @@ impl Run {
             manifest,
             rule,
             options,
-            checkpoint_every: Duration::from_mins(1),
+            checkpoint_every: Duration::from_secs(60),
             seed: chance(),
             disturbance: None,
             checkpoint_time: Duration::ZERO,

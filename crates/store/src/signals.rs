@@ -5,10 +5,10 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+use signal_hook::consts::{SIGINT, SIGTERM};
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGXFSZ};
 use signal_hook::flag;
-
-use crate::system;
 
 /// A flag that is raised when the process is asked to end: by Ctrl-C, by SIGTERM, or by the end of its terminal, unless
 /// it was started to survive that (`nohup`). A second Ctrl-C or SIGTERM ends the process at once; a second SIGHUP does
@@ -22,7 +22,8 @@ pub fn stop_on_signals() -> io::Result<Arc<AtomicBool>> {
         flag::register(signal, Arc::clone(&asked))?;
         flag::register(signal, Arc::clone(&stop))?;
     }
-    if !system::is_ignored(SIGHUP) {
+    #[cfg(unix)]
+    if !crate::system::is_ignored(SIGHUP) {
         flag::register(SIGHUP, Arc::clone(&stop))?;
     }
     Ok(stop)
@@ -30,6 +31,13 @@ pub fn stop_on_signals() -> io::Result<Arc<AtomicBool>> {
 
 /// From now on a write beyond the limit of file sizes (`ulimit -f`) fails as every other write may, instead of killing
 /// the process. Asked for once, at the start.
+#[cfg(unix)]
 pub fn survive_file_size_limit() -> io::Result<()> {
     flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false))).map(drop)
+}
+
+/// Other systems have no such signal.
+#[cfg(not(unix))]
+pub fn survive_file_size_limit() -> io::Result<()> {
+    Ok(())
 }

@@ -18,7 +18,7 @@ use super::Dice;
 const REQUEST: Request = Request { play: Play::Normal, moves: 10_000 };
 
 /// What takes a second or two on a machine that has nothing else to do; it took minutes, or all memory.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 fn position(text: &str) -> Position {
     text.parse().unwrap_or_else(|error| panic!("{error}"))

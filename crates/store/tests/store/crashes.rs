@@ -29,7 +29,7 @@ fn start(memory: &Memory, to: u64) -> Result<RunEnding, StoreError> {
 
 fn go_on(memory: &Memory) -> Result<Vec<String>, StoreError> {
     let mut run = Run::open(folder(memory), None, options())?;
-    run.checkpoint_every = Duration::from_mins(1);
+    run.checkpoint_every = Duration::from_secs(60);
     let mut quiet = Quiet::default();
     assert_eq!(run.work(&AtomicBool::new(false), &mut quiet)?, RunEnding::Finished);
     Ok(quiet.0)
