@@ -1,7 +1,7 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
 .PHONY: lab site test format lint unit doc long page page-tools page-test site-test bench fuzz api-fuzz kills attack \
 	package dist deb platforms lowest neon deny miri tsan pictures schema proofs misere-proofs solved check-proofs survey misere-survey coverage reproduce \
-	book semver
+	book paper semver
 
 CARGO ?= cargo
 PAGE = crates/lab/page
@@ -141,6 +141,13 @@ book:
 	@command -v mdbook > /dev/null || test -x $(TOOLS)/bin/mdbook || \
 		$(CARGO) install mdbook --version 0.5.4 --locked --root $(TOOLS)
 	PATH=$(TOOLS)/bin:$$PATH mdbook build docs/book
+
+# The paper, into docs/paper/paper.pdf; its tables are read from the data of the repository. Typst is taken where it is
+# installed, else from PyPI, into a private environment.
+paper:
+	@if command -v typst > /dev/null; then typst compile --root . docs/paper/paper.typ; else \
+		test -x $(TOOLS)/typst/bin/python || { python3 -m venv $(TOOLS)/typst && $(TOOLS)/typst/bin/pip install -q typst; }; \
+		$(TOOLS)/typst/bin/python -c "import typst; typst.compile('docs/paper/paper.typ', output='docs/paper/paper.pdf', root='.')"; fi
 
 # What a change does to those who use the libraries: their public surface against that of the revision BASE.
 BASE = main

@@ -9,6 +9,13 @@ target=${CARGO_TARGET_DIR:-target}
 triple=${1:-$(rustc -vV | sed -n 's/^host: //p')}
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
 name=sprague-$version-$triple
+case $triple in
+  *musl*)
+    rustup target add "$triple"
+    . tools/zig.sh
+    compile_c_for "$triple" x86_64-linux-musl
+    ;;
+esac
 $CARGO build --profile dist --locked --target "$triple" -p sprague-cli -p sprague-certificate
 built=$target/$triple/dist
 suffix=
