@@ -35,7 +35,8 @@ impl Logarithms {
         let generator = (2..).find(|&g| is_generator(g)).expect("the group is cyclic");
         // the product with the generator is linear
         let image: Vec<u64> = (0..16).map(|bit| by_halves(1 << bit, generator, 16)).collect();
-        let times = |x: u16| (0..16).filter(|bit| x >> bit & 1 == 1).fold(0, |sum, bit| sum ^ image[bit]) as u16;
+        let times =
+            |x: u16| (0..16).filter(|bit| x >> bit & 1 == 1).fold(0, |sum, bit| sum ^ image[bit]) as u16;
         let (mut power, mut of) = (vec![0; 2 * ORDER], vec![0; ORDER + 1]);
         let mut x = 1;
         for exponent in 0..ORDER {

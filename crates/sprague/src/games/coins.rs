@@ -148,7 +148,9 @@ impl CoinRule {
     fn admit(self, coins: u64, limits: &Limits) -> Result<(), TooLarge> {
         const WORD: f64 = 64.0;
         let coins = self.within.map_or(coins, |within| coins.min(within.saturating_add(1)));
-        let Some(last) = coins.checked_sub(1).filter(|&last| self.closed(last).is_none()) else { return Ok(()) };
+        let Some(last) = coins.checked_sub(1).filter(|&last| self.closed(last).is_none()) else {
+            return Ok(());
+        };
         let (_, most) = self.others(last);
         let words = 2.0 * choices(last as f64, 0, most) / WORD + 1.0;
         let sets = most as f64 + 1.0;
@@ -179,7 +181,9 @@ impl CoinRule {
                 let cycle = Self { within: None, ..self }.values(coins.min(within.saturating_add(1)));
                 return cycle.iter().copied().cycle().take(coins as usize).collect();
             }
-            _ => return (0..coins).filter_map(|place| self.closed(place)).map(|(value, _)| value.0).collect(),
+            _ => {
+                return (0..coins).filter_map(|place| self.closed(place)).map(|(value, _)| value.0).collect();
+            }
         }
         let mut sums = Sums::default();
         let next = |place: u64| {
@@ -425,7 +429,8 @@ impl CoinBoard {
 
     /// The rows and columns up to the last that hold heads.
     fn extent(&self) -> (u64, u64) {
-        self.heads().fold((0, 0), |(rows, columns), (row, column)| (rows.max(row + 1), columns.max(column + 1)))
+        self.heads()
+            .fold((0, 0), |(rows, columns), (row, column)| (rows.max(row + 1), columns.max(column + 1)))
     }
 
     /// The board with all coins of these rows and columns turned.
@@ -511,10 +516,15 @@ impl Game for Coins {
         text.require('(')?;
         let across = CoinRule::read(text)?;
         text.skip_spaces();
-        let down = if text.eat('x') || text.eat('X') || text.eat('×') { Some(CoinRule::read(text)?) } else { None };
+        let down =
+            if text.eat('x') || text.eat('X') || text.eat('×') { Some(CoinRule::read(text)?) } else { None };
         text.skip_spaces();
         if !text.eat(')') {
-            return Err(text.expected(if down.is_some() { "`within` or `)`" } else { "`within`, `x` or `)`" }));
+            return Err(text.expected(if down.is_some() {
+                "`within` or `)`"
+            } else {
+                "`within`, `x` or `)`"
+            }));
         }
         Ok(Self { across, down })
     }
@@ -532,7 +542,9 @@ impl Game for Coins {
             }
             if rows.first().is_some_and(|first| first.len() != coins.len()) {
                 let (first, this) = (rows[0].len(), coins.len());
-                return Err(start.error(format!("every row has as many coins: the first {first}, this one {this}")));
+                return Err(
+                    start.error(format!("every row has as many coins: the first {first}, this one {this}"))
+                );
             }
             if coins.is_empty() && rows.is_empty() {
                 return Ok(CoinBoard::default());
@@ -542,7 +554,8 @@ impl Game for Coins {
                 return Ok(CoinBoard(rows));
             }
             if self.down.is_none() {
-                let message = "one rule plays on one row: write two for a board, as in `coins(ruler x twins)`";
+                let message =
+                    "one rule plays on one row: write two for a board, as in `coins(ruler x twins)`";
                 return Err(text.error(message));
             }
             text.advance();
@@ -569,9 +582,8 @@ impl Game for Coins {
     fn act(&self, position: &CoinBoard, _part: usize, action: &Action) -> Option<CoinBoard> {
         let Action::Turn { rows, columns } = action else { return None };
         let (&row, &column) = (rows.last()?, columns.last()?);
-        let allowed = self.across.allows(columns)
-            && self.downwards().allows(rows)
-            && position.head_at(row, column);
+        let allowed =
+            self.across.allows(columns) && self.downwards().allows(rows) && position.head_at(row, column);
         if allowed { position.turned(rows, columns) } else { None }
     }
 

@@ -59,7 +59,11 @@ impl DollarStrip {
 
     /// How many coins are before the dollar.
     fn before(&self) -> usize {
-        self.coins.tokens().iter().take_while(|&&coin| self.dollar.is_some_and(|dollar| coin < dollar)).count()
+        self.coins
+            .tokens()
+            .iter()
+            .take_while(|&&coin| self.dollar.is_some_and(|dollar| coin < dollar))
+            .count()
     }
 
     /// The squares that a coin may go to: above the coin below it, or down to the bag.
@@ -203,12 +207,15 @@ impl Game for Dollar {
             }
             *text = ahead;
         }
-        DollarStrip::new(squares, dollar)
-            .ok_or_else(|| start.error("one of the coins is the dollar: mark it with `$`, as in `dollar: 2 4$ 7`"))
+        DollarStrip::new(squares, dollar).ok_or_else(|| {
+            start.error("one of the coins is the dollar: mark it with `$`, as in `dollar: 2 4$ 7`")
+        })
     }
 
     fn write(&self, strip: &DollarStrip, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = |&square: &u64| if strip.dollar == Some(square) { format!("{square}$") } else { square.to_string() };
+        let mark = |&square: &u64| {
+            if strip.dollar == Some(square) { format!("{square}$") } else { square.to_string() }
+        };
         let bagged = (strip.dollar == Some(0)).then(|| "0$".to_owned());
         let coins: Vec<String> = bagged.into_iter().chain(strip.coins.tokens().iter().map(mark)).collect();
         f.write_str(&coins.join(" "))
@@ -272,12 +279,18 @@ impl Game for Dollar {
     /// The outcome is known, so a search must be short to be worth its while.
     fn evaluate(&self, strip: &DollarStrip, known: &mut Known) -> Result<Evaluation, TooLarge> {
         let outcome = Some((self.outcome(strip), Theorem::Dollar));
-        let valued = known.admit_long_search(self, strip).and_then(|()| known.by_theorem_or_search(self, strip));
+        let valued =
+            known.admit_long_search(self, strip).and_then(|()| known.by_theorem_or_search(self, strip));
         Evaluation::or_outcome(valued, outcome)
     }
 
     /// Each coin has at most one square that makes the nim-sum of the gaps 0, and the next one the bag.
-    fn moves_by_theorem(&self, strip: &DollarStrip, value: Nimber, most: usize) -> Option<Found<DollarStrip>> {
+    fn moves_by_theorem(
+        &self,
+        strip: &DollarStrip,
+        value: Nimber,
+        most: usize,
+    ) -> Option<Found<DollarStrip>> {
         if !value.is_zero() {
             return None;
         }

@@ -116,7 +116,9 @@ impl Game for Euclid {
         let numbers = read_heaps(text)?;
         match *numbers {
             [a, b] => Ok(EuclidPair::new(a, b)),
-            _ => Err(start.error(format!("Euclid is played with exactly two numbers, not {}", numbers.len()))),
+            _ => {
+                Err(start.error(format!("Euclid is played with exactly two numbers, not {}", numbers.len())))
+            }
         }
     }
 

@@ -148,7 +148,9 @@ impl Game for FibonacciNim {
         kind: EntryKind::Board("fibonacci: 20"),
         words: "Take at least one token from the heap: at first less than all, later at most twice what was taken \
                 last. `fibonacci: 18 limit 4` says that at most 4 may be taken now.",
-        known: &["P if the smallest Fibonacci number of Zeckendorf's sum is more than may be taken (theory R.3)."],
+        known: &[
+            "P if the smallest Fibonacci number of Zeckendorf's sum is more than may be taken (theory R.3).",
+        ],
         oeis: None,
     };
     const CONTINUATION: &'static str = "`limit` and a number, ";
@@ -196,7 +198,11 @@ impl Game for FibonacciNim {
         taken.map(|taken| (0, Action::take(before.heap, 0, taken))).into_iter().collect()
     }
 
-    fn guess(&self, position: &LimitedHeap, between: &mut dyn FnMut(u64, u64) -> u64) -> Option<(usize, Action)> {
+    fn guess(
+        &self,
+        position: &LimitedHeap,
+        between: &mut dyn FnMut(u64, u64) -> u64,
+    ) -> Option<(usize, Action)> {
         let most = position.most();
         (most > 0).then(|| (0, Action::take(position.heap, 0, between(1, most))))
     }
@@ -231,7 +237,12 @@ impl Game for FibonacciNim {
         }
     }
 
-    fn moves_by_theorem(&self, position: &LimitedHeap, value: Nimber, _most: usize) -> Option<Found<LimitedHeap>> {
+    fn moves_by_theorem(
+        &self,
+        position: &LimitedHeap,
+        value: Nimber,
+        _most: usize,
+    ) -> Option<Found<LimitedHeap>> {
         value.is_zero().then(|| position.winning_moves().into())
     }
 

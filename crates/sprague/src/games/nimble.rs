@@ -48,7 +48,8 @@ impl Ruleset for Nimble {
     }
 
     fn components(&self, coins: NimbleCoins, parts: &mut Vec<NimbleCoins>) {
-        parts.extend(coins.0.into_iter().filter(|&square| square > 0).map(|square| NimbleCoins(vec![square])));
+        parts
+            .extend(coins.0.into_iter().filter(|&square| square > 0).map(|square| NimbleCoins(vec![square])));
     }
 
     fn known_value(&self, coins: &NimbleCoins) -> Option<Nimber> {
@@ -113,7 +114,12 @@ impl Game for Nimble {
         Some(Reduction::closed(nim_sum(&coins.0), Theorem::Nimble))
     }
 
-    fn moves_by_theorem(&self, coins: &NimbleCoins, value: Nimber, most: usize) -> Option<Found<NimbleCoins>> {
+    fn moves_by_theorem(
+        &self,
+        coins: &NimbleCoins,
+        value: Nimber,
+        most: usize,
+    ) -> Option<Found<NimbleCoins>> {
         let change = (nim_sum(&coins.0) + value).0;
         let mut found = Counted::first(most);
         for coin in self.kinds(coins) {

@@ -44,7 +44,8 @@ impl NorthcottRows {
     /// The rows after the first or the second piece of a row has closed the gap to so many squares.
     fn closed(&self, row: usize, second: bool, left: u64) -> Self {
         let (one, other) = self.0[row];
-        let beside = |square: u64, piece: u64| if piece > square { square + left + 1 } else { square - left - 1 };
+        let beside =
+            |square: u64, piece: u64| if piece > square { square + left + 1 } else { square - left - 1 };
         let mut rows = self.0.clone();
         rows[row] = if second { (one, beside(one, other)) } else { (beside(other, one), other) };
         Self(rows)
@@ -110,7 +111,9 @@ impl Game for Northcott {
             ahead.skip_spaces();
             let other = ahead.number("the column of the second piece of the row, as in 2-7")?;
             if one == other {
-                return Err(start.error("two pieces on one square: the pieces of a row have different columns"));
+                return Err(
+                    start.error("two pieces on one square: the pieces of a row have different columns")
+                );
             }
             rows.push((one, other));
             *text = ahead;
@@ -175,7 +178,12 @@ impl Game for Northcott {
         Some(Reduction::closed(rows.value(), Theorem::Northcott))
     }
 
-    fn moves_by_theorem(&self, rows: &NorthcottRows, value: Nimber, most: usize) -> Option<Found<NorthcottRows>> {
+    fn moves_by_theorem(
+        &self,
+        rows: &NorthcottRows,
+        value: Nimber,
+        most: usize,
+    ) -> Option<Found<NorthcottRows>> {
         let change = (rows.value() + value).0;
         let mut found = Counted::first(most);
         for row in self.kinds(rows) {

@@ -137,7 +137,8 @@ impl Game for StaircaseNim {
         for step in 0..stairs.0.len() {
             // the odd step whose heap changes: the step itself, or the one below it
             let odd = stairs.0[step - step % 2];
-            let count = if step % 2 == 0 { odd.checked_sub(odd ^ change) } else { (odd ^ change).checked_sub(odd) };
+            let count =
+                if step % 2 == 0 { odd.checked_sub(odd ^ change) } else { (odd ^ change).checked_sub(odd) };
             if let Some(count) = count.filter(|count| (1..=stairs.0[step]).contains(count)) {
                 found.add(|| stairs.descended(step, count).expect("as many coins as the step holds"));
             }

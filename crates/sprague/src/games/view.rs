@@ -255,9 +255,7 @@ impl View {
             },
             Action::Add { heap, added, .. } => format!("add {added} to {heap}"),
             Action::Turn { rows, columns } => {
-                let places = |places: &[u64]| {
-                    places.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
-                };
+                let places = |places: &[u64]| places.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
                 let one_row = self.parts.len() < 2 && rows == &[0];
                 let rows = if one_row { String::new() } else { format!("{} x ", places(rows)) };
                 format!("turn {rows}{}", places(columns))

@@ -52,7 +52,8 @@ impl Residues {
             let mut at = 0;
             while at < self.0.len() {
                 let node = self.0[at].checked_shr(shift).unwrap_or(0);
-                let end = at + self.0[at..].partition_point(|&other| other.checked_shr(shift).unwrap_or(0) == node);
+                let end =
+                    at + self.0[at..].partition_point(|&other| other.checked_shr(shift).unwrap_or(0) == node);
                 let ones = self.0[at..end].partition_point(|&other| other >> (shift - 1) & 1 == 0);
                 odd ^= ones % 2 == 1 && (end - at - ones) % 2 == 1;
                 at = end;
@@ -152,7 +153,9 @@ impl Game for Welter {
         kind: EntryKind::Board("welter: 1 4 7 8"),
         words: "Tokens stand on different squares 0, 1, 2, ...; move one to any smaller empty square, past others if \
                 you like.",
-        known: &["The value is Welter's function: mate what is congruent to the highest power of 2 (theory R.1)."],
+        known: &[
+            "The value is Welter's function: mate what is congruent to the highest power of 2 (theory R.1).",
+        ],
         oeis: None,
     };
     const CONTINUATION: &'static str = "the square of a token, ";
@@ -176,7 +179,9 @@ impl Game for Welter {
             let start = ahead.clone();
             let token = ahead.number("the square of a token")?;
             if !seen.insert(token) {
-                return Err(start.error(format!("two tokens on square {token}: every token has a square of its own")));
+                return Err(
+                    start.error(format!("two tokens on square {token}: every token has a square of its own"))
+                );
             }
             tokens.push(token);
             *text = ahead;
@@ -197,9 +202,12 @@ impl Game for Welter {
         (0..tokens.len()).flat_map(move |token| {
             let from = tokens[token];
             let mut below = tokens[..token].iter().copied().peekable();
-            (0..from)
-                .filter(move |to| below.next_if_eq(to).is_none())
-                .map(move |to| Action::Slide { strip: 0, token, from, to })
+            (0..from).filter(move |to| below.next_if_eq(to).is_none()).map(move |to| Action::Slide {
+                strip: 0,
+                token,
+                from,
+                to,
+            })
         })
     }
 

@@ -141,7 +141,11 @@ fn boards_against_the_plain_search() {
 fn misere_play_is_searched() {
     for &(rule, allows) in &RULES[..9] {
         let mut wins: HashMap<Board, bool> = HashMap::new();
-        fn next_wins(options: &dyn Fn(&Board) -> Vec<Board>, board: &Board, known: &mut HashMap<Board, bool>) -> bool {
+        fn next_wins(
+            options: &dyn Fn(&Board) -> Vec<Board>,
+            board: &Board,
+            known: &mut HashMap<Board, bool>,
+        ) -> bool {
             if let Some(&wins) = known.get(board) {
                 return wins;
             }

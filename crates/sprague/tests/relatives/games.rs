@@ -79,7 +79,8 @@ fn winning_moves_are_all_moves_to_zero() {
         for wanted in 0..8 {
             let sum = format!("{text} + nim: {wanted}");
             let all = crate::answer(&sum);
-            let to_wanted = options(&start).into_iter().filter(|it| naive(&options, it, &mut known) == wanted);
+            let to_wanted =
+                options(&start).into_iter().filter(|it| naive(&options, it, &mut known) == wanted);
             let listed = moves(&all).iter().filter(|it| it.ends_with(&format!("+ nim: {wanted}"))).count();
             if wanted > 0 && expected != wanted {
                 assert_eq!(listed, to_wanted.count(), "{sum}");
@@ -143,7 +144,11 @@ fn welters_function_is_inverted_for_every_token() {
 fn euclid_beside_the_formula_of_nivasch() {
     let mut ends = HashMap::new();
     let other_rule = |&(x, y): &(u64, u64)| -> Vec<(u64, u64)> {
-        (1..=y / x).map(|j| y - j * x).filter(|&rest| rest > 0).map(|rest| (rest.min(x), rest.max(x))).collect()
+        (1..=y / x)
+            .map(|j| y - j * x)
+            .filter(|&rest| rest > 0)
+            .map(|rest| (rest.min(x), rest.max(x)))
+            .collect()
     };
     for x in 1..40u64 {
         for y in x..60 {

@@ -17,7 +17,11 @@ use sprague::position::Position;
 use sprague::solve::{Answer, Request, solve};
 
 /// The value by the definition: the least number that no option has. Shares nothing with the library.
-fn naive<P: Clone + Eq + Hash>(options: &dyn Fn(&P) -> Vec<P>, position: &P, known: &mut HashMap<P, u64>) -> u64 {
+fn naive<P: Clone + Eq + Hash>(
+    options: &dyn Fn(&P) -> Vec<P>,
+    position: &P,
+    known: &mut HashMap<P, u64>,
+) -> u64 {
     if let Some(&value) = known.get(position) {
         return value;
     }

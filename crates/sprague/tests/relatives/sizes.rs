@@ -122,15 +122,22 @@ fn the_moves_lead_to_all_options() {
     ] {
         let position = position(text);
         let found = moves::all(&position, 100_000);
-        let options: std::collections::HashSet<Term> = position.0[0].options().iter().map(Term::identity).collect();
-        let reached: std::collections::HashSet<Term> = found.moves.iter().map(|step| step.term.identity()).collect();
+        let options: std::collections::HashSet<Term> =
+            position.0[0].options().iter().map(Term::identity).collect();
+        let reached: std::collections::HashSet<Term> =
+            found.moves.iter().map(|step| step.term.identity()).collect();
         assert!(reached == options, "{text}");
         assert_eq!(moves::any(&position), !options.is_empty(), "{text}");
         assert!(position.0[0].breadth() >= options.len() as f64, "{text}");
         for option in position.0[0].options() {
             let after = position.with_term(0, option.clone());
             let step = Move::between(&position, &after).unwrap_or_else(|| panic!("{text} to {after}"));
-            assert_eq!(step.term.identity(), option.identity(), "{text} to {after}: {}", step.words(&position));
+            assert_eq!(
+                step.term.identity(),
+                option.identity(),
+                "{text} to {after}: {}",
+                step.words(&position)
+            );
         }
     }
 }
