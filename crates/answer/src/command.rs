@@ -526,6 +526,15 @@ pub struct IdentifiedGame {
     pub from: u64,
 }
 
+/// An expression of nim-arithmetic and what it comes to.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct NimberDocument {
+    /// The expression, as it was read.
+    pub expression: String,
+    /// What it comes to, below 2^64.
+    pub value: u64,
+}
+
 /// The speed of the engines on this machine.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Bench {

@@ -69,6 +69,7 @@ documents! {
     command::Compare = "compare"
     command::CompareMisere = "compare-misere"
     command::Identify = "identify"
+    command::NimberDocument = "nimber"
     command::Bench = "bench"
     command::StatusDocument = "status"
     command::RowStatusDocument = "row-status"

@@ -68,6 +68,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Proofs(proofs) => commands::proofs::run(proofs, common),
         Command::Survey(survey) => commands::survey::run(survey, common),
         Command::Identify(identify) => commands::identify::run(identify, common),
+        Command::Nimber(nimber) => commands::nimber::run(nimber, common),
         Command::Completions { shell } => {
             commands::no_json("completions", "a script for a shell", common)?;
             let mut script = Vec::new();

@@ -165,6 +165,8 @@ pub mod heap;
 pub mod limits;
 pub mod moves;
 pub mod nim;
+pub mod nim_expression;
+mod nim_field;
 pub mod nimber;
 pub mod notation;
 pub mod opponent;

@@ -434,6 +434,14 @@ pub enum TooLarge {
         /// The limit in force.
         limit: u64,
     },
+    /// No search can end, and no theorem answers.
+    #[error("{what} is not answered: {reason}")]
+    Endless {
+        /// What was asked for.
+        what: String,
+        /// Why there is no answer, and what can be asked instead.
+        reason: &'static str,
+    },
     /// The question was stopped, or its time is over.
     #[error("the question was stopped before its end: it takes more time than it has")]
     Stopped,
@@ -483,7 +491,7 @@ impl TooLarge {
                 &[Limit::Steps]
             }
             Self::Undecided { refusal, .. } => refusal.limits(),
-            Self::Stopped => &[],
+            Self::Stopped | Self::Endless { .. } => &[],
         }
     }
 }

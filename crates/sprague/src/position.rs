@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use crate::games::Term;
 use crate::games::digraph::{Files, NoFiles};
+use crate::limits::{TooLarge, named};
 use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
 
@@ -38,6 +39,14 @@ impl Position {
                 let more = terms.last().map_or("", Term::continuation);
                 return Err(cursor.expected(&format!("{more}` + ` and another term, or the end")));
             }
+        }
+    }
+
+    /// Refuses misère play of games that have no end of their own.
+    pub fn admit_misere(&self) -> Result<(), TooLarge> {
+        match self.0.iter().find_map(Term::no_misere) {
+            Some(reason) => Err(TooLarge::Endless { what: named(format!("misère play of {self}")), reason }),
+            None => Ok(()),
         }
     }
 

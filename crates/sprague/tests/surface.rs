@@ -24,16 +24,24 @@ mod games {
         bogus_nim::{BankedHeaps, BogusNim},
         catalogue::{entries, find, nearest},
         chomp::{Boards, Chomp, ChompBoard, ChompTable, Diagram, Square},
+        coins::{CoinBoard, CoinCount, CoinRule, Coins},
         digraph::{Builder, Digraph, DigraphGame, Files, GraphError, NoFiles, Node},
+        dollar::{Dollar, DollarStrip},
+        euclid::{Euclid, EuclidPair},
+        fibonacci::{FibonacciNim, FibonacciTable, LimitedHeap},
         heaps::{allows, is_game_of_neighbors},
         moore::Moore,
         nearly::{Nearly, NearlyPosition, Owner},
+        nimble::{Nimble, NimbleCoins},
+        northcott::{Northcott, NorthcottRows},
         rectangle::{Cuboid, Cuts, Rectangles, value_from_sides},
         shared::Shared,
         silver_dollar::{SilverDollar, Strip, Strips},
+        staircase::{StaircaseNim, Stairs},
         star::{Star, StarPosition},
         star_nim::{StarNim, TwoStarTable, outcome_by_theorem, two_star_table, winning_moves_by_theorem},
         view::GraphView,
+        welter::{Welter, welter_function},
         winning::{MOST_TRIED, MOST_TRIED_IN_ALL, listable_bytes},
         wythoff::{Pair, Wythoff, WythoffTable},
     };
@@ -64,6 +72,10 @@ mod nim {
         HeapMove, count_zero_triples, longest_optimal_game, misere_outcome, misere_winning_moves, nim_sum,
         winning_moves,
     };
+}
+
+mod nim_expression {
+    pub use sprague::nim_expression::NimExpression;
 }
 
 mod nimber {

@@ -26,7 +26,10 @@ fn document(entry: &'static Entry) -> GameEntry {
     let group = match board {
         BoardKind::Nim | BoardKind::Bank | BoardKind::Wythoff => "Taking",
         BoardKind::Pins => "Pins in a row",
-        BoardKind::Strips | BoardKind::Star | BoardKind::Shared => "Strips and stars",
+        BoardKind::Strips | BoardKind::Star | BoardKind::Shared | BoardKind::Tokens | BoardKind::Bag => {
+            "Strips and stars"
+        }
+        BoardKind::Stairs | BoardKind::Coins => "Coins and stairs",
         BoardKind::Chocolate | BoardKind::Rectangles => "Chocolate",
         BoardKind::Graph => "Graphs",
         BoardKind::Heaps | BoardKind::Nearly => "Splitting",
@@ -53,6 +56,7 @@ pub fn example(name: &str) -> &'static str {
         "kayles" => "7 5",
         "dawsons-kayles" | "dawsons-chess" | "treblecross" => "9 6",
         "lasker" => "4 3 2",
+        "rims" => "6 4",
         "thesis-c" | "thesis-d" | "couples-are-forever" => "6 4",
         "thesis-h" | "thesis-i" | "thesis-j" => "10 7",
         _ => "9 5",

@@ -31,6 +31,9 @@ impl Asked {
     fn build(&self, host: &Host<'_>) -> Result<GameGraph, Refusal> {
         let (position, play) = (read(&self.position, host)?, play(self.misere));
         cost::admit(&position, host.allowance)?;
+        if self.misere {
+            position.admit_misere()?;
+        }
         let limit = self.most_nodes.unwrap_or(MOST_NODES).min(MOST_NODES);
         Ok(GameGraph::build(&position, play, limit)?)
     }

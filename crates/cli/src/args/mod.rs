@@ -111,6 +111,11 @@ pub enum Command {
         after_help = "Examples:\n  sprague identify 0 1 2 3 1 4 3 2 1 4 2 6\n  sprague identify 0 0 0 1 0 2 1 0 2 1 0 2 1 3"
     )]
     Identify(Identify),
+    /// Nim-arithmetic: sums, products, powers, quotients and square roots of nimbers
+    #[command(
+        after_help = "Examples:\n  sprague nimber \"5 * 7 + 3\"\n  sprague nimber \"(6 + 9)^3 / sqrt(2)\"\n  sprague nimber \"2^-1\" --json\n\n+ (or xor) is the nim-sum, * the nim-product, / the product with the inverse; exponents are ordinary integers.\nNumbers are plain digits up to 2^64-1."
+    )]
+    Nimber(NimberArgs),
     /// The Star Nim laboratory: tables, rows, sequences, diagonals, P-positions
     #[command(
         after_help = "Examples:\n  sprague star table --rows 10 --cols 15\n  sprague star row 7\n  sprague star sequence 6\n  sprague star diagonal 3\n  sprague star positions 4 --max 50\n  sprague star line \"[2] [1,*]\""
@@ -189,6 +194,13 @@ pub struct Lab {
     /// Serve the page of this folder instead of the one in the program
     #[arg(long, value_name = "DIR")]
     pub page: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct NimberArgs {
+    /// The expression, such as "5 * 7 + 3"
+    #[arg(required = true, value_name = "EXPRESSION")]
+    pub expression: Vec<String>,
 }
 
 #[derive(Debug, ClapArgs)]

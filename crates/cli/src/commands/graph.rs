@@ -20,6 +20,9 @@ pub fn run(args: &Graph, common: &Common) -> Result<ExitCode, Failure> {
         message: refusal.to_string(),
         way_out: Some(format!("raise the limit with {}", flags(&[Limit::Nodes]))),
     };
+    if args.misere {
+        position.admit_misere()?;
+    }
     let graph = GameGraph::build(&position, play(args.misere), limit).map_err(refused)?;
     let format = if common.json { GraphFormat::Json } else { args.format };
     match format {

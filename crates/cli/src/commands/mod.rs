@@ -9,6 +9,7 @@ pub mod identify;
 pub mod lab;
 pub mod man;
 pub mod misere;
+pub mod nimber;
 pub mod period;
 pub mod play;
 pub mod plot;

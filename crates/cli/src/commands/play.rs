@@ -30,6 +30,9 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
     if let Some(refusal) = refusal(&position) {
         return Err(Failure::Input(refusal));
     }
+    if args.misere {
+        position.admit_misere()?;
+    }
     let play = play(args.misere);
     let thinking = Thinking::default();
     let mut known = Known::with_settings(thinking.limits(common), common.engine());

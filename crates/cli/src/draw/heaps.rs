@@ -34,6 +34,26 @@ fn stones(size: u64, stone: &str, ink: Ink) -> String {
     if size > MOST_STONES { format!("{row} {}", ink.dots()) } else { row }
 }
 
+/// The heaps, and below them how much may be taken now, where the moves before say so.
+pub fn with_limit(view: &View, ink: Ink) -> Vec<String> {
+    let mut lines = rows(&view.heaps(), ink);
+    lines.extend(view.limit.map(|most| ink.paint(Tone::Faint, &format!("at most {most} may be taken now"))));
+    lines
+}
+
+/// The steps of stairs from the top down, each with its coins.
+pub fn steps(coins: &[u64], ink: Ink) -> Vec<String> {
+    let digits = coins.iter().map(|coins| coins.to_string().len()).max().unwrap_or(1);
+    let label = coins.len().to_string().len();
+    let step = |(at, &coins): (usize, &u64)| {
+        let place = ink.paint(Tone::Faint, &format!("step {:>label$}", at + 1));
+        format!("{place}  {coins:>digits$}  {}", stones(coins, ink.stone(), ink))
+    };
+    let shown = coins.iter().enumerate().take(MOST_ROWS).map(step).collect::<Vec<_>>();
+    let above = and_more(MOST_ROWS, coins.len(), "steps above");
+    above.into_iter().chain(shown.into_iter().rev()).collect()
+}
+
 /// The heaps and the bank below them.
 pub fn with_bank(view: &View, ink: Ink) -> Vec<String> {
     let mut lines = rows(&view.heaps(), ink);
@@ -74,6 +94,15 @@ mod tests {
         let lines: Vec<&str> = drawn.lines().collect();
         assert!(lines[0].starts_with("  1000000000000000000  ● ● ●") && lines[0].ends_with("● …"), "{drawn}");
         assert!(lines.iter().all(|line| line.chars().count() <= crate::draw::WIDTH), "{drawn}");
+    }
+
+    #[test]
+    fn stairs_and_a_limit() {
+        assert_eq!(
+            board("staircase: 3 0 2", Ink::ASCII),
+            "  step 3  2  o o\n  step 2  0\n  step 1  3  o o o"
+        );
+        assert_eq!(board("fibonacci: 5 limit 2", Ink::ASCII), "  5  o o o o o\n  at most 2 may be taken now");
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod alley;
 mod chocolate;
+mod coins;
 mod fork;
 mod heaps;
 pub mod ink;
@@ -29,8 +30,11 @@ pub fn board(view: &View, alley: Option<&Alley>, ink: Ink) -> Vec<String> {
     let lines = match (view.board, alley) {
         (_, Some(alley)) => alley.draw(ink),
         (BoardKind::Heaps | BoardKind::Nim | BoardKind::Pins | BoardKind::Wythoff, None) => {
-            heaps::rows(&view.heaps(), ink)
+            heaps::with_limit(view, ink)
         }
+        (BoardKind::Stairs, _) => heaps::steps(&view.heaps(), ink),
+        (BoardKind::Coins, _) => coins::draw(&view.parts, ink),
+        (BoardKind::Tokens | BoardKind::Bag, _) => strips::unlike(view, ink),
         (BoardKind::Bank, _) => heaps::with_bank(view, ink),
         (BoardKind::Nearly, _) => heaps::components(&view.parts, ink),
         (BoardKind::Rectangles, _) => rectangles::draw(&view.rectangles(), ink),

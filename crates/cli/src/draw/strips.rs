@@ -5,6 +5,8 @@
 
 use std::fmt::Write;
 
+use sprague::games::{BoardKind, View};
+
 use super::{Ink, MOST_ROWS, Tone, WIDTH, and_more};
 
 /// The most coins of a strip that are written one by one.
@@ -32,6 +34,29 @@ pub fn draw(strips: &[&[u64]], ink: Ink) -> Vec<String> {
         lines.push(ink.paint(Tone::Faint, &format!("{:indent$}{}", "", numbers(0, last))));
     }
     lines.extend(and_more(MOST_ROWS, strips.len(), "strips"));
+    lines
+}
+
+/// Strips whose tokens are not all alike: the marked one of each strip is a ring, and square 0 may be a bag.
+pub fn unlike(view: &View, ink: Ink) -> Vec<String> {
+    let strips: Vec<&[u64]> = view.strips().collect();
+    let mut lines = draw(&strips, ink);
+    if view.board == BoardKind::Bag {
+        let inside = if view.marked == [0] { "it holds the dollar" } else { "for any number of coins" };
+        lines.push(ink.paint(Tone::Faint, &format!("square 0 is the bag, {inside}")));
+    }
+    for (at, (line, &square)) in lines.iter_mut().zip(&view.marked).enumerate() {
+        // the tokens of a line come in the order of their squares
+        let Some(place) = strips.get(at).and_then(|tokens| tokens.iter().position(|&token| token == square))
+        else {
+            continue;
+        };
+        let stone = format!("[{}]", ink.paint(Tone::Piece, ink.stone()));
+        let ring = format!("[{}]", ink.paint(Tone::Mark, ink.pick("○", "x")));
+        if let Some((start, _)) = line.match_indices(&stone).nth(place) {
+            line.replace_range(start..start + stone.len(), &ring);
+        }
+    }
     lines
 }
 
@@ -99,6 +124,23 @@ mod tests {
             board("silver-dollar: [0,10] [1] []", Ink::ASCII),
             "  strip 1  [o][ ][ ][ ][ ][ ][ ][ ][ ][ ][o]\n  strip 2  [ ][o]\n  strip 3  (empty)\n            \
              0  1  2  3  4  5  6  7  8  9 10"
+        );
+    }
+
+    #[test]
+    fn tokens_that_are_unlike_the_others() {
+        assert_eq!(board("welter: 1 3", Ink::ASCII), "  [ ][o][ ][o]\n   0  1  2  3");
+        assert_eq!(
+            board("northcott: 0-3 2-1", Ink::UNICODE),
+            "  strip 1  [○][ ][ ][●]\n  strip 2  [ ][●][○]\n            0  1  2  3"
+        );
+        assert_eq!(
+            board("dollar: 1 3$", Ink::ASCII),
+            "  [ ][o][ ][x]\n   0  1  2  3\n  square 0 is the bag, for any number of coins"
+        );
+        assert_eq!(
+            board("dollar: 0$ 1", Ink::ASCII),
+            "  [ ][o]\n   0  1\n  square 0 is the bag, it holds the dollar"
         );
     }
 

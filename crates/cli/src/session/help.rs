@@ -57,7 +57,7 @@ pub fn help(state: &State) -> String {
 /// The number of strips, boards or pieces, where the short forms can name one.
 fn pieces(view: &View) -> usize {
     let named = match view.board {
-        BoardKind::Strips | BoardKind::Chocolate | BoardKind::Rectangles => true,
+        BoardKind::Strips | BoardKind::Tokens | BoardKind::Chocolate | BoardKind::Rectangles => true,
         BoardKind::Star => view.strips().any(|tokens| tokens.len() > 1),
         _ => false,
     };
@@ -89,10 +89,19 @@ fn forms(view: &View, pins: bool, actions: &[&Action]) -> &'static [&'static str
             "7 -> 4 2             replace a heap of 7 by heaps of 4 and 2",
             "take 2 from 7 on 1   the same in component 1",
         ],
-        BoardKind::Strips | BoardKind::Star => &[
+        BoardKind::Strips | BoardKind::Tokens | BoardKind::Star => &[
             "5 to 3               move the coin on square 5 to square 3",
             "5 to 3 on strip 2    the same where several strips have a coin on 5",
         ],
+        BoardKind::Bag => &[
+            "5 to 3               move the coin on square 5 to square 3 (5 to 0: into the bag)",
+            "take the bag         take the bag, if the dollar is in it",
+        ],
+        BoardKind::Stairs => &["2 down from step 3   take 2 coins from step 3 to step 2"],
+        BoardKind::Coins if view.parts.len() > 1 => {
+            &["turn 0 2 x 1 3       turn the coins of rows 0 and 2 in columns 1 and 3"]
+        }
+        BoardKind::Coins => &["turn 0 3             turn coins 0 and 3"],
         BoardKind::Shared => &["5 to 3               move the coin on square 5 to square 3"],
         BoardKind::Chocolate => &[
             "2 3                  eat row 2, column 3 and all below and to the right",

@@ -29,6 +29,12 @@ pub enum Intent {
     Slide { from: u64, to: u64 },
     /// `2 3`: the square in row 2, column 3.
     Square { row: u64, column: u64 },
+    /// `turn 0 3`, `turn 0 2 x 1 3`: coins of a row, or of rows and columns.
+    Turn { rows: Vec<u64>, columns: Vec<u64> },
+    /// `2 down from step 3`.
+    Descend { count: u64, step: u64 },
+    /// `take the bag`.
+    TakeBag,
     /// `cut 7 at 3`, `cut 7 of 4x7 at 3`.
     Cut { side: u64, of: Option<Vec<u64>>, at: u64 },
 }
@@ -80,6 +86,12 @@ pub fn read(line: &str) -> Option<Typed> {
         | (["row", "", "column", ""], [_, N(row), _, N(column)]) => {
             Intent::Square { row: *row, column: *column }
         }
+        (["turn", ..], [_, coins @ ..]) => coins_turned(coins)?,
+        (["", "down", "from", "step", ""], [N(count), _, _, _, N(step)])
+        | (["", "from", "step", ""], [N(count), _, _, N(step)]) => {
+            Intent::Descend { count: *count, step: *step }
+        }
+        (["take", "bag"] | ["take", "the", "bag"], _) => Intent::TakeBag,
         (["cut", "", "at", ""], [_, N(side), _, N(at)]) => Intent::Cut { side: *side, of: None, at: *at },
         (["cut", "", "of", .., "at", ""], [_, N(side), _, sides @ .., _, N(at)]) => {
             Intent::Cut { side: *side, of: Some(sides_of(sides)?), at: *at }
@@ -106,7 +118,23 @@ impl Typed {
                 };
                 view.parts.iter().enumerate().flat_map(on_component).collect()
             }
-            BoardKind::Strips | BoardKind::Star | BoardKind::Shared => self.intent.on_strips(view),
+            BoardKind::Bag if self.intent == Intent::TakeBag => vec![(0, Action::TakeBag)],
+            BoardKind::Strips | BoardKind::Star | BoardKind::Shared | BoardKind::Tokens | BoardKind::Bag => {
+                self.intent.on_strips(view)
+            }
+            BoardKind::Coins => match &self.intent {
+                Intent::Turn { rows, columns } => {
+                    vec![(0, Action::Turn { rows: rows.clone(), columns: columns.clone() })]
+                }
+                _ => Vec::new(),
+            },
+            BoardKind::Stairs => match self.intent {
+                Intent::Descend { count, step } => {
+                    let part = usize::try_from(step).ok().and_then(|step| step.checked_sub(1));
+                    part.map(|part| (part, Action::Descend { step, count })).into_iter().collect()
+                }
+                _ => Vec::new(),
+            },
             BoardKind::Rectangles => self.intent.on_rectangles(&view.rectangles()),
             BoardKind::Chocolate => match self.intent {
                 Intent::Square { row, column } => {
@@ -117,9 +145,13 @@ impl Typed {
             BoardKind::Graph => Vec::new(),
         };
         let meant = |part: usize| match view.board {
-            BoardKind::Heaps | BoardKind::Nim | BoardKind::Pins | BoardKind::Wythoff | BoardKind::Bank => {
-                true
-            }
+            BoardKind::Heaps
+            | BoardKind::Nim
+            | BoardKind::Pins
+            | BoardKind::Wythoff
+            | BoardKind::Bank
+            | BoardKind::Stairs
+            | BoardKind::Coins => true,
             _ => self.on.is_none_or(|place| place == part as u64 + 1),
         };
         actions.into_iter().filter(|(part, _)| meant(*part)).collect()
@@ -285,6 +317,21 @@ fn pin_numbers(words: &[Word]) -> Option<Vec<u64>> {
     }
 }
 
+/// `0 3`, `0 2 x 1 3`; the order of the coins does not matter.
+fn coins_turned(words: &[Word]) -> Option<Intent> {
+    let ascending = |words: &[Word]| {
+        let mut places = numbers(words)?;
+        places.sort_unstable();
+        (!places.is_empty()).then_some(places)
+    };
+    match words.iter().position(|word| word.name() == "x") {
+        Some(at) => {
+            Some(Intent::Turn { rows: ascending(&words[..at])?, columns: ascending(&words[at + 1..])? })
+        }
+        None => Some(Intent::Turn { rows: vec![0], columns: ascending(words)? }),
+    }
+}
+
 /// `4x7`.
 fn sides_of(words: &[Word]) -> Option<Vec<u64>> {
     let crosses = words.iter().skip(1).step_by(2).all(|word| word.name() == "x");
@@ -314,6 +361,12 @@ mod tests {
         );
         assert_eq!(intent("pins 3-5"), Some((Intent::Pins(vec![3, 4, 5]), None)));
         assert_eq!(intent("5 to 3 on strip 2"), Some((Intent::Slide { from: 5, to: 3 }, Some(2))));
+        let turn =
+            |rows: &[u64], columns: &[u64]| Intent::Turn { rows: rows.to_vec(), columns: columns.to_vec() };
+        assert_eq!(intent("turn 3 0"), Some((turn(&[0], &[0, 3]), None)));
+        assert_eq!(intent("turn 0 2 x 1"), Some((turn(&[0, 2], &[1]), None)));
+        assert_eq!(intent("2 down from step 3"), Some((Intent::Descend { count: 2, step: 3 }, None)));
+        assert_eq!(intent("take the bag"), Some((Intent::TakeBag, None)));
         assert_eq!(intent("2, 3"), Some((Intent::Square { row: 2, column: 3 }, None)));
         assert_eq!(
             intent("cut 7 of 4x7 at 3"),
@@ -329,6 +382,9 @@ mod tests {
             "take two",
             "7 ->x",
             "pins",
+            "turn",
+            "turn x 2",
+            "2 down from 3",
             "pins 1-",
             "pins 1-99999999999",
             "on 2",

@@ -136,6 +136,18 @@ mod tests {
     fn every_move_is_announced_in_words_that_lead_to_it() {
         for text in [
             "kayles: 7 4",
+            "coins(mock-turtles): HTTHH",
+            "coins(ruler x twins): HTH/THH",
+            "welter: 0 3 4 7",
+            "euclid: 17 4",
+            "fibonacci: 9 limit 4",
+            "staircase: 3 2 0 2",
+            "nimble: 2 4 4",
+            "northcott: 2-7 5-3",
+            "dollar: 2 4$ 7",
+            "dollar: 0$ 3 5",
+            "dollar(at once): 4$ 7",
+            "rims: 4 2",
             "grundy: 9 5",
             "lasker: 6 6",
             "split(3): 9",

@@ -87,6 +87,26 @@ pub enum Action {
         #[cfg_attr(feature = "schema", serde(serialize_with = "exact::list"), schemars(with = "Vec<Count>"))]
         left: Vec<u64>,
     },
+    /// Coins are turned: all in these rows and these columns of a board.
+    Turn {
+        /// The rows, from 0 and ascending; a single row is row 0.
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::list"), schemars(with = "Vec<Count>"))]
+        rows: Vec<u64>,
+        /// The places in these rows, from 0 and ascending.
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::list"), schemars(with = "Vec<Count>"))]
+        columns: Vec<u64>,
+    },
+    /// Coins go one step down the stairs.
+    Descend {
+        /// The step that they leave, from 1.
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::one"), schemars(with = "Count"))]
+        step: u64,
+        /// How many go.
+        #[cfg_attr(feature = "schema", serde(serialize_with = "exact::one"), schemars(with = "Count"))]
+        count: u64,
+    },
+    /// The bag is taken, with what is in it.
+    TakeBag,
     /// A step to another node of a graph.
     Walk {
         /// The name of the node.
@@ -191,6 +211,7 @@ impl Action {
         match self {
             Self::Take(change) | Self::Split(change) | Self::TakeAndSplit(change) => change.left.len(),
             Self::TakeSeveral { takes } => takes.len(),
+            Self::Turn { rows, columns } => rows.len() + columns.len(),
             _ => 1,
         }
     }

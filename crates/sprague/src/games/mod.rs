@@ -14,20 +14,28 @@ pub mod action;
 pub mod bogus_nim;
 pub mod catalogue;
 pub mod chomp;
+pub mod coins;
 pub mod digraph;
+pub mod dollar;
+pub mod euclid;
+pub mod fibonacci;
 pub mod heaps;
 pub mod known;
 pub mod moore;
 pub mod nearly;
+pub mod nimble;
+pub mod northcott;
 pub mod rectangle;
 mod registry;
 pub mod shared;
 pub mod silver_dollar;
 mod single_tokens;
+pub mod staircase;
 pub mod star;
 pub mod star_nim;
 mod star_squares;
 pub mod view;
+pub mod welter;
 pub mod winning;
 pub mod wythoff;
 
@@ -81,6 +89,9 @@ pub trait Game:
     const LISTED_IN_PART: bool = false;
     /// Whether a component is evaluated as fast as a kept evaluation is found.
     const EVALUATED_AT_ONCE: bool = false;
+
+    /// Why misère play of the game is refused, where it is.
+    const NO_MISERE: Option<&'static str> = None;
 
     /// The entry of this very game.
     fn entry(&self) -> Option<&'static Entry> {

@@ -100,6 +100,22 @@ registry! {
     wythoff::Wythoff,
     /// Moore's Nim.
     moore::Moore,
+    /// Coin turning.
+    coins::Coins,
+    /// Welter's game.
+    welter::Welter,
+    /// Euclid.
+    euclid::Euclid,
+    /// Fibonacci Nim.
+    fibonacci::FibonacciNim,
+    /// Staircase Nim.
+    staircase::StaircaseNim,
+    /// Nimble.
+    nimble::Nimble,
+    /// Northcott's game.
+    northcott::Northcott,
+    /// Silver Dollar with the dollar.
+    dollar::Dollar,
     /// A game graph.
     digraph::DigraphGame,
 }
@@ -137,6 +153,14 @@ impl Term {
     pub(crate) fn is_evaluated_at_once(&self) -> bool {
         fn of<G: Game>(_: &G) -> bool {
             G::EVALUATED_AT_ONCE
+        }
+        with_game!(self, |game, _at| of(game))
+    }
+
+    /// Why misère play of the term is refused, where it is.
+    pub fn no_misere(&self) -> Option<&'static str> {
+        fn of<G: Game>(_: &G) -> Option<&'static str> {
+            G::NO_MISERE
         }
         with_game!(self, |game, _at| of(game))
     }

@@ -32,6 +32,20 @@ pub struct View {
         schemars(with = "Option<Count>")
     )]
     pub bank: Option<u64>,
+    /// The most tokens that may be taken now, where the moves before say so.
+    #[cfg_attr(
+        feature = "schema",
+        serde(skip_serializing_if = "Option::is_none", serialize_with = "exact::maybe"),
+        schemars(with = "Option<Count>")
+    )]
+    pub limit: Option<u64>,
+    /// The square of the token of each strip that is unlike the others, where there are such tokens.
+    #[cfg_attr(
+        feature = "schema",
+        serde(skip_serializing_if = "Vec::is_empty", serialize_with = "exact::list"),
+        schemars(with = "Option<Vec<Count>>")
+    )]
+    pub marked: Vec<u64>,
     /// The whole graph, where it is small enough to be drawn.
     #[cfg_attr(feature = "schema", serde(skip))]
     pub graph: Option<GraphView>,
@@ -66,6 +80,14 @@ pub enum BoardKind {
     Chocolate,
     /// A token on a graph.
     Graph,
+    /// Strips whose tokens may jump, or come from both sides.
+    Tokens,
+    /// A strip whose square 0 is a bag.
+    Bag,
+    /// Coins on stairs.
+    Stairs,
+    /// Rows of coins that show heads or tails.
+    Coins,
 }
 
 /// One part of a board.
@@ -110,6 +132,11 @@ pub enum Part {
         /// Whether it is the owner.
         owner: bool,
     },
+    /// A row of coins.
+    Row {
+        /// `H` for heads and `T` for tails, from the left.
+        coins: String,
+    },
     /// The node of a graph where the token is.
     Node {
         /// Its name.
@@ -137,7 +164,15 @@ pub struct GraphView {
 impl View {
     /// A board of these parts.
     pub fn new(board: BoardKind, parts: impl IntoIterator<Item = Part>) -> Self {
-        Self { board, parts: parts.into_iter().collect(), shared: None, bank: None, graph: None }
+        Self {
+            board,
+            parts: parts.into_iter().collect(),
+            shared: None,
+            bank: None,
+            limit: None,
+            marked: Vec::new(),
+            graph: None,
+        }
     }
 
     /// Heaps of these sizes.
@@ -219,6 +254,14 @@ impl View {
                 }
             },
             Action::Add { heap, added, .. } => format!("add {added} to {heap}"),
+            Action::Turn { rows, columns } => {
+                let places = |places: &[u64]| places.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+                let one_row = self.parts.len() < 2 && rows == &[0];
+                let rows = if one_row { String::new() } else { format!("{} x ", places(rows)) };
+                format!("turn {rows}{}", places(columns))
+            }
+            Action::Descend { step, count } => format!("{count} down from step {step}"),
+            Action::TakeBag => "take the bag".to_owned(),
             Action::Walk { node } => node.clone(),
         }
     }
@@ -232,7 +275,11 @@ impl View {
                 heap_actions(&self.heaps(), &after.heaps(), self.board == BoardKind::Pins)
             }
             BoardKind::Nearly => self.component_actions(after),
-            BoardKind::Strips | BoardKind::Star | BoardKind::Shared => self.slides(after),
+            BoardKind::Strips | BoardKind::Star | BoardKind::Shared | BoardKind::Tokens => self.slides(after),
+            BoardKind::Coins => self.turns(after),
+            BoardKind::Stairs => self.descents(after),
+            // a coin in the bag is not seen, so the rules say what was done
+            BoardKind::Bag => Vec::new(),
             BoardKind::Rectangles => cuts(&self.rectangles(), &after.rectangles()),
             BoardKind::Chocolate => self.bites(after),
             BoardKind::Graph => match &after.parts[..] {
@@ -266,6 +313,31 @@ impl View {
             Some((strip, Action::Slide { strip, token, from, to }))
         };
         self.strips().enumerate().filter(|(_, tokens)| seen.insert(*tokens)).filter_map(slide).collect()
+    }
+
+    /// The coins that are different stand in the rows and columns that were turned.
+    fn turns(&self, after: &Self) -> Vec<(usize, Action)> {
+        let (mut rows, mut columns) = (Vec::new(), Vec::new());
+        for (row, pair) in (0..).zip(self.parts.iter().zip(&after.parts)) {
+            let (Part::Row { coins: old }, Part::Row { coins: new }) = pair else { continue };
+            let changed = |(_, (old, new)): &(u64, (u8, u8))| old != new;
+            let turned: Vec<u64> =
+                (0..).zip(old.bytes().zip(new.bytes())).filter(changed).map(|(column, _)| column).collect();
+            if !turned.is_empty() {
+                rows.push(row);
+                columns = turned;
+            }
+        }
+        vec![(0, Action::Turn { rows, columns })]
+    }
+
+    /// One step has fewer coins, the step below it more.
+    fn descents(&self, after: &Self) -> Vec<(usize, Action)> {
+        let (before, after) = (self.heaps(), after.heaps());
+        let fewer = (0..before.len()).find(|&at| after.get(at).copied().unwrap_or(0) < before[at]);
+        let Some(at) = fewer else { return Vec::new() };
+        let count = before[at] - after.get(at).copied().unwrap_or(0);
+        vec![(at, Action::Descend { step: at as u64 + 1, count })]
     }
 
     fn bites(&self, after: &Self) -> Vec<(usize, Action)> {

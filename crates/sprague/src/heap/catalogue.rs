@@ -74,8 +74,10 @@ macro_rules! entries {
 entries! {
     "nim" ("Nim") = Heap("0.3..."), "Take any number of tokens from one heap.",
         ["The value of a heap is its size (theory 2.1).", "The misère P-positions are those of normal play, but for heaps of at most 1 token, where they are the other ones (theory 2.2)."];
-    "kayles" ("Kayles") | "thesis-a" = Heap("0.77"), "Take one or two tokens and, if you like, split what is left into two heaps: knock down one pin of a row, or two neighbors.",
-        ["Period 12 from heap 71 on, proved (theory 3.3)."], "A002186";
+    "kayles" ("Kayles") | "rayles" | "thesis-a" = Heap("0.77"), "Take one or two tokens and, if you like, split what is left into two heaps: knock down one pin of a row, or two neighbors.",
+        ["Period 12 from heap 71 on, proved (theory 3.3).", "Rayles is the same game: draw a closed loop through one or two of the points (theory R.8)."], "A002186";
+    "rims" ("Rims") = Heap("0.7..."), "Take any number of tokens and, if you like, split what is left into two heaps: draw a closed loop through some of the points, meeting no other loop; the others are inside or outside.",
+        ["The value of a heap is its size (theory R.8)."];
     "dawsons-kayles" ("Dawson's Kayles") | "dawson-kayles" = Heap("0.07"), "Take two tokens and, if you like, split what is left into two heaps: paint two adjacent free squares of a row.",
         ["Period 34 from heap 53 on, proved (theory 3.2)."];
     "dawsons-chess" ("Dawson's Chess") | "dawson-chess" = Heap("0.137"), "Take one token if it is the last, two if what is left is one heap or nothing, or three and leave at most two heaps.",

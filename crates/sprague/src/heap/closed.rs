@@ -3,7 +3,7 @@
 //! A rule is recognized by its normal form, so it does not matter how it was written. The statements and their
 //! proofs are theory 2.1 (Nim), 3.1 (take 1 to m), 3.2 and 3.3 (Dawson's Kayles and Kayles, whose periods are
 //! permanent by 3.4) and 4.1 (any two parts; the same with Grundy's game where only 2 splits evenly; parts that
-//! differ by at least 2; any three parts).
+//! differ by at least 2; any three parts) and R.8 (Rims).
 
 use std::sync::LazyLock;
 
@@ -63,6 +63,7 @@ enum Form {
     SplitAny,
     SplitDiffTwo,
     SplitThree,
+    Rims,
 }
 
 static RECOGNIZED: LazyLock<Vec<(Rule, Form)>> = LazyLock::new(|| {
@@ -73,6 +74,7 @@ static RECOGNIZED: LazyLock<Vec<(Rule, Form)>> = LazyLock::new(|| {
         ("split(2, distinct) | split(2) on 2", Form::SplitAny),
         ("split(2, diff>=2)", Form::SplitDiffTwo),
         ("split(3)", Form::SplitThree),
+        ("0.7...", Form::Rims),
     ];
     games.into_iter().map(|(text, form)| (text.parse().expect("a rule of the table parses"), form)).collect()
 });
@@ -99,12 +101,13 @@ impl Form {
             Self::SplitAny => Theorem::SplitAny,
             Self::SplitDiffTwo => Theorem::SplitDiffTwo,
             Self::SplitThree => Theorem::SplitThree,
+            Self::Rims => Theorem::Rims,
         }
     }
 
     fn value(self, n: u64) -> u64 {
         match self {
-            Self::Nim => n,
+            Self::Nim | Self::Rims => n,
             Self::TakeUpTo(most) => n % (most + 1),
             Self::DawsonsKayles => cyclic(n, &DAWSONS_CYCLE, &DAWSONS_EXCEPTIONS),
             Self::Kayles => cyclic(n, &KAYLES_CYCLE, &KAYLES_EXCEPTIONS),

@@ -44,6 +44,7 @@ const SMALL_SEARCH: u64 = 100_000;
 
 /// Solves a position under misère play.
 pub fn evaluate(position: &Position, known: &mut Known) -> Result<MisereEvaluation, TooLarge> {
+    position.admit_misere()?;
     if let Some(evaluation) = misere_nim(position, known).or_else(|| misere_heap(position)) {
         return Ok(evaluation);
     }

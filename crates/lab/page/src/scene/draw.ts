@@ -2,9 +2,10 @@
 import type { Term } from "../api/types";
 import { bankScene, nearlyScene } from "./bank";
 import { chompScene, rectanglesScene } from "./chocolate";
+import { coinsScene, stairsScene } from "./coins";
 import { heapsScene } from "./heaps";
 import { queenScene } from "./queen";
-import { size, type Ask, type Scene } from "./scene";
+import { size, words, type Ask, type Piece, type Scene } from "./scene";
 import { starScene, stripsScene } from "./strips";
 import { cardsScene, walkScene } from "./walk";
 
@@ -13,6 +14,8 @@ const most = { strip: 400, side: 24, bar: 48, queen: 100, part: 160 };
 function fits(term: Term): boolean {
   if (term.parts.length > most.part) return false;
   return term.parts.every((part) => {
+    if (term.board === "stairs") return size(part.size ?? 0) <= most.strip;
+    if (part.coins !== undefined) return part.coins.length <= most.part && term.parts.length <= most.side;
     if (part.tokens) return part.tokens.every((token) => size(token) <= most.strip);
     if (part.rows) return part.rows.length <= most.bar && part.rows.every((row) => size(row) <= most.bar);
     if (part.sides) return part.sides.length <= 2 && part.sides.every((side) => size(side) <= (part.sides?.length === 1 ? 60 : most.side));
@@ -21,13 +24,26 @@ function fits(term: Term): boolean {
   });
 }
 
+/** The most that may be taken now, under the heaps. */
+function limited(drawn: Scene, ask: Ask): Scene {
+  if (ask.term.limit === undefined || ask.term.limit === null) return drawn;
+  const note: Piece = { id: "limit", kind: "caption", x: drawn.width / 2, y: drawn.height + 16, text: `at most ${words(ask.term.limit)} may be taken now` };
+  return { ...drawn, height: drawn.height + 28, pieces: [...drawn.pieces, note] };
+}
+
 export function scene(ask: Ask): Scene {
   if (!fits(ask.term)) return cardsScene(ask);
   switch (ask.term.board) {
     case "heaps":
     case "pins":
     case "nim":
-      return heapsScene(ask);
+      return limited(heapsScene(ask), ask);
+    case "stairs":
+      return stairsScene(ask);
+    case "coins":
+      return coinsScene(ask);
+    case "tokens":
+    case "bag":
     case "strips":
       return stripsScene(ask);
     case "star":

@@ -26,6 +26,57 @@ function knocks(n: number): Move[] {
     Array.from({ length: n - count + 1 }, (_, first) => move({ kind: "knock", heap: n, first, count, taken: count, left: [first, n - first - count].filter(Boolean) })));
 }
 
+describe("coins, stairs, tokens", () => {
+  const turn = (rows: number[], columns: number[]): Move => move({ kind: "turn", rows, columns });
+
+  it("coins are chosen one by one, and every set can be reached", () => {
+    const moves = [[0], [2], [0, 2], [1, 2]].map((columns) => turn([0], columns));
+    const board = term("coins", [{ coins: "HTH" }]);
+    const first = draw(board, moves).targets;
+    expect(first.map((each) => each.id).sort()).toEqual(["t0-0", "t0-1", "t0-2"]);
+    const reached = new Set<string>();
+    for (const one of first) {
+      if (one.move) reached.add(one.move.to);
+      else for (const two of draw(board, moves, 700, [one.pick ?? ""]).targets) if (two.move) reached.add(two.move.to);
+    }
+    expect([...reached].sort()).toEqual(moves.map((each) => each.to).sort());
+  });
+
+  it("rows and columns are turned together", () => {
+    const moves = [turn([0, 1], [0, 1]), turn([1], [1])];
+    const board = term("coins", [{ coins: "HT" }, { coins: "TH" }]);
+    const chosen = draw(board, moves, 700, ["turn:0-0 0-1 1-0"]);
+    expect(chosen.targets.map((each) => each.move?.to)).toEqual([moves[0]?.to]);
+    expect(draw(board, moves, 700, ["turn:1-1"]).targets.find((each) => each.id === "t1-1")?.move?.to).toBe(moves[1]?.to);
+  });
+
+  it("the k-th coin from the top takes k coins down", () => {
+    const moves = [1, 2, 3].map((count) => move({ kind: "descend", step: 2, count }, 1));
+    const drawn = draw(term("stairs", [{ size: 1 }, { size: 3 }]), moves);
+    expect(drawn.targets.map((each) => each.touches.length)).toEqual([1, 2, 3]);
+    expect(drawn.pieces.filter((piece) => piece.kind === "stone")).toHaveLength(4);
+  });
+
+  it("where two tokens can come to one square, the token is pressed first", () => {
+    const slide = (token: number, from: number, to: number) => move({ kind: "slide", strip: 0, token, from, to });
+    const moves = [slide(0, 2, 0), slide(1, 4, 0), slide(1, 4, 3)];
+    const board = term("tokens", [{ tokens: [2, 4] }]);
+    expect(draw(board, moves).targets.map((each) => each.pick)).toEqual(["coin:0-0", "coin:0-1"]);
+    expect(draw(board, moves, 700, ["coin:0-1"]).targets).toHaveLength(2);
+    const free = term("tokens", [{ tokens: [2, 4] }], { marked: [4] });
+    expect(draw(free, [slide(1, 4, 3)]).targets[0]?.move).toBeDefined();
+    expect(draw(free, []).pieces.filter((piece) => piece.tone === "marked")).toHaveLength(1);
+  });
+
+  it("the bag is taken where it stands, and a limit is told", () => {
+    const bag = draw(term("bag", [{ tokens: [3] }], { marked: [0] }), [move({ kind: "take-bag" })]);
+    expect(bag.targets).toHaveLength(1);
+    expect(bag.pieces.some((piece) => piece.text === "bag")).toBe(true);
+    const limited = draw(term("nim", [{ size: 5 }], { limit: 2 }), []);
+    expect(limited.pieces.some((piece) => piece.text === "at most 2 may be taken now")).toBe(true);
+  });
+});
+
 describe("heaps", () => {
   it("a heap of Grundy's game is cut at every gap but its middle, from either side", () => {
     const drawn = draw(term("heaps", [{ size: 8 }]), splits(8));

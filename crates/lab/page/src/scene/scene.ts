@@ -48,6 +48,8 @@ export interface Scene {
   height: number;
   pieces: Piece[];
   targets: Target[];
+  /** What to do after the first half of a move. */
+  prompt?: string;
 }
 
 export interface Ask {
@@ -112,6 +114,14 @@ function deed(action: Action): string | null {
       return `take ${action.takes.map((take) => `${words(take.taken)} from ${words(take.heap)}`).join(", ")}`;
     case "add":
       return `add ${words(action.added)} to ${words(action.heap)}`;
+    case "turn": {
+      const places = action.columns.map(words).join(", ");
+      return action.rows.length === 1 && size(action.rows[0] ?? 0) === 0 ? `turn ${places}` : `turn rows ${action.rows.map(words).join(", ")}, columns ${places}`;
+    }
+    case "descend":
+      return `take ${words(action.count)} down from step ${words(action.step)}`;
+    case "take-bag":
+      return "take the bag";
     case "walk":
       return `walk to ${action.node}`;
   }

@@ -1,7 +1,7 @@
 // Strips of squares with coins. Side by side for Silver Dollar; as a star around the common square where it fits; as a
-// comb with the common squares at the left where it does not, and for strips that share more than one square. Nobody may
-// jump, so a square tells which coin comes to it; only a common square can be reached by several, and there each strip
-// has its own place to press. A strip that is wider than the page goes on in the next line.
+// comb with the common squares at the left where it does not, and for strips that share more than one square. Where
+// nobody may jump, a square tells which coin comes to it; only a common square can be reached by several, and there each
+// strip has its own place to press. Where coins jump or come from both sides, the coin is pressed first, then its square. A strip that is wider than the page goes on in the next line.
 import type { Move } from "../api/types";
 import { least, size, target, type Ask, type Piece, type Scene, type Target } from "./scene";
 
@@ -13,12 +13,14 @@ function slides(moves: Move[]): { move: Move; strip: number; token: number; from
   });
 }
 
-function coin(name: string, x: number, y: number, w: number, square: number): Piece {
-  return { id: name, kind: "coin", x, y, w, text: String(square) };
+function coin(name: string, x: number, y: number, w: number, square: number, tone?: string): Piece {
+  return { id: name, kind: "coin", x, y, w, text: String(square), ...(tone ? { tone } : {}) };
 }
 
 export function stripsScene(ask: Ask): Scene {
   const strips = ask.term.parts.map((part) => (part.tokens ?? []).map(size));
+  const bag = ask.term.board === "bag";
+  const marked = (ask.term.marked ?? []).map(size);
   const farthest = Math.max(3, ...strips.flat());
   const smallest = least(ask, 26);
   // one free square beyond the last coin, unless it would begin a line of its own
@@ -35,18 +37,34 @@ export function stripsScene(ask: Ask): Scene {
     for (let square = 0; square <= last; square += 1) {
       const at = middle(strip, square);
       pieces.push({ id: `s${strip}-${square}`, kind: "square", x: at.x, y: at.y, w: pitch });
-      pieces.push({ id: `n${strip}-${square}`, kind: "caption", x: at.x, y: at.y + pitch / 2 + 11, text: String(square) });
+      pieces.push({ id: `n${strip}-${square}`, kind: "caption", x: at.x, y: at.y + pitch / 2 + 11, text: bag && square === 0 ? "bag" : String(square) });
     }
     tokens.forEach((square, token) => {
       const at = middle(strip, square);
-      coins.push(coin(`c${strip}-${token}`, at.x, at.y, pitch, square));
+      coins.push(coin(`c${strip}-${token}`, at.x, at.y, pitch, square, marked[strip] === square ? "marked" : undefined));
     });
+    if (bag && marked[strip] === 0) coins.push(coin("bagged", middle(strip, 0).x, middle(strip, 0).y, pitch, 0, "marked"));
   });
-  const targets = slides(ask.moves).map(({ move, strip, token, to }) => {
-    const at = middle(move.part ?? strip, to);
+  const all = slides(ask.moves).map((slide) => ({ ...slide, strip: slide.move.part ?? slide.strip }));
+  const square = (strip: number, to: number) => ({ x: middle(strip, to).x - pitch / 2, y: middle(strip, to).y - pitch / 2 });
+  // where two coins can come to one square, the first press says which coin goes
+  const clash = new Set(all.map(({ strip, to }) => `${strip}-${to}`)).size < all.length;
+  const going = all.filter(({ strip, token }) => ask.picked[0] === `coin:${strip}-${token}`);
+  const targets = (clash ? going : all).map(({ move, strip, token, to }) => {
+    const at = middle(strip, to);
     const ghost: Piece = { id: "ghost", kind: "ghost", x: at.x, y: at.y, w: pitch };
-    return target(move, at.x - pitch / 2, at.y - pitch / 2, pitch, pitch, [`c${move.part ?? strip}-${token}`], [ghost]);
+    return target(move, at.x - pitch / 2, at.y - pitch / 2, pitch, pitch, [`c${strip}-${token}`], [ghost]);
   });
+  if (clash && going.length === 0) {
+    for (const key of new Set(all.map(({ strip, token }) => `${strip}-${token}`))) {
+      const mine = all.filter(({ strip, token }) => `${strip}-${token}` === key);
+      const { strip, from } = mine[0] as (typeof mine)[number];
+      targets.push({ id: `coin:${key}`, ...square(strip, from), w: pitch, h: pitch, label: `move the coin on ${from}`, pick: `coin:${key}`, leads: mine.map((each) => each.move.to), touches: [`c${key}`], marks: [] });
+    }
+  }
+  for (const move of ask.moves) {
+    if (move.action?.kind === "take-bag") targets.push(target(move, square(0, 0).x, square(0, 0).y, pitch, pitch, ["bagged"]));
+  }
   return { width: 16 + columns * pitch, height: 12 + apart(strips.length - 1) + strips.length * lines * (pitch + 26) + 4, pieces: [...pieces, ...coins], targets };
 }
 

@@ -54,6 +54,7 @@ export function cardsScene(ask: Ask): Scene {
       : part.sides ? part.sides.map(words).join(" × ")
       : part.rows ? rowsInWords(part.rows)
       : part.heaps ? `${part.game}: ${part.heaps.map(words).join(" ")}`
+      : part.coins !== undefined ? part.coins
       : (part.node ?? ""));
   const pieces: Piece[] = [];
   let x = 8;

@@ -1,0 +1,216 @@
+//! Expressions of nim-arithmetic, such as `5 * 7 + 3` or `sqrt(2) / (1 + 6^3)` (theory N.1).
+//!
+//! `+` is the nim-sum, also written `xor` or `⊕`; `*` is the nim-product, also `×` or `⊗`; `/` is the product with the
+//! inverse; `^` is the power, whose exponent is an ordinary integer and may be negative. Powers bind tightest, then
+//! products and quotients, then sums. Numbers are plain digits up to 2^64-1: `2^20` is a power here and no number.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::nimber::Nimber;
+use crate::notation::{Cursor, NotationError};
+
+/// An expression that was read, and what it comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NimExpression {
+    text: String,
+    value: Nimber,
+}
+
+/// Parentheses inside parentheses, at most.
+const DEEPEST: usize = 200;
+
+impl NimExpression {
+    /// What it comes to.
+    pub const fn value(&self) -> Nimber {
+        self.value
+    }
+}
+
+/// The expression, with one space around sums and products and none elsewhere.
+impl fmt::Display for NimExpression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// ```
+/// use sprague::{nim_expression::NimExpression, nimber::Nimber};
+/// let expression: NimExpression = "5*7 xor 3".parse()?;
+/// assert_eq!((expression.to_string().as_str(), expression.value()), ("5 * 7 + 3", Nimber(14)));
+/// # Ok::<(), sprague::notation::NotationError>(())
+/// ```
+impl FromStr for NimExpression {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut reader = Reader { text: Cursor::new(text), written: String::new(), depth: 0 };
+        let value = reader.sum()?;
+        reader.text.skip_spaces();
+        if reader.text.rest().is_empty() {
+            return Ok(Self { text: reader.written, value });
+        }
+        Err(reader.text.expected("`+`, `*`, `/`, `^` or the end"))
+    }
+}
+
+struct Reader<'t> {
+    text: Cursor<'t>,
+    /// The expression as it is written again.
+    written: String,
+    depth: usize,
+}
+
+impl Reader<'_> {
+    fn sum(&mut self) -> Result<Nimber, NotationError> {
+        let mut sum = self.product()?;
+        loop {
+            self.text.skip_spaces();
+            if !(self.text.eat('+') || self.text.eat('⊕') || self.text.eat_str("xor")) {
+                return Ok(sum);
+            }
+            self.written.push_str(" + ");
+            sum += self.product()?;
+        }
+    }
+
+    fn product(&mut self) -> Result<Nimber, NotationError> {
+        let mut product = self.power()?;
+        loop {
+            self.text.skip_spaces();
+            if self.text.eat('*') || self.text.eat('×') || self.text.eat('⊗') {
+                self.written.push_str(" * ");
+                product *= self.power()?;
+            } else if self.text.eat('/') {
+                self.written.push_str(" / ");
+                self.text.skip_spaces();
+                let divisor = self.text.clone();
+                let inverse = self.power()?.inverse();
+                product *= inverse.ok_or_else(|| divisor.error("this is 0, and 0 has no inverse"))?;
+            } else {
+                return Ok(product);
+            }
+        }
+    }
+
+    fn power(&mut self) -> Result<Nimber, NotationError> {
+        self.text.skip_spaces();
+        let start = self.text.clone();
+        let base = self.atom()?;
+        self.text.skip_spaces();
+        if !self.text.eat('^') {
+            return Ok(base);
+        }
+        self.text.skip_spaces();
+        let negative = self.text.eat('-');
+        let exponent = self.number("the exponent, an ordinary integer such as 3 or -1")?;
+        self.text.skip_spaces();
+        if self.text.peek() == Some('^') {
+            return Err(self.text.error("write parentheses: `(a^b)^c` is a power of a power"));
+        }
+        self.written.push_str(if negative { "^-" } else { "^" });
+        self.written.push_str(&exponent.to_string());
+        if !negative {
+            return Ok(base.power(exponent));
+        }
+        match base.inverse() {
+            Some(inverse) => Ok(inverse.power(exponent)),
+            None => Err(start.error("this is 0, and 0 has no inverse")),
+        }
+    }
+
+    fn atom(&mut self) -> Result<Nimber, NotationError> {
+        self.text.skip_spaces();
+        let start = self.text.clone();
+        let root = self.text.eat_str("sqrt") || self.text.eat('√');
+        if root {
+            self.written.push_str("sqrt");
+            self.text.skip_spaces();
+            if self.text.peek() != Some('(') {
+                return Err(self.text.expected("`(`, as in `sqrt(2)`"));
+            }
+        }
+        if self.text.eat('(') {
+            self.depth += 1;
+            if self.depth > DEEPEST {
+                return Err(start.error(format!("more than {DEEPEST} parentheses inside one another")));
+            }
+            self.written.push('(');
+            let inside = self.sum()?;
+            self.text.skip_spaces();
+            if !self.text.eat(')') {
+                return Err(self.text.expected("`+`, `*`, `/`, `^` or `)`"));
+            }
+            self.written.push(')');
+            self.depth -= 1;
+            return Ok(if root { inside.square_root() } else { inside });
+        }
+        let number = self.number("a number, `(` or `sqrt(`")?;
+        self.written.push_str(&number.to_string());
+        Ok(Nimber(number))
+    }
+
+    /// Plain digits.
+    fn number(&mut self, what: &str) -> Result<u64, NotationError> {
+        let start = self.text.clone();
+        let digits = self.text.take_while(|c| c.is_ascii_digit());
+        if digits.is_empty() {
+            return Err(start.expected(what));
+        }
+        digits.parse().map_err(|_| start.error("this is more than 2^64-1, the largest number of the field"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> u64 {
+        text.parse::<NimExpression>().unwrap().value().0
+    }
+
+    #[test]
+    fn products_bind_tighter_than_sums_and_powers_tighter_than_products() {
+        assert_eq!(value("5 * 7 + 3"), 13 ^ 3);
+        assert_eq!(value("3 + 5*7"), 13 ^ 3);
+        assert_eq!(value("(5 xor 3) * 7"), (Nimber(6) * Nimber(7)).0);
+        assert_eq!(value("2 * 2^3"), (Nimber(2) * Nimber(2).power(3)).0);
+        assert_eq!(value("1/2/2"), value("2^-2"));
+        assert_eq!(value("sqrt(5)^2"), 5);
+        assert_eq!(value("0^0"), 1);
+        assert_eq!(value("18446744073709551615^18446744073709551615"), 1);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let read = |text: &str| text.parse::<NimExpression>().unwrap();
+        let one = read(" 5⊗7⊕( 3 ) / sqrt( 2 ) xor 9 ^ -2");
+        assert_eq!(one.to_string(), "5 * 7 + (3) / sqrt(2) + 9^-2");
+        assert_eq!(read(&one.to_string()), one);
+    }
+
+    #[test]
+    fn errors_name_the_column() {
+        for (text, column) in [
+            ("", 1),
+            ("5 +", 4),
+            ("5 * * 7", 5),
+            ("(5", 3),
+            ("5)", 2),
+            ("5 7", 3),
+            ("4 / 0", 5),
+            ("4 / (3 + 3)", 5),
+            ("0^-1", 1),
+            ("2^x", 3),
+            ("2^3^2", 4),
+            ("sqrt 2", 6),
+            ("18446744073709551616", 1),
+            ("-1", 1),
+            ("2^99999999999999999999", 3),
+        ] {
+            assert_eq!(text.parse::<NimExpression>().unwrap_err().column, column, "{text}");
+        }
+        assert!("(".repeat(100_000).parse::<NimExpression>().is_err());
+        assert_eq!(value(&format!("{}7{}", "(".repeat(200), ")".repeat(200))), 7);
+    }
+}

@@ -1,0 +1,143 @@
+//! Huge positions are answered by theorem or refused, wrong ones name their column.
+
+use sprague::games::Term;
+use sprague::moves::{self, Move};
+use sprague::play::{Outcome, Play};
+use sprague::position::Position;
+
+use crate::{answer, ask, position, value};
+
+#[test]
+fn huge_positions_are_answered_by_theorem() {
+    for (text, expected) in [
+        ("staircase: 1e18 5e17 3", 1_000_000_000_000_000_000 ^ 3),
+        ("nimble: 1e18 9223372036854775807", 1_000_000_000_000_000_000 ^ 9_223_372_036_854_775_807),
+        ("euclid: 1e18 1", 1_000_000_000_000_000_000),
+        ("euclid: 9223372036854775807 9223372036854775806", 0),
+        ("euclid: 0 5", 0),
+        ("rims: 1e18 7", 1_000_000_000_000_000_000 ^ 7),
+        ("rayles: 1e18", value("kayles: 1e18")),
+        ("welter: 9223372036854775807", 9_223_372_036_854_775_807),
+        ("welter: 1e18 1000000000000000001", 0),
+    ] {
+        assert_eq!(value(text), expected, "{text}");
+        for option in &answer(text).winning_moves {
+            assert_eq!(value(&option.to_string()), 0, "{text} to {option}");
+        }
+    }
+    // outcomes without values
+    for (text, outcome) in [
+        ("fibonacci: 1e18", Outcome::N),
+        ("fibonacci: 7540113804746346429", Outcome::P),
+        ("fibonacci: 7540113804746346430", Outcome::N),
+        ("dollar: 1e9 2000000000$ 3000000000 4e9", Outcome::P),
+        ("dollar: 1e9 2000000000$ 3000000000 5e9", Outcome::N),
+        ("dollar(at once): 1e9$ 2e9", Outcome::N),
+    ] {
+        let answer = answer(text);
+        assert_eq!(answer.outcome, outcome, "{text}");
+        assert_eq!(answer.winning_moves.is_empty(), outcome == Outcome::P, "{text}");
+        assert_eq!(answer.winning_moves_total, Some(answer.winning_moves.len() as u64), "{text}");
+        for option in &answer.winning_moves {
+            assert_eq!(crate::answer(&option.to_string()).outcome, Outcome::P, "{text} to {option}");
+        }
+    }
+    for text in ["fibonacci: 1e18", "staircase: 1e18 5", "welter: 1e12 5e11 7", "dollar: 5 1000000000$"] {
+        assert!(ask(text, Play::Misere).is_err(), "{text}");
+    }
+    // a sum needs the value
+    assert!(ask("fibonacci: 1e18 + nim: 3", Play::Normal).is_err());
+    assert_eq!(answer("fibonacci: 4000").value.map(|value| value.0 > 0), Some(true));
+}
+
+#[test]
+fn wrong_positions_name_their_column() {
+    for (text, column) in [
+        ("welter: 1 4 1", 13),
+        ("welter: 1 x", 11),
+        ("welter: 1,", 11),
+        ("euclid: 3", 9),
+        ("euclid: 3 8 2", 9),
+        ("euclid:", 8),
+        ("fibonacci:", 11),
+        ("fibonacci: 20 13", 15),
+        ("fibonacci: 20 limit", 20),
+        ("fibonacci: 20 limit x", 21),
+        ("staircase: 3 -1", 14),
+        ("staircase: 9223372036854775807 1", 12),
+        ("nimble: 3 y", 11),
+        ("dollar: 3 5", 9),
+        ("dollar: 3$ 5$", 13),
+        ("dollar: 3 3$", 11),
+        ("dollar(now): 3$", 8),
+        ("dollar(at once): 3 0$", 20),
+        ("rims: x", 7),
+    ] {
+        let error = text.parse::<Position>().unwrap_err();
+        assert_eq!(error.column, column, "{text}: {error}");
+    }
+}
+
+#[test]
+fn aliases_and_what_is_written() {
+    for (text, written) in [
+        ("Welters-Game: 7 4 1", "welter: 1 4 7"),
+        ("game-of-euclid: 3, 8", "euclid: 8 3"),
+        ("fibonacci-nim: 20 limit 4", "fibonacci: 20 limit 4"),
+        ("fibonacci: 20", "fibonacci: 20"),
+        ("staircase-nim: 3 0 4 0", "staircase: 3 0 4 0"),
+        ("nimble: 7 4 0", "nimble: 0 4 7"),
+        ("Northcotts-Game: 7-2", "northcott: 7-2"),
+        ("silver-dollar-with-the-dollar: 0 7 4$", "dollar: 4$ 7"),
+        ("dollar( at once ): 2$ 5", "dollar(at once): 2$ 5"),
+        ("dollar:", "dollar:"),
+        ("rims: 3 5", "rims: 5 3"),
+        ("rayles: 3", "rayles: 3"),
+    ] {
+        let once = position(text).to_string();
+        assert_eq!(once, written, "{text}");
+        assert_eq!(position(&once).to_string(), written);
+    }
+}
+
+/// As in the tests of the moves: they lead to all options and nowhere else, and each is found again from what changed.
+#[test]
+fn the_moves_lead_to_all_options() {
+    for text in [
+        "coins(mock-turtles): HTTHH",
+        "coins(ruler x twins): HTH/THH/HHT",
+        "coins(exactly 2 within 2): HTHH",
+        "welter: 0 3 4 7",
+        "euclid: 17 4",
+        "euclid: 5 5",
+        "fibonacci: 9",
+        "fibonacci: 9 limit 4",
+        "staircase: 3 2 0 3",
+        "nimble: 2 4 4",
+        "northcott: 2-7 5-3 2-7",
+        "dollar: 2 4$ 7",
+        "dollar: 0$ 3 5",
+        "dollar(at once): 4$ 7",
+        "rims: 4 2",
+    ] {
+        let position = position(text);
+        let found = moves::all(&position, 100_000);
+        let options: std::collections::HashSet<Term> =
+            position.0[0].options().iter().map(Term::identity).collect();
+        let reached: std::collections::HashSet<Term> =
+            found.moves.iter().map(|step| step.term.identity()).collect();
+        assert!(reached == options, "{text}");
+        assert_eq!(moves::any(&position), !options.is_empty(), "{text}");
+        assert!(position.0[0].breadth() >= options.len() as f64, "{text}");
+        for option in position.0[0].options() {
+            let after = position.with_term(0, option.clone());
+            let step = Move::between(&position, &after).unwrap_or_else(|| panic!("{text} to {after}"));
+            assert_eq!(
+                step.term.identity(),
+                option.identity(),
+                "{text} to {after}: {}",
+                step.words(&position)
+            );
+        }
+    }
+}
