@@ -61,6 +61,8 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Proofs(proofs) => commands::proofs::run(proofs, common),
         Command::Survey(survey) => commands::survey::run(survey, common),
         Command::Identify(identify) => commands::identify::run(identify, common),
+        Command::NimLength(nim) => commands::nim_length::run(nim, common),
+        Command::UlamWarburton(automaton) => commands::ulam_warburton::run(automaton, common),
         Command::Completions { shell } => {
             commands::no_json("completions", "a script for a shell", common)?;
             let mut script = Vec::new();

@@ -8,6 +8,7 @@ pub mod identify;
 pub mod lab;
 pub mod man;
 pub mod misere;
+pub mod nim_length;
 pub mod period;
 pub mod play;
 pub mod plot;
@@ -22,6 +23,7 @@ pub mod stats;
 pub mod status;
 pub mod subject;
 pub mod survey;
+pub mod ulam_warburton;
 pub mod values;
 pub mod verify;
 
