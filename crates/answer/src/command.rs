@@ -506,6 +506,40 @@ pub struct JointQuotient {
     pub interchangeable: Vec<u64>,
 }
 
+/// The longest game of Nim in which a player who can win does (theory 2.4).
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct NimLength {
+    /// The heaps that were asked for.
+    pub heaps: Vec<u64>,
+    /// The tokens in all of them.
+    pub tokens: u64,
+    /// Who wins with best play.
+    pub outcome: Outcome,
+    /// The most moves.
+    pub length: u64,
+    /// How many tokens the least winning move takes; null for a P-position.
+    pub taken: Option<u64>,
+}
+
+/// The Ulam-Warburton automaton after a generation (theory 2.5).
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct UlamWarburton {
+    /// The last generation, counted from 0.
+    pub generation: u64,
+    /// How many cells were born in it.
+    pub born: u64,
+    /// How many cells there are.
+    pub cells: u64,
+    /// The number of ordered triples of heaps with nim-sum 0 and twice as many tokens as the generation.
+    pub zero_triples: u64,
+    /// The births of the generations from 0 on, at most 10 000 of them.
+    pub births: Vec<u64>,
+    /// Whether there are more generations than are listed.
+    pub truncated: bool,
+    /// The picture, where one was drawn.
+    pub file: Option<String>,
+}
+
 /// The known games that have a sequence of values.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Identify {

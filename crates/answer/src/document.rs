@@ -68,6 +68,8 @@ documents! {
     command::Plot = "plot"
     command::Compare = "compare"
     command::CompareMisere = "compare-misere"
+    command::NimLength = "nim-length"
+    command::UlamWarburton = "ulam-warburton"
     command::Identify = "identify"
     command::NimberDocument = "nimber"
     command::Bench = "bench"

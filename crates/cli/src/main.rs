@@ -69,6 +69,8 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Survey(survey) => commands::survey::run(survey, common),
         Command::Identify(identify) => commands::identify::run(identify, common),
         Command::Nimber(nimber) => commands::nimber::run(nimber, common),
+        Command::NimLength(nim) => commands::nim_length::run(nim, common),
+        Command::UlamWarburton(automaton) => commands::ulam_warburton::run(automaton, common),
         Command::Completions { shell } => {
             commands::no_json("completions", "a script for a shell", common)?;
             let mut script = Vec::new();

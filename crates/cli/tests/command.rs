@@ -223,6 +223,10 @@ fn games_knows_boards_with_parameters() {
         ("shared(2)", "shared(2)", "shared(2): 5 7"),
         ("nearly(nim)", "nearly(nim)", "nearly(nim): [5] [3]"),
         ("nearly(nim, kayles, nim)", "nearly(nim, kayles, nim)", "nearly(kayles, nim): [5] [3]"),
+        ("nearly(chomp, wythoff)", "nearly(chomp, wythoff)", "nearly(kayles, nim): [5] [3]"),
+        ("wythoff(2)", "wythoff(2)", "wythoff(2): 5 8"),
+        ("queen", "wythoff", "wythoff: 5 8"),
+        ("knight", "knight", "knight: 5 6"),
         ("shared", "shared", "shared(2): 5 7"),
         ("poker-nim", "bogus-nim", "bogus-nim: 3 5 bank 7"),
     ];
@@ -456,4 +460,40 @@ fn proved_periods_answer_for_any_heap_and_give_densities() {
     assert_eq!(stats["densities"][0], serde_json::json!({"value": 1, "count": 3, "period": 12}));
     assert_eq!(stats["preperiod"], 71);
     assert!(document(&["stats", "take(2..)", "--to", "100"])["densities"].is_null());
+}
+
+/// Theory 2.4 and 2.5: what the slides ask of Nim.
+#[test]
+fn the_length_of_nim_and_the_automaton() {
+    let length = document(&["nim-length", "3", "4", "5"]);
+    assert_eq!((&length["length"], &length["tokens"], &length["taken"]), (&json!(11), &json!(12), &json!(2)));
+    assert_eq!(length["outcome"], "N");
+    let lost = document(&["nim-length", "1", "2", "3"]);
+    assert_eq!((&lost["length"], &lost["taken"], &lost["outcome"]), (&json!(6), &Value::Null, &json!("P")));
+    assert!(run(&["nim-length", "3", "4", "5"]).1.contains("The longest game has 11 moves."));
+    let automaton = document(&["ulam-warburton", "7"]);
+    assert_eq!(automaton["births"], json!([1, 4, 4, 12, 4, 12, 12, 36]));
+    assert_eq!((&automaton["born"], &automaton["cells"]), (&json!(36), &json!(85)));
+    assert_eq!(automaton["zero_triples"], 27);
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/cells.svg");
+    assert_eq!(document(&["ulam-warburton", "15", "-o", path])["cells"], 341);
+    let svg = std::fs::read_to_string(path).expect("a picture");
+    assert_eq!(svg.matches('Z').count(), 341);
+}
+
+/// Named amounts: values, what is proved and what is refused.
+#[test]
+fn amounts_by_name() {
+    let squares = document(&["values", "take(squares)", "--to", "10"]);
+    assert_eq!(squares["values"], json!([0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0]));
+    let powers = document(&["period", "take(powers of 10)"]);
+    assert_eq!((&powers["period"], &powers["proved"]), (&json!(11), &json!(true)));
+    assert_eq!(document(&["solve", "take(1..n/2): 1e18"])["value"], 500_000_000_000_000_000_u64);
+    let output = Command::cargo_bin("sprague")
+        .expect("built")
+        .args(["prove", "take(primes)", "-o", "x.cert"])
+        .output();
+    let output = output.expect("runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("theory H.6"));
 }

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 /// Commands and the names of their documents. Those that write files write nowhere.
 const ANSWERS: [(&str, &[&str]); 28] = [
+const ANSWERS: [(&str, &[&str]); 29] = [
     ("solve", &["solve", "kayles: 5 7 + nim: 3"]),
     ("solve", &["solve", "grundy: 12", "--misere"]),
     ("solve", &["solve", "kayles: 1e18 1e17 5", "--misere"]),
@@ -30,6 +31,8 @@ const ANSWERS: [(&str, &[&str]); 28] = [
     ("compare", &["compare", "kayles", "0.07"]),
     ("identify", &["identify", "0", "1", "2", "3", "1", "4"]),
     ("nimber", &["nimber", "5 * 7 + 3"]),
+    ("nim-length", &["nim-length", "3", "4", "5"]),
+    ("ulam-warburton", &["ulam-warburton", "20"]),
     ("reproduce", &["reproduce", "porat"]),
     ("star-table", &["star", "table", "--rows", "3", "--cols", "4"]),
     ("star-row", &["star", "row", "5", "--all"]),

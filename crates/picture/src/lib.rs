@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod bins;
+mod cells;
 mod classes;
 mod color;
 mod graph;
@@ -24,6 +25,7 @@ mod scatter;
 pub mod svg;
 mod tracks;
 
+pub use cells::cells_svg;
 pub use classes::{Class, Classes};
 pub use graph::{GraphPicture, MoveKind, PictureMove, PictureNode};
 pub use heat::{HeatMap, Quantity};

@@ -53,7 +53,7 @@ pub fn certify(
     let stated =
         certificate::ClaimText { preperiod: period.preperiod, period: period.period, saltus: period.saltus };
     let mut paper =
-        Certificate { theorem, rule: rule::text(rule), claim: stated, evidence: Evidence::Closed };
+        Certificate { theorem, rule: rule::text(rule)?, claim: stated, evidence: Evidence::Closed };
     match theorem {
         TheoremName::Nim | TheoremName::TakeUpTo | TheoremName::ThreeParts => accepted(&paper, threads),
         TheoremName::Sparse => {

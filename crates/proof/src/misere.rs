@@ -12,7 +12,7 @@ pub fn certify_quotient(quotient: &Quotient) -> Result<Accepted, String> {
     let [rule] = quotient.rules() else {
         return Err("the format has no place for several rules".to_owned());
     };
-    let rule = text(rule);
+    let rule = text(rule)?;
     let known = quotient.values(0).len() as u64;
     let (extent, count) = match quotient.period(0) {
         Some(period) => {
@@ -43,7 +43,7 @@ pub fn certify_bound(rule: &Rule, heap: u64, evidence: &BoundEvidence) -> Result
     });
     let layers = evidence.layers().into_iter().map(|layer| layer.into_iter().map(u64::from).collect());
     let layers = layers.collect();
-    let (rule, values) = (text(rule), Runs::of(&values));
+    let (rule, values) = (text(rule)?, Runs::of(&values));
     accepted(&MisereCertificate::Bound { rule, heap, monoid, values, layers })
 }
 
@@ -53,7 +53,7 @@ pub fn certify_tame(rule: &Rule, tame: &TameHeaps) -> Result<Accepted, String> {
     let pairs = &tame.pairs[..=firm.evidence as usize];
     let runs = |values: Vec<u32>| Runs::of(&values);
     accepted(&MisereCertificate::Tame {
-        rule: text(rule),
+        rule: text(rule)?,
         last_fickle: firm.last_fickle,
         normal: runs(pairs.iter().map(|pair| pair.normal as u32).collect()),
         misere: runs(pairs.iter().map(|pair| pair.misere as u32).collect()),

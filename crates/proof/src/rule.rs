@@ -3,8 +3,11 @@
 use sprague::heap::{Condition, Rule, SizeSet};
 use sprague_certificate as certificate;
 
-/// The clauses one by one; the two forms differ in nothing but their types.
-pub fn text(rule: &Rule) -> certificate::RuleText {
+/// The clauses one by one; the two forms differ in nothing but their types. Amounts by name have no text.
+pub fn text(rule: &Rule) -> Result<certificate::RuleText, String> {
+    if rule.has_named_amounts() {
+        return Err("the format has no place for amounts by name or by the size of the heap".to_owned());
+    }
     let set = |set: &SizeSet| certificate::Set(set.ranges().to_vec());
     let moves = rule.clauses().iter().map(|clause| certificate::MoveText {
         take: set(&clause.take),
@@ -16,5 +19,5 @@ pub fn text(rule: &Rule) -> certificate::RuleText {
         },
         on: set(&clause.on),
     });
-    certificate::RuleText { moves: moves.collect() }
+    Ok(certificate::RuleText { moves: moves.collect() })
 }

@@ -126,7 +126,12 @@ mod tests {
             period: proved.period.period,
             saltus: proved.period.saltus,
         };
-        Certificate { theorem: TheoremName::Sparse, rule: crate::rule::text(&rule), claim, evidence }
+        Certificate {
+            theorem: TheoremName::Sparse,
+            rule: crate::rule::text(&rule).expect("plain"),
+            claim,
+            evidence,
+        }
     }
 
     #[test]

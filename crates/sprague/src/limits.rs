@@ -16,7 +16,7 @@ use std::time::Instant;
 
 use thiserror::Error;
 
-use crate::heap::{Clause, Condition, ENDLESS};
+use crate::heap::{Amounts, Clause, Condition, ENDLESS};
 
 /// The bounds of a question and its listener.
 #[derive(Clone)]
@@ -310,12 +310,19 @@ pub fn dense_steps(clauses: &[Clause], to: u64) -> f64 {
     let mut chains: BTreeMap<Condition, u64> = BTreeMap::new();
     let mut endless = BTreeSet::new();
     for clause in clauses {
-        let taken = clause.take.ranges().iter().map(|&(low, high)| high.min(to).saturating_sub(low) + 1);
+        let taken: f64 = if clause.among == Amounts::All {
+            let ranges = clause.take.ranges().iter();
+            ranges.map(|&(low, high)| (high.min(to).saturating_sub(low) + 1) as f64).sum()
+        } else {
+            // each number on its own, with a set of parts where there are some
+            let splits = clause.leave.greatest() >= Some(2);
+            clause.most_amounts(to) * if splits { words } else { 1.0 }
+        };
         let left = clause.leave.ranges().iter().map(|&(low, high)| {
             let last = if high == ENDLESS { low.max(2) } else { high };
             last.min(to).saturating_sub(low) + 1
         });
-        total += n * taken.map(|t| t as f64).sum::<f64>() * left.map(|l| l as f64).sum::<f64>();
+        total += n * taken * left.map(|l| l as f64).sum::<f64>();
         if let Some(end) = clause.chain_end() {
             let chain = chains.entry(clause.condition).or_default();
             *chain = end.max(*chain);

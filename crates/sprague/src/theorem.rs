@@ -33,6 +33,10 @@ theorems! {
     BogusNim = "2.3", "bogus Nim";
     Moore = "2.6", "Moore's theorem on Nim";
     TakeUpTo = "3.1", "take 1 to m";
+    TakeModulo = "3.5", "1 to m and no multiple of m + 1";
+    TakePowers = "3.6", "powers of a number";
+    TakeHalf = "3.7", "at most half a heap";
+    TakeDivisors = "3.8", "divisors of the heap";
     DawsonsKayles = "3.2", "period 34 of Dawson's Kayles";
     Kayles = "3.3", "period 12 of Kayles";
     SplitAny = "4.1 C", "any two parts";
@@ -40,6 +44,7 @@ theorems! {
     SplitThree = "4.1 J", "any three parts";
     Rectangles = "5.2", "Schrage's theorem";
     RectanglesAnyDimension = "5.3", "Schrage's theorem in higher dimension";
+    RectanglesAnyRule = "5.4", "general form of Schrage's theorem";
     SilverDollar = "6.2", "Silver Dollar";
     ZeroSquare = "6.4", "occupied zero square";
     HeadTail = "6.5", "head/tail theorem";
@@ -73,6 +78,10 @@ theorems! {
     Northcott = "R.6", "gaps of Northcott's game";
     Dollar = "R.7", "Silver Dollar with the dollar";
     Rims = "R.8", "Rims";
+    GeneralWythoff = "W.2", "P-positions of Wythoff's game with a gap";
+    CornerKing = "W.3", "values of the king";
+    CornerKnight = "W.4", "values of the knight";
+    CornerBishop = "W.5", "values of the bishop";
     Tame = "M.6", "tame sums under misère play";
     QuotientPeriod = "M.11", "permanence of misère quotients";
     Quotient = "M.12", "sums by their misère quotient";

@@ -7,7 +7,9 @@
 //! the number of 1 bits of n; the simulations below are the independent side of that claim and cost time and
 //! memory in proportion to the cells.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use crate::notation::LARGEST;
 
 /// The number of cells born in generation n, by the formula; generation 0 is the first cell.
 pub const fn births(generation: u64) -> u128 {
@@ -17,23 +19,45 @@ pub const fn births(generation: u64) -> u128 {
     }
 }
 
+/// The number of cells after generation n, by the formula: the numbers 3^w(i), i < m, add up to 4^b for m = 2^b, so for
+/// any m to a sum over its bits. 2^63 - 1 is the last generation that is counted; a later one has as many.
+///
+/// ```
+/// use sprague::ulam_warburton::{births, cells};
+/// assert_eq!((0..=5).map(births).sum::<u128>(), cells(5));
+/// assert_eq!(cells(7), 85);
+/// ```
+pub fn cells(generation: u64) -> u128 {
+    let end = u128::from(generation.min(LARGEST)) + 1;
+    let (mut sum, mut above) = (0, 1);
+    for bit in (0..u64::BITS).rev().filter(|&bit| end >> bit & 1 == 1) {
+        sum += above * 4u128.pow(bit);
+        above *= 3;
+    }
+    (sum - 1) / 3 * 4 + 1
+}
+
+/// The cells born in generations 0, 1, ..., `last`, by running the automaton.
+pub fn generations(last: u16) -> Vec<Vec<(i32, i32)>> {
+    let mut on = HashSet::from([(0i32, 0i32)]);
+    let mut all = vec![vec![(0, 0)]];
+    for at in 0..usize::from(last) {
+        // a cell that gains its first ON neighbor now has a newborn neighbor
+        let mut touched: HashSet<(i32, i32)> = HashSet::new();
+        touched.extend(all[at].iter().flat_map(|&cell| neighbors(cell)).filter(|cell| !on.contains(cell)));
+        touched.retain(|&cell| neighbors(cell).iter().filter(|near| on.contains(near)).count() == 1);
+        on.extend(&touched);
+        all.push(touched.into_iter().collect());
+    }
+    for cells in &mut all {
+        cells.sort_unstable();
+    }
+    all
+}
+
 /// The numbers of cells born in generations 0, 1, ..., `last`, by running the automaton.
 pub fn simulated_births(last: u16) -> Vec<u64> {
-    let mut on = HashSet::from([(0i32, 0i32)]);
-    let mut newborn = vec![(0, 0)];
-    let mut counts = vec![1];
-    for _ in 0..last {
-        // a cell that gains its first ON neighbor now has a newborn neighbor
-        let mut touched: HashMap<(i32, i32), u8> = HashMap::new();
-        for cell in newborn.iter().flat_map(|&cell| neighbors(cell)).filter(|cell| !on.contains(cell)) {
-            *touched.entry(cell).or_default() += 1;
-        }
-        touched.retain(|&cell, _| neighbors(cell).iter().filter(|near| on.contains(near)).count() == 1);
-        newborn = touched.into_keys().collect();
-        counts.push(newborn.len() as u64);
-        on.extend(&newborn);
-    }
-    counts
+    generations(last).iter().map(|cells| cells.len() as u64).collect()
 }
 
 const fn neighbors((x, y): (i32, i32)) -> [(i32, i32); 4] {

@@ -9,7 +9,7 @@ use sprague::sequence::{
 };
 
 fn clause(take: SizeSet, leave: (u64, u64), condition: Condition, on: SizeSet) -> Clause {
-    Clause { take, leave: SizeSet::range(leave.0, leave.1), condition, on }
+    Clause::new(take, SizeSet::range(leave.0, leave.1), condition, on)
 }
 
 fn split(condition: Condition) -> Vec<Clause> {

@@ -4,9 +4,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{BuildHasher, RandomState};
 
+use sprague::Limits;
 use sprague::heap::{Clause, Condition, ENDLESS, HeapGame, Rule, SizeSet};
 use sprague::nimber::{Nimber, ValueSet};
 use sprague::notation::Cursor;
+use sprague::sequence::period::{Finding, HowFar};
+use sprague::sequence::{Dense, naive_values};
 
 /// A small generator of random numbers, so that every run tries the same rules.
 struct Random(u64);
@@ -42,7 +45,7 @@ impl Random {
         let take = if split { SizeSet::range(0, 0) } else { self.set(least, 5, 9) };
         let leave = self.set(if take.contains(0) { 2 } else { 0 }, 5, 9);
         let on = if self.below(3) == 0 { SizeSet::all() } else { self.set(0, sizes, 3) };
-        Clause { take, leave, condition: self.condition(), on }
+        Clause::new(take, leave, self.condition(), on)
     }
 
     /// Clauses of all kinds, or several that speak of one move and differ in condition and heap size.
@@ -344,6 +347,23 @@ fn errors_point_at_the_character() {
         ("split(1e9)", 7, "at most 1048576 heaps"),
         ("take(9223372036854775808)", 6, "too large"),
         ("take(any) leave(any) on 1e6..", 1, "limit"),
+        ("take(prime)", 6, "a number of tokens"),
+        ("take(1,prims)", 8, "`primes`, `squares`"),
+        ("take(primes", 12, "`,` or `)`"),
+        ("take(powers)", 12, "`of` and a number"),
+        ("take(powers of)", 15, "the number whose powers"),
+        ("take(powers of 1)", 16, "2 or a larger number"),
+        ("take(proper)", 12, "`divisors` after `proper`"),
+        ("take(1..n/0)", 11, "divided by 0"),
+        ("take(1..n/)", 11, "divided by, as in `n/2`"),
+        ("take(1..n-)", 11, "taken from n"),
+        ("take(1..m)", 9, "`,` or `)`"),
+        ("take(0..n/2)", 6, "starts at 1"),
+        ("take(1..sqrt)", 13, "`n`, the size of the heap"),
+        ("take(n-1..n/3)", 1, "`take` of a clause is empty"),
+        ("take(1..n/2) leave(0)", 1, "`leave` of a clause is empty"),
+        ("split(primes)", 7, "a number of heaps"),
+        ("take(1) on primes", 12, "a heap size"),
         ("take(1) leave(2) on 3 5", 23, "`:` or the end"),
     ];
     for (text, column, part) in bad {
@@ -411,6 +431,12 @@ fn random_texts_are_read_or_refused() {
         "_",
         "!",
         ".",
+        "primes",
+        "powers of ",
+        "proper divisors",
+        "n/",
+        "n-",
+        "sqrt n",
     ];
     let mut random = Random(4);
     let mut read = 0;
@@ -471,4 +497,218 @@ fn options_give_the_values_of_the_golden_tables() {
     let differences: Vec<String> = (0..=8).map(|d| format!("split(2, diff>={d})")).collect();
     let differences: Vec<&str> = differences.iter().map(String::as_str).collect();
     check_table(include_str!("../../tables/golden/split_difference_games_1d.csv"), &differences);
+}
+
+/// Amounts by name with their members, told apart from the library: by the definition of each set.
+const NAMED: [(&str, fn(u64, u64) -> bool); 17] = [
+    ("primes", |_, i| i > 1 && (2..i).all(|d| i % d > 0)),
+    ("squares", |_, i| (1..=i).any(|k| k * k == i)),
+    ("triangular", |_, i| (1..=i).any(|k| k * (k + 1) / 2 == i)),
+    ("fibonacci", |_, i| [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377].contains(&i)),
+    ("factorials", |_, i| [1, 2, 6, 24, 120, 720].contains(&i)),
+    ("powers of 2", |_, i| i.is_power_of_two()),
+    ("powers of 3", |_, i| [1, 3, 9, 27, 81, 243, 729].contains(&i)),
+    ("powers of 4", |_, i| [1, 4, 16, 64, 256].contains(&i)),
+    ("divisors", |n, i| n % i == 0),
+    ("proper divisors", |n, i| n % i == 0 && i < n),
+    ("1..n/2", |n, i| 2 * i <= n),
+    ("1..n/3", |n, i| 3 * i <= n),
+    ("2..n-2", |n, i| i >= 2 && i + 2 <= n),
+    ("1..n-1", |n, i| i < n),
+    ("1..sqrt n", |n, i| i * i <= n),
+    ("n/2..n", |n, i| i >= n / 2),
+    ("n", |n, i| i == n),
+];
+
+/// The rest of a clause as text and as sets.
+fn rest_of_clause(random: &mut Random) -> (String, Clause) {
+    let (leave, low, high) =
+        random.pick(&[("", 0, 1), (" leave(1)", 1, 1), (" leave(0..2)", 0, 2), (" leave(2,3)", 2, 3)]);
+    let (word, condition) = random.pick(&[("", Condition::Any), ("distinct", Condition::Differ(1))]);
+    let condition = if leave.is_empty() { Condition::Any } else { condition };
+    let leave_text = if condition == Condition::Any {
+        leave.to_owned()
+    } else {
+        format!("{}, {word})", leave.trim_end_matches(')'))
+    };
+    let (on, sizes) = random.pick(&[
+        ("", SizeSet::all()),
+        (" on 5..", SizeSet::range(5, ENDLESS)),
+        (" on 3..9", SizeSet::range(3, 9)),
+        (" on 2,6..", [(2, 2), (6, ENDLESS)].into_iter().collect()),
+    ]);
+    let clause = Clause::new(SizeSet::default(), SizeSet::range(low, high), condition, sizes);
+    (format!("{leave_text}{on}"), clause)
+}
+
+/// Rules with named amounts: the options are those of the definition, and what is printed is the same rule.
+#[test]
+fn named_amounts_have_the_options_of_their_definition() {
+    const LAST: u64 = 17;
+    let mut random = Random(5);
+    let mut read = 0;
+    for _ in 0..500 {
+        let mut texts = Vec::new();
+        let mut expected: Vec<BTreeSet<Vec<u64>>> = vec![BTreeSet::new(); LAST as usize + 1];
+        for _ in 0..=random.below(3) {
+            let (rest, clause) = rest_of_clause(&mut random);
+            let (name, takes) = match random.below(4) {
+                0 => random.pick(&[
+                    ("2", (|_, i| i == 2) as fn(u64, u64) -> bool),
+                    ("1..4", |_, i| i <= 4),
+                    ("3..", |_, i| i >= 3),
+                ]),
+                _ => random.pick(&NAMED),
+            };
+            texts.push(format!("take({name}){rest}"));
+            for n in 0..=LAST {
+                let plain = Clause { take: (1..=n).filter(|&i| takes(n, i)).collect(), ..clause.clone() };
+                expected[n as usize].extend(options(&[plain], n));
+            }
+        }
+        let text = texts.join(" | ");
+        let rule: Rule = match text.parse() {
+            Ok(rule) => rule,
+            // a clause that never has a move, such as the whole heap with one heap left
+            Err(error) => {
+                assert!(error.to_string().contains("is empty"), "{text}: {error}");
+                continue;
+            }
+        };
+        read += 1;
+        for n in 0..=LAST {
+            let listed: Vec<Vec<u64>> = rule.options(n).collect();
+            let set: BTreeSet<Vec<u64>> = listed.iter().cloned().collect();
+            assert_eq!(set.len(), listed.len(), "{text} lists an option of {n} twice");
+            assert_eq!(set, expected[n as usize], "{text} became {rule}, heap {n}");
+            assert_eq!(rule.is_terminal(n), set.is_empty(), "{text}, heap {n}");
+            assert!(rule.option_count(n) >= set.len() as f64 - 1e-9, "{text}, heap {n}");
+        }
+        assert_eq!(rule.to_string().parse(), Ok(rule.clone()), "{text} became {rule}");
+        assert_eq!(Rule::new(rule.clauses().iter().cloned()), Ok(rule.clone()), "{text}");
+        let definition = values(&rule, 14);
+        let naive: Vec<u64> = naive_values(rule.clauses(), 14).iter().map(|value| value.0).collect();
+        let dense: Vec<u64> =
+            Dense::new(rule.clauses()).extend_to(14).iter().map(|&value| value.into()).collect();
+        assert_eq!((&naive, &dense), (&definition, &definition), "{text}");
+    }
+    assert!(read > 300, "{read}");
+}
+
+/// Texts for one game with named amounts, with the form in which it is written.
+#[test]
+fn equal_games_with_named_amounts() {
+    let known = [
+        ("take(primes)", "take(primes)"),
+        ("TAKE( Primes )", "take(primes)"),
+        ("take(2, primes, 3)", "take(primes)"),
+        ("take(1, primes)", "take(1) | take(primes)"),
+        ("take(primes) | take(any)", "0.3..."),
+        ("take(primes) | take(4..)", "0.033..."),
+        ("take(primes) on 1..10", "take(2,3,5,7) on 2..10"),
+        ("take(primes) leave(1) on 3..", "take(primes) leave(1)"),
+        ("take(primes) | take(primes) leave(2)", "take(primes) leave(0..2)"),
+        ("take(primes) leave(2, distinct) | take(primes) leave(2)", "take(primes) leave(2)"),
+        ("take(primes) leave(0..2, distinct)", "take(primes) leave(0..2, distinct)"),
+        ("take(powers of 4) | take(powers of 2)", "take(powers of 2)"),
+        ("take(powers of 4) | take(squares)", "take(squares)"),
+        ("take(proper divisors) | take(n)", "take(divisors)"),
+        ("take(divisors) leave(1)", "take(proper divisors)"),
+        ("take(divisors) leave(0)", "0.1..."),
+        ("take(divisors) | take(1..n/2)", "take(any) leave(0) | take(1..n/2)"),
+        ("take(1..n)", "0.3..."),
+        ("take(1..n-1)", "0.2..."),
+        ("take(1..n/1)", "0.3..."),
+        ("take(n)", "0.1..."),
+        ("take(1..n/2) leave(1)", "take(1..n/2)"),
+        ("take(1..n/2) | take(1..n/3)", "take(1..n/2)"),
+        ("take(1 .. sqrt(n))", "take(1..sqrt n)"),
+        ("take(n/2..)", "take(n/2..n)"),
+        ("split(2) | take(squares)", "split(2) | take(squares)"),
+        ("take(squares) leave(0..2) on 5..", "take(squares) leave(0..2) on 5.."),
+    ];
+    for (text, written) in known {
+        let rule: Rule = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let written: Rule = written.parse().unwrap_or_else(|error| panic!("{written}: {error}"));
+        assert_eq!(rule, written, "{text} became {rule}");
+    }
+}
+
+/// Prefixes of nim-sequences from the On-Line Encyclopedia of Integer Sequences, and more values by the definition.
+#[test]
+fn named_amounts_have_the_values_of_the_encyclopedia() {
+    let table = include_str!("data/named_amounts.csv");
+    let mut games = 0;
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let [game, number, known] = line.split(';').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let known: Vec<u64> = known.split_whitespace().map(|value| value.parse().unwrap()).collect();
+        let rule: Rule = game.parse().unwrap();
+        assert_eq!(values(&rule, known.len() as u64 - 1), known, "{game} {number}");
+        let mut sequence = HeapGame::from(rule.clone()).sequence();
+        let streamed = sequence.values(0..=700, &Limits::default()).unwrap();
+        let streamed: Vec<u64> = streamed.iter().map(|value| value.0).collect();
+        assert_eq!(streamed, values(&rule, 700), "{game} {number}");
+        games += 1;
+    }
+    assert_eq!(games, 10);
+}
+
+/// No theorem of section P is applied to named amounts; those of 3.5 and 3.6 are.
+#[test]
+fn periods_of_named_amounts_are_observed_or_rest_on_their_own_theorems() {
+    let limits = Limits::default();
+    let proved = [
+        ("take(powers of 2)", 3),
+        ("take(powers of 5)", 2),
+        ("take(powers of 10)", 11),
+        ("take(1, primes)", 4),
+    ];
+    for (text, period) in proved {
+        let game: HeapGame = text.parse().unwrap();
+        let Finding::Proved(found, claim) = game.sequence().period(HowFar::To(2_000), &limits).finding else {
+            panic!("{text}")
+        };
+        assert_eq!((found.period, found.preperiod, found.saltus), (period, 0, 0), "{text}");
+        assert!(["3.5", "3.6"].contains(&claim.theorem.number()), "{text}");
+        let values = values(&game.rule, 300);
+        let shortest = (1..100).find(|&p| (0..200).all(|n| values[n] == values[n + p]));
+        assert_eq!(shortest, Some(period as usize), "{text}");
+    }
+    for text in [
+        "take(fibonacci)",
+        "take(squares)",
+        "take(1..n/3)",
+        "take(proper divisors) | split(2)",
+        "take(primes) on 9.. | take(1)",
+    ] {
+        let game: HeapGame = text.parse().unwrap();
+        let finding = game.sequence().period(HowFar::To(1_000), &limits).finding;
+        assert!(!matches!(finding, Finding::Proved(..)), "{text}: {finding:?}");
+    }
+}
+
+/// Huge heaps: the first options come at once, and what a theorem gives needs no table.
+#[test]
+fn named_amounts_of_huge_heaps() {
+    let big = 1_000_000_000_000_000_000;
+    for (text, first) in [
+        ("take(primes)", vec![big - 2, big - 3, big - 5]),
+        ("take(divisors)", vec![big - 1, big - 2, big - 4]),
+        ("take(n/2..n)", vec![big / 2, big / 2 - 1, big / 2 - 2]),
+        ("take(powers of 10)", vec![big - 1, big - 10, big - 100]),
+    ] {
+        let rule: Rule = text.parse().unwrap();
+        let options: Vec<u64> = rule.options(big).take(3).map(|parts| parts[0]).collect();
+        assert_eq!(options, first, "{text}");
+        assert!(!rule.is_terminal(big));
+    }
+    let limits = Limits::default();
+    for (text, value) in
+        [("take(powers of 2)", 1), ("take(divisors)", 19), ("take(1..n/2)", 500_000_000_000_000_000)]
+    {
+        let game: HeapGame = text.parse().unwrap();
+        assert_eq!(game.sequence().value(big, &limits), Ok(Nimber(value)), "{text}");
+    }
+    let primes: HeapGame = "take(primes)".parse().unwrap();
+    assert!(primes.sequence().value(big, &limits).is_err());
 }

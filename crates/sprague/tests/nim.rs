@@ -14,7 +14,7 @@ use sprague::notation::Cursor;
 use sprague::play::Outcome;
 use sprague::ruleset::{Plain, Ruleset};
 use sprague::search::{MisereSolver, Solver};
-use sprague::ulam_warburton::{births, simulated_births, zero_triples};
+use sprague::ulam_warburton::{births, cells, generations, simulated_births, zero_triples};
 
 /// Nim by its options alone; heaps in ascending order, without zeros.
 struct Nim;
@@ -269,4 +269,18 @@ fn bogus_positions_are_read_as_they_are_written() {
         assert_eq!(Written(position.clone()).to_string(), written);
         assert_eq!(BogusNim.read(&mut Cursor::new(written)), Ok(position));
     }
+}
+
+/// The cells of all generations together, by the formula and by running the automaton.
+#[test]
+fn all_cells_of_the_automaton() {
+    let born = generations(70);
+    let mut all = 0;
+    let mut seen = std::collections::HashSet::new();
+    for (generation, new) in (0..).zip(&born) {
+        all += new.len() as u128;
+        assert_eq!(cells(generation), all, "generation {generation}");
+        assert!(new.iter().all(|&cell| seen.insert(cell)));
+    }
+    assert_eq!(cells(u64::MAX >> 1), (4u128.pow(63) - 1) / 3 * 4 + 1);
 }

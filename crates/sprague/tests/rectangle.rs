@@ -1,13 +1,17 @@
 //! Schrage's rectangles against his tables (theory 5.2, 5.3; E-S1 corrected) and against the plain search.
 
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
-use sprague::games::Game;
 use sprague::games::rectangle::{Cuboid, Rectangles, value_from_sides};
+use sprague::games::{Game, Known};
+use sprague::heap::Rule;
 use sprague::nimber::{Nimber, mex};
 use sprague::notation::{Cursor, NotationError};
+use sprague::position::Position;
 use sprague::ruleset::{Plain, Ruleset};
 use sprague::search::{MisereSolver, Solver};
+use sprague::sequence::Ground;
 use sprague::theorem::Theorem;
 
 /// The values of `split(2, diff>=d)` by definition, for heaps 0..=n.
@@ -32,7 +36,7 @@ fn the_theorem_gives_schrages_tables() {
     ];
     for (d, table) in (0..).zip(tables) {
         let heaps = heap_values(d, 24);
-        let mut solver = Solver::new(Rectangles { least_difference: d });
+        let mut solver = Solver::new(Rectangles::new(d));
         let mut entries = 0;
         for (m, line) in (1..).zip(table.lines().skip(1)) {
             for (n, value) in (1..).zip(line.split(',').skip(1)) {
@@ -65,8 +69,8 @@ fn schrages_examples() {
 fn the_theorem_agrees_with_the_plain_search_in_any_dimension() {
     for d in 0..=3 {
         let heaps = heap_values(d, 30);
-        let rules = Rectangles { least_difference: d };
-        let mut plain = Solver::new(Plain(rules));
+        let rules = Rectangles::new(d);
+        let mut plain = Solver::new(Plain(rules.clone()));
         let mut solver = Solver::new(rules);
         let mut check = |cuboid: Cuboid, searched: bool| {
             let expected = Rectangles::value(&cuboid, |side| heaps[side as usize]);
@@ -94,9 +98,9 @@ fn the_theorem_agrees_with_the_plain_search_in_any_dimension() {
 #[test]
 fn options_of_a_value_are_those_of_the_search() {
     for d in 0..=2 {
-        let rules = Rectangles { least_difference: d };
+        let rules = Rectangles::new(d);
         let heaps = heap_values(d, 30);
-        let mut solver = Solver::new(rules);
+        let mut solver = Solver::new(rules.clone());
         for cuboid in [vec![12], vec![7, 10], vec![5, 5], vec![4, 6, 5], vec![1, 9, 1]] {
             for wanted in (0..5).map(Nimber) {
                 let found = rules.cuts_of_value(&cuboid, wanted, 1000, 1000, |side| heaps[side as usize]);
@@ -112,7 +116,7 @@ fn options_of_a_value_are_those_of_the_search() {
 /// In game C (d = 0) a heap has value 1 exactly when it is even.
 #[test]
 fn huge_sides_are_answered_by_examples() {
-    let rules = Rectangles { least_difference: 0 };
+    let rules = Rectangles::new(0);
     let even = |side: u64| Nimber(u64::from(side.is_multiple_of(2)));
     let cuboid = [1_000_000_000_000_000_000, 999_999_999_999_999_999, i64::MAX as u64];
     assert_eq!(Rectangles::value(&cuboid, even), Nimber(1));
@@ -122,18 +126,18 @@ fn huge_sides_are_answered_by_examples() {
     let none = rules.cuts_of_value(&cuboid, Nimber(7), 3, 1000, even);
     assert_eq!((none.options.len(), none.all), (0, false));
     assert!(rules.breadth(&vec![cuboid.to_vec()]) > 1e18);
-    let wide = Rectangles { least_difference: u64::MAX };
+    let wide = Rectangles::new(u64::MAX);
     assert_eq!(wide.options(&vec![cuboid.to_vec()]), Vec::<Vec<Cuboid>>::new());
 }
 
 #[test]
 fn misere_play_and_its_bound() {
-    let rules = Rectangles { least_difference: 1 };
+    let rules = Rectangles::new(1);
     for cuboid in [vec![7], vec![3, 3], vec![4, 3], vec![2, 9], vec![3, 3, 3]] {
         let position = vec![cuboid];
-        let mut plain = MisereSolver::new(Plain(rules));
-        assert_eq!(MisereSolver::new(rules).value(&position), plain.value(&position), "{position:?}");
-        let (mut to_do, mut met) = (vec![position.clone()], std::collections::BTreeSet::new());
+        let mut plain = MisereSolver::new(Plain(rules.clone()));
+        assert_eq!(MisereSolver::new(rules.clone()).value(&position), plain.value(&position), "{position:?}");
+        let (mut to_do, mut met) = (vec![position.clone()], BTreeSet::new());
         while let Some(next) = to_do.pop() {
             if met.insert(rules.canonical(next.clone())) {
                 to_do.extend(rules.options(&next));
@@ -149,7 +153,7 @@ struct Written<'p>(&'p Vec<Cuboid>);
 
 impl fmt::Display for Written<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Rectangles { least_difference: 1 }.write(self.0, f)
+        Rectangles::new(1).write(self.0, f)
     }
 }
 
@@ -157,7 +161,7 @@ impl fmt::Display for Written<'_> {
 fn positions_are_read_as_they_are_written() {
     let read = |text| -> Result<Vec<Cuboid>, NotationError> {
         let mut cursor = Cursor::new(text);
-        let position = Rectangles { least_difference: 1 }.read(&mut cursor)?;
+        let position = Rectangles::new(1).read(&mut cursor)?;
         cursor.end()?;
         Ok(position)
     };
@@ -168,4 +172,82 @@ fn positions_are_read_as_they_are_written() {
     for (text, column) in [("4x", 3), ("4x0", 3), ("0", 1), ("x4", 1), ("4,7", 2)] {
         assert_eq!(read(text).unwrap_err().column, column, "{text}");
     }
+}
+
+/// The value of a cuboid by mex over all changes of all sides, from the options of the rules alone.
+fn naive_value(rules: &[Rule], cuboid: &[u64], known: &mut HashMap<Cuboid, u64>) -> u64 {
+    if let Some(&value) = known.get(cuboid) {
+        return value;
+    }
+    let mut seen = BTreeSet::new();
+    for along in 0..cuboid.len() {
+        for parts in rules[along.min(rules.len() - 1)].options(cuboid[along]) {
+            let value = parts.iter().fold(0, |sum, &length| {
+                let mut part = cuboid.to_vec();
+                part[along] = length;
+                sum ^ naive_value(rules, &part, known)
+            });
+            seen.insert(value);
+        }
+    }
+    let value = (0..).find(|value| !seen.contains(value)).unwrap();
+    known.insert(cuboid.to_vec(), value);
+    value
+}
+
+/// Any rule in any direction: by theorem 5.4 where all moves leave two parts, by search elsewhere.
+#[test]
+fn any_rule_agrees_with_the_definition() {
+    let games: [(&[&str], bool); 11] = [
+        (&["split(2) on 3.."], true),
+        (&["split(2, distinct) | split(2) on 2"], true),
+        (&["take(1,2) leave(2)"], true),
+        (&["take(primes) leave(2) | split(2, diff>=3)"], true),
+        (&["grundy", "split(2) on 3.."], true),
+        (&["kayles"], false),
+        (&["take(1..2)"], false),
+        (&["nim"], false),
+        (&["split(3)"], false),
+        (&["0.137", "grundy"], false),
+        (&["split(2, distinct)", "take(1)", "split(2)"], false),
+    ];
+    let mut known = Known::default();
+    for (texts, has_theorem) in games {
+        let rules: Vec<Rule> = texts.iter().map(|text| text.parse().unwrap()).collect();
+        let mut naive = HashMap::new();
+        let last = if has_theorem { 13 } else { 7 };
+        for a in 1..=last {
+            for b in 1..=last {
+                let cuboid = if texts.len() == 3 { vec![a, b, 1 + a % 3] } else { vec![a, b] };
+                let sides: Vec<String> = cuboid.iter().map(u64::to_string).collect();
+                let text = format!("rectangle({}): {}", texts.join(", "), sides.join("x"));
+                let position: Position = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+                assert_eq!(position.to_string().parse(), Ok(position.clone()), "{text}");
+                let found = position.0[0].evaluate(&mut known).unwrap();
+                assert_eq!(found.value, Some(Nimber(naive_value(&rules, &cuboid, &mut naive))), "{text}");
+                let by_theorem = found.grounds.contains(&Ground::Theorem(Theorem::RectanglesAnyRule));
+                assert_eq!(by_theorem, has_theorem, "{text}");
+            }
+        }
+    }
+    for (text, written) in [
+        ("rectangle(split(2, distinct)): 4x7", "rectangle: 4x7"),
+        ("rectangle(split(2)): 4x7", "rectangle(diff>=0): 4x7"),
+        ("rectangle(grundy): 4x7", "rectangle: 4x7"),
+        ("rectangle(0.77): 4x7", "rectangle(0.77): 4x7"),
+        ("rectangle( kayles , nim ): 4x7", "rectangle(kayles, nim): 4x7"),
+    ] {
+        assert_eq!(text.parse::<Position>().unwrap().to_string(), written);
+    }
+    for (text, column) in [
+        ("rectangle(): 4x7", 11),
+        ("rectangle(kayles, nim): 4", 25),
+        ("rectangle(kayles nim): 4x4", 18),
+        ("rectangle(kayls): 4x4", 11),
+        ("rectangle(diff>2): 4x4", 15),
+    ] {
+        assert_eq!(text.parse::<Position>().unwrap_err().column, column, "{text}");
+    }
+    let huge: Position = "rectangle(kayles): 100000x100000".parse().unwrap();
+    assert!(huge.0[0].evaluate(&mut known).is_err());
 }

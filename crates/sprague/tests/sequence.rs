@@ -259,12 +259,7 @@ fn closed_forms_and_the_engine_send_the_same_values() {
 
 #[test]
 fn clauses_may_be_given_without_the_notation() {
-    let clause = Clause {
-        take: SizeSet::range(1, 2),
-        leave: SizeSet::range(0, 2),
-        condition: Condition::Any,
-        on: SizeSet::all(),
-    };
+    let clause = Clause::new(SizeSet::range(1, 2), SizeSet::range(0, 2), Condition::Any, SizeSet::all());
     let rule = Rule::new([clause]).expect("a rule");
     assert_eq!(rule.code().as_deref(), Some("0.77"));
 }

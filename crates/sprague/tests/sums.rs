@@ -80,7 +80,12 @@ fn random_term(dice: &mut Dice) -> String {
             let heaps: Vec<String> = (0..=dice.roll(2)).map(|_| number(dice, 8)).collect();
             format!("{}: {}", dice.pick(&heap_games), heaps.join(" "))
         }
-        6 => format!("rectangle: {}x{}", 1 + dice.roll(4), 1 + dice.roll(4)),
+        6 => format!(
+            "rectangle{}: {}x{}",
+            dice.pick(&["", "", "(0.3)", "(split(2), take(1) leave(1,2))"]),
+            1 + dice.roll(3),
+            1 + dice.roll(3)
+        ),
         7 => dice
             .pick(&["silver-dollar: [1,3,4]", "silver-dollar: [0,2] [3]", "silver-dollar: [2,4]"])
             .to_owned(),
@@ -88,7 +93,23 @@ fn random_term(dice: &mut Dice) -> String {
             .pick(&["star: [2] [1,3]", "star: [1,2] [2,4]", "star: [0,2] [3]", "star: [1] [2] [1]"])
             .to_owned(),
         9 => format!("star-nim: {} {}", 1 + dice.roll(4), dice.roll(5)),
+        10 if dice.roll(2) == 0 => {
+            format!(
+                "identified({}): {} {}",
+                dice.pick(&["1,0", "0,1", "0"]),
+                2 + dice.roll(3),
+                2 + dice.roll(3)
+            )
+        }
         10 => format!("shared({}): {} {}", 1 + dice.roll(2), 3 + dice.roll(3), 3 + dice.roll(3)),
+        11 if dice.roll(2) == 0 => dice
+            .pick(&[
+                "nearly(chomp, wythoff): [2x2] [2 1]",
+                "nearly(wythoff(2), nim): [2 1] [1]!",
+                "nearly(silver-dollar): [[1,3]] [[0,2]]",
+                "nearly(king): [2 1] [1 1]",
+            ])
+            .to_owned(),
         11 => format!(
             "nearly({}): {} {}",
             dice.pick(&["nim", "kayles", "0.137"]),
@@ -96,7 +117,10 @@ fn random_term(dice: &mut Dice) -> String {
             1 + dice.roll(4)
         ),
         12 => dice.pick(&["chomp: 2x2", "chomp: 2x3", "chomp: 3,1,1", "chomp: 4"]).to_owned(),
-        _ => match dice.roll(3) {
+        _ => match dice.roll(6) {
+            3 => format!("{}: {} {}", dice.pick(&["rook", "king", "bishop"]), dice.roll(4), dice.roll(4)),
+            4 => format!("knight: {} {}", dice.roll(4), dice.roll(4)),
+            5 => format!("wythoff({}): {} {}", 2 + dice.roll(2), dice.roll(4), dice.roll(5)),
             0 => format!("bogus-nim: {} bank {}", dice.roll(4), dice.roll(3)),
             1 => format!("wythoff: {} {}", dice.roll(4), dice.roll(5)),
             _ => "graph: {a>b, a>c, b>c, b>d, d>e, c>e}#a".to_owned(),
@@ -132,6 +156,152 @@ fn random_sums_agree_with_a_plain_search() {
             );
             let all: BTreeSet<Position> = options(&position).iter().map(identity).collect();
             assert_eq!(answer.options, Some(all.len() as u64), "round {round}, {text}, {play}");
+        }
+    }
+}
+
+/// The value of any term by mex over all its options, without components.
+fn value(term: &Term, known: &mut HashMap<Term, u64>) -> u64 {
+    if let Some(&value) = known.get(term) {
+        return value;
+    }
+    let seen: BTreeSet<u64> = term.options().iter().map(|option| value(option, known)).collect();
+    let value = (0..).find(|value| !seen.contains(value)).unwrap();
+    known.insert(term.clone(), value);
+    value
+}
+
+/// Nearly disjunctive sums by the definition: the components as terms of their own, and the place of the owner.
+fn nearly_value(
+    components: &[Term],
+    owner: Option<usize>,
+    known: &mut HashMap<(Vec<Term>, Option<usize>), u64>,
+    alone: &mut HashMap<Term, u64>,
+) -> u64 {
+    let key = (components.to_vec(), owner);
+    if let Some(&value) = known.get(&key) {
+        return value;
+    }
+    let mut seen = BTreeSet::new();
+    for at in 0..components.len() {
+        for option in components[at].options() {
+            let is_p = value(&option, alone) == 0;
+            if is_p && owner.is_some_and(|owner| owner != at) {
+                continue;
+            }
+            let mut after = components.to_vec();
+            after[at] = option;
+            let owner = owner.or(is_p.then_some(at));
+            seen.insert(nearly_value(&after, owner, known, alone));
+        }
+    }
+    let value = (0..).find(|value| !seen.contains(value)).unwrap();
+    known.insert(key, value);
+    value
+}
+
+/// Sums of any two games, with and without an owner.
+#[test]
+fn nearly_disjunctive_sums_of_any_games_agree_with_the_definition() {
+    let components = [
+        "chomp: 2x3",
+        "chomp: 3,1",
+        "wythoff: 3 2",
+        "wythoff: 2 1",
+        "wythoff(2): 4 1",
+        "kayles: 4 2",
+        "nim: 3",
+        "silver-dollar: [1,3,4]",
+        "star-nim: 2 3",
+        "rectangle: 3x4",
+        "king: 3 2",
+        "knight: 4 3",
+        "rook: 2 3",
+        "moore(2): 1 2 1",
+        "bogus-nim: 2 bank 1",
+    ];
+    let mut known = Known::new(Limits::default());
+    let mut by_definition = HashMap::new();
+    let mut alone = HashMap::new();
+    for (at, one) in components.iter().enumerate() {
+        for other in &components[at..] {
+            let parts: Vec<(&str, &str)> =
+                [one, other].iter().map(|text| text.split_once(": ").unwrap()).collect();
+            let terms: Vec<Term> =
+                [one, other].iter().map(|text| text.parse::<Position>().unwrap().0.remove(0)).collect();
+            for (owner, marks) in [(None, ["", ""]), (Some(0), ["!", ""]), (Some(1), ["", "!"])] {
+                let text = format!(
+                    "nearly({}, {}): [{}]{} [{}]{}",
+                    parts[0].0, parts[1].0, parts[0].1, marks[0], parts[1].1, marks[1]
+                );
+                let position: Position = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+                assert_eq!(position.to_string().parse(), Ok(position.clone()), "{text}");
+                let expected = nearly_value(&terms, owner, &mut by_definition, &mut alone);
+                let answer = solve(&position, Request { play: Play::Normal, moves: usize::MAX }, &mut known);
+                assert_eq!(answer.unwrap().value.map(|value| value.0), Some(expected), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_no_nearly_disjunctive_sum_can_hold_is_refused() {
+    for (text, column) in [
+        ("nearly(nearly(nim)): [3]", 8),
+        ("nearly(nim, graph): [3] [a]", 13),
+        ("nearly(chomp, wythoff): [2x2] [1]", 32),
+        ("nearly(chomp, wythoff): [2x2] [1 2", 35),
+        ("nearly(chomp, wythoff): [2x2]", 30),
+        ("nearly(chomp): 2x2", 16),
+        ("nearly(chmp): [2x2]", 8),
+        ("identified(0,0): 1 2", 12),
+        ("identified(1,2): 1 2", 12),
+        ("identified(): 1 2", 12),
+        ("identified(1,0): 0 1", 18),
+        ("identified(1,0): 3", 18),
+    ] {
+        assert_eq!(text.parse::<Position>().unwrap_err().column, column, "{text}");
+    }
+    let huge: Position = "nearly(chomp, nim): [40x40] [3]".parse().unwrap();
+    let mut known = Known::new(Limits::default());
+    assert!(solve(&huge, Request { play: Play::Normal, moves: 10 }, &mut known).is_err());
+}
+
+/// Two strips whose first cells are identified in any order, by the definition: physical cells are named.
+#[test]
+fn cells_identified_in_any_order_agree_with_the_definition() {
+    fn value(order: &[usize], a: usize, b: usize, known: &mut HashMap<(usize, usize), u64>) -> u64 {
+        if let Some(&value) = known.get(&(a, b)) {
+            return value;
+        }
+        // the name of a cell: below 100 it is identified, and both strips call it by the first one's number
+        let first = |square: usize| if square < order.len() { square } else { 100 + square };
+        let second = |square: usize| order.iter().position(|&cell| cell == square).unwrap_or(200 + square);
+        let mut seen = BTreeSet::new();
+        for to in (0..a).rev().take_while(|&to| first(to) != second(b)) {
+            seen.insert(value(order, to, b, known));
+        }
+        for to in (0..b).rev().take_while(|&to| second(to) != first(a)) {
+            seen.insert(value(order, a, to, known));
+        }
+        let found = (0..).find(|value| !seen.contains(value)).unwrap();
+        known.insert((a, b), found);
+        found
+    }
+    let mut known = Known::new(Limits::default());
+    for order in [&[0][..], &[0, 1], &[1, 0], &[0, 1, 2], &[2, 1, 0], &[1, 2, 0], &[2, 0, 1], &[3, 1, 0, 2]] {
+        let mut naive = HashMap::new();
+        let names: Vec<String> = order.iter().map(usize::to_string).collect();
+        for a in 0..9 {
+            for b in 0..9 {
+                if order.get(a) == Some(&b) {
+                    continue;
+                }
+                let text = format!("identified({}): {a} {b}", names.join(","));
+                let position: Position = text.parse().unwrap();
+                let found = position.0[0].evaluate(&mut known).unwrap().value.map(|value| value.0);
+                assert_eq!(found, Some(value(order, a, b, &mut naive)), "{text}");
+            }
         }
     }
 }

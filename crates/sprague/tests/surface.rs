@@ -18,18 +18,20 @@ mod analysis {
 
 mod games {
     pub use sprague::games::{
-        Action, BOARDS, BoardKind, Counted, Evaluation, Found, Game, Known, Part, Reduction, Room, Taken,
-        Term, View,
+        Action, AnyGame, BOARDS, BoardKind, Counted, Evaluation, Found, Game, Known, Part, Reduction, Room,
+        Taken, Term, View,
         action::HeapChange,
         bogus_nim::{BankedHeaps, BogusNim},
         catalogue::{entries, find, nearest},
         chomp::{Boards, Chomp, ChompBoard, ChompTable, Diagram, Square},
         coins::{CoinBoard, CoinCount, CoinRule, Coins},
+        corner::{Bishop, BishopMoves, Corner, King, KingMoves, Knight, KnightMoves, Piece, Rook, RookMoves},
         digraph::{Builder, Digraph, DigraphGame, Files, GraphError, NoFiles, Node},
         dollar::{Dollar, DollarStrip},
         euclid::{Euclid, EuclidPair},
         fibonacci::{FibonacciNim, FibonacciTable, LimitedHeap},
         heaps::{allows, is_game_of_neighbors},
+        identified::{Identified, TwoTokens},
         moore::Moore,
         nearly::{Nearly, NearlyPosition, Owner},
         nimble::{Nimble, NimbleCoins},
@@ -53,8 +55,8 @@ mod graph {
 
 mod heap {
     pub use sprague::heap::{
-        Clause, Code, Condition, ENDLESS, Ending, HeapGame, Heaps, LONGEST, MOST_HEAPS, Options, Parts, Rule,
-        RuleError, SizeSet,
+        Amounts, Bound, Clause, Code, Condition, ENDLESS, Ending, HeapGame, Heaps, LONGEST, MOST_HEAPS,
+        Options, Parts, Rule, RuleError, SizeSet,
         catalogue::{Entry, EntryKind, HEAP_GAMES, of_rule},
         closed::{closed_form, example_in_three, is_nim},
         describe,

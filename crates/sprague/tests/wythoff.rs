@@ -1,12 +1,16 @@
 //! Wythoff's game against the published P-positions and values, and against the plain search (theory W.1).
 
+use std::collections::HashSet;
+
 use sprague::games::Game;
+use sprague::games::corner::{Bishop, Corner, King, Knight, Piece, Rook};
 use sprague::games::wythoff::{Pair, Wythoff, WythoffTable};
 use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::notation::{Cursor, LARGEST};
 use sprague::play::Outcome;
-use sprague::ruleset::Plain;
+use sprague::position::Position;
+use sprague::ruleset::{Plain, Ruleset};
 use sprague::search::{MisereSolver, Solver};
 use sprague::theorem::Theorem;
 
@@ -18,7 +22,7 @@ struct Written(Pair);
 
 impl std::fmt::Display for Written {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        Wythoff.write(&self.0, f)
+        Wythoff::CLASSIC.write(&self.0, f)
     }
 }
 
@@ -47,8 +51,8 @@ fn the_first_rows_of_values() {
 
 #[test]
 fn theorems_and_table_agree_with_the_plain_search() {
-    let mut plain = Solver::new(Plain(Wythoff));
-    let mut solver = Solver::new(Wythoff);
+    let mut plain = Solver::new(Plain(Wythoff::CLASSIC));
+    let mut solver = Solver::new(Wythoff::CLASSIC);
     let table = WythoffTable::for_position(pair(30, 22), &Limits::default()).unwrap();
     for a in 0..=30 {
         for b in 0..=a.min(22) {
@@ -58,7 +62,7 @@ fn theorems_and_table_agree_with_the_plain_search() {
             assert_eq!(table.value(position), Some(value), "{position:?}");
             assert_eq!(position.outcome(), Outcome::of_value(value));
             assert_eq!(Ok(position.winning_moves()), plain.winning_moves(&position), "{position:?}");
-            let reduced = Wythoff.reduce(&position);
+            let reduced = Wythoff::CLASSIC.reduce(&position);
             assert_eq!(reduced.is_some(), b == 0 || value.is_zero());
             assert!(reduced.is_none_or(|reduction| reduction.known == value));
         }
@@ -71,8 +75,8 @@ fn misere_play_agrees_with_the_plain_search() {
     for a in 0..=9 {
         for b in 0..=a {
             let position = pair(a, b);
-            let plain = MisereSolver::new(Plain(Wythoff)).value(&position);
-            assert_eq!(MisereSolver::new(Wythoff).value(&position), plain);
+            let plain = MisereSolver::new(Plain(Wythoff::CLASSIC)).value(&position);
+            assert_eq!(MisereSolver::new(Wythoff::CLASSIC).value(&position), plain);
         }
     }
 }
@@ -112,26 +116,169 @@ fn the_largest_heaps_are_exact() {
 #[test]
 fn one_heap_is_nim() {
     let position = pair(LARGEST, 0);
-    let reduction = Wythoff.reduce(&position).unwrap();
+    let reduction = Wythoff::CLASSIC.reduce(&position).unwrap();
     assert_eq!((reduction.known, reduction.theorem), (Nimber(LARGEST), Theorem::Nim));
     assert_eq!(
-        Wythoff.moves_by_theorem(&position, Nimber(5), usize::MAX).map(|found| found.moves),
+        Wythoff::CLASSIC.moves_by_theorem(&position, Nimber(5), usize::MAX).map(|found| found.moves),
         Some(vec![pair(5, 0)])
     );
     assert_eq!(
-        Wythoff.moves_by_theorem(&position, Nimber(LARGEST), usize::MAX).map(|found| found.moves),
+        Wythoff::CLASSIC.moves_by_theorem(&position, Nimber(LARGEST), usize::MAX).map(|found| found.moves),
         Some(vec![])
     );
-    assert_eq!(Wythoff.moves_by_theorem(&pair(3, 3), Nimber(1), usize::MAX), None);
+    assert_eq!(Wythoff::CLASSIC.moves_by_theorem(&pair(3, 3), Nimber(1), usize::MAX), None);
 }
 
 #[test]
 fn exactly_two_heaps_are_read() {
-    let read = |text: &str| Wythoff.read(&mut Cursor::new(text));
+    let read = |text: &str| Wythoff::CLASSIC.read(&mut Cursor::new(text));
     assert_eq!(read(" 5 8 + nim: 3"), Ok(pair(5, 8)));
     assert_eq!(read("0, 1e6"), Ok(pair(1_000_000, 0)));
     for text in ["", "5", "1 2 3", "x"] {
         assert_eq!(read(text).unwrap_err().column, 1, "{text}");
     }
     assert_eq!(Written(pair(5, 8)).to_string(), "8 5");
+}
+
+/// Pairs of heaps from which every move loses, by the definition.
+fn naive_pairs(apart: u64, last: u64) -> HashSet<(u64, u64)> {
+    let mut lost = HashSet::new();
+    for a in 0..=last {
+        for b in 0..=last {
+            let one = (0..a).any(|x| lost.contains(&(x, b))) || (0..b).any(|y| lost.contains(&(a, y)));
+            let both = (1..=a)
+                .flat_map(|x| (1..=b).map(move |y| (x, y)))
+                .any(|(x, y): (u64, u64)| x.abs_diff(y) < apart && lost.contains(&(a - x, b - y)));
+            if !one && !both {
+                lost.insert((a, b));
+            }
+        }
+    }
+    lost
+}
+
+/// OEIS A001951 and A001952 for k = 2, then the definition.
+#[test]
+fn p_positions_with_a_gap() {
+    let two = Wythoff::new(2).unwrap();
+    for (a, b) in [(0, 0), (1, 3), (2, 6), (4, 10), (5, 13), (7, 17), (8, 20), (9, 23)] {
+        assert_eq!(two.outcome(pair(a, b)), Outcome::P, "({a}, {b})");
+    }
+    for apart in [1, 2, 3, 4, 7, 30] {
+        let game = Wythoff::new(apart).unwrap();
+        let lost = naive_pairs(apart, 26);
+        let mut plain = Solver::new(Plain(game));
+        for a in 0..=26 {
+            for b in 0..=a {
+                let is_lost = lost.contains(&(a, b));
+                assert_eq!(game.outcome(pair(a, b)) == Outcome::P, is_lost, "k = {apart}: ({a}, {b})");
+                if a <= 12 {
+                    let position = pair(a, b);
+                    assert_eq!(plain.value(&position).unwrap().is_zero(), is_lost);
+                    let moves = Ok(game.winning_moves(position));
+                    assert_eq!(moves, plain.winning_moves(&position), "k = {apart}: {position:?}");
+                }
+            }
+        }
+    }
+    assert_eq!(Wythoff::new(0), None);
+}
+
+/// 2a + (k-2) n is the integer part of sqrt((k² + 4) n²), up to the largest heaps.
+#[test]
+fn large_pairs_with_a_gap_are_exact() {
+    for apart in [2_u64, 3, 10, 1_000_003, 1 << 40] {
+        let game = Wythoff::new(apart).unwrap();
+        for n in [1, 2, 1_000, (1 << 61) / apart, (1 << 62) / apart - 1] {
+            let (wide, k) = (u128::from(n), u128::from(apart));
+            let root = ((k * k + 4) * wide * wide).isqrt();
+            let a = ((root + 2 * wide - k * wide) / 2) as u64;
+            let position = pair(a, a + apart * n);
+            assert_eq!(game.outcome(position), Outcome::P, "k = {apart}, n = {n}");
+            assert_eq!(game.winning_moves(position), [], "k = {apart}, n = {n}");
+            let next = pair(a + apart * n + 1, a);
+            assert_eq!(game.outcome(next), Outcome::N);
+            let moves = game.winning_moves(next);
+            assert!(moves.contains(&position), "k = {apart}, n = {n}: {moves:?}");
+            assert!(moves.iter().all(|&pair| game.outcome(pair) == Outcome::P));
+        }
+        let moves = game.winning_moves(pair(LARGEST, LARGEST - 1));
+        assert!(!moves.is_empty() && moves.iter().all(|&pair| game.outcome(pair) == Outcome::P), "{apart}");
+    }
+}
+
+fn corner<P: Piece>(piece: Corner<P>, last: u64) {
+    let mut plain = Solver::new(Plain(piece));
+    for x in 0..=last {
+        for y in 0..=x {
+            let position = pair(x, y);
+            let value = plain.value(&position).unwrap();
+            assert_eq!(piece.known_value(&position), Some(value), "{piece:?} {position:?}");
+            for wanted in (0..7).map(Nimber) {
+                let found = piece.moves_by_theorem(&position, wanted, usize::MAX).unwrap().moves;
+                assert_eq!(Ok(found), plain.options_of_value(&position, wanted), "{piece:?} {position:?}");
+            }
+            if x <= 5 {
+                let misere = MisereSolver::new(Plain(piece)).value(&position);
+                assert_eq!(MisereSolver::new(piece).value(&position), misere, "{piece:?} {position:?}");
+            }
+        }
+    }
+    for x in [LARGEST / 2, LARGEST / 3] {
+        let position = pair(x, x / 2);
+        let value = piece.known_value(&position).unwrap();
+        let wanted = Nimber(value.0.saturating_sub(1));
+        let found = piece.moves_by_theorem(&position, wanted, 10).unwrap().moves;
+        assert!(value.is_zero() || !found.is_empty(), "{piece:?} {position:?}");
+    }
+}
+
+#[test]
+fn pieces_on_their_way_to_the_corner_have_the_values_of_the_search() {
+    corner(Rook::default(), 20);
+    corner(Bishop::default(), 20);
+    corner(King::default(), 24);
+    corner(Knight::default(), 24);
+}
+
+/// The finite check of theory W.4: the values satisfy the recurrence where the rows and columns begin to repeat.
+#[test]
+fn the_knights_values_satisfy_their_recurrence() {
+    let value = |x: i64, y: i64| Knight::default().known_value(&pair(x as u64, y as u64)).unwrap().0;
+    for x in 0..=40 {
+        for y in 0..=40 {
+            let steps = [(x - 2, y + 1), (x - 2, y - 1), (x + 1, y - 2), (x - 1, y - 2)];
+            let seen: HashSet<u64> =
+                steps.into_iter().filter(|&(a, b)| a >= 0 && b >= 0).map(|(a, b)| value(a, b)).collect();
+            assert_eq!(value(x, y), (0..).find(|v| !seen.contains(v)).unwrap(), "({x}, {y})");
+            assert_eq!(value(x + 4, y + 4), value(x, y));
+        }
+    }
+}
+
+#[test]
+fn the_family_is_read_and_written() {
+    for (text, written) in [
+        ("queen: 3 7", "wythoff: 7 3"),
+        ("wythoff(1): 3 7", "wythoff: 7 3"),
+        ("wythoff( 2 ): 3 7", "wythoff(2): 7 3"),
+        ("rook: 3 7", "rook: 7 3"),
+        ("white-knight: 5 6", "knight: 6 5"),
+        ("King: 4 9", "king: 9 4"),
+        ("bishop: 4 9", "bishop: 9 4"),
+    ] {
+        let position: Position = text.parse().unwrap();
+        assert_eq!(position.to_string(), written);
+        assert_eq!(written.parse(), Ok(position));
+    }
+    for (text, column) in [
+        ("wythoff(0): 1 2", 9),
+        ("wythoff(x): 1 2", 9),
+        ("wythoff(2: 1 2", 10),
+        ("rook: 1 2 3", 7),
+        ("knight: 9e18 9e18", 9),
+        ("king 4 9", 6),
+    ] {
+        assert_eq!(text.parse::<Position>().unwrap_err().column, column, "{text}");
+    }
 }

@@ -3,6 +3,7 @@
 
 mod common;
 pub mod misere;
+mod nim;
 mod parse;
 mod position;
 mod proof;
@@ -18,6 +19,7 @@ use clap_complete::Shell;
 use sprague::play::Play;
 
 pub use common::Common;
+pub use nim::{NimLength, UlamWarburton};
 pub use parse::number;
 pub use position::{Graph, GraphFormat, Opponent, PlayArgs, Solve};
 pub use proof::{Check, Period, Proofs, Prove, Reproduce, Survey};
@@ -116,6 +118,18 @@ pub enum Command {
         after_help = "Examples:\n  sprague nimber \"5 * 7 + 3\"\n  sprague nimber \"(6 + 9)^3 / sqrt(2)\"\n  sprague nimber \"2^-1\" --json\n\n+ (or xor) is the nim-sum, * the nim-product, / the product with the inverse; exponents are ordinary integers.\nNumbers are plain digits up to 2^64-1."
     )]
     Nimber(NimberArgs),
+    /// The longest game of Nim in which whoever can win does
+    #[command(
+        name = "nim-length",
+        after_help = "Examples:\n  sprague nim-length 3 4 5\n  sprague nim-length 1 2 3 --json"
+    )]
+    NimLength(NimLength),
+    /// The Ulam-Warburton automaton, whose births are those of three-heap Nim: counts, and a picture with -o
+    #[command(
+        name = "ulam-warburton",
+        after_help = "Examples:\n  sprague ulam-warburton 16\n  sprague ulam-warburton 63 -o cells.svg\n  sprague ulam-warburton 1000 --json"
+    )]
+    UlamWarburton(UlamWarburton),
     /// The Star Nim laboratory: tables, rows, sequences, diagonals, P-positions
     #[command(
         after_help = "Examples:\n  sprague star table --rows 10 --cols 15\n  sprague star row 7\n  sprague star sequence 6\n  sprague star diagonal 3\n  sprague star positions 4 --max 50\n  sprague star line \"[2] [1,*]\""

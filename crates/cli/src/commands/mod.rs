@@ -10,6 +10,7 @@ pub mod lab;
 pub mod man;
 pub mod misere;
 pub mod nimber;
+pub mod nim_length;
 pub mod period;
 pub mod play;
 pub mod plot;
@@ -25,6 +26,7 @@ pub mod stats;
 pub mod status;
 pub mod subject;
 pub mod survey;
+pub mod ulam_warburton;
 pub mod values;
 pub mod verify;
 

@@ -54,6 +54,11 @@ fn document(game: &HeapGame, answer: &PeriodReport) -> command::PeriodDocument {
 
 fn report(game: &HeapGame, limit: Option<u64>, answer: &PeriodReport) -> String {
     let computed_to = answer.computed_to;
+    let no_theorem = if game.rule.has_named_amounts() {
+        "No theorem on periods applies to amounts by name or by the size of the heap (theory H.6).\n"
+    } else {
+        ""
+    };
     match &answer.finding {
         Finding::Proved(found, claim) => {
             let Found { preperiod, .. } = found;
@@ -65,14 +70,14 @@ fn report(game: &HeapGame, limit: Option<u64>, answer: &PeriodReport) -> String 
             format!("{game}: {found} {from}.\n{claim}\n")
         }
         Finding::Observed(found) => format!(
-            "{game}: {found} for {} <= n <= {}, as far as the values were computed.\nThis is observed to heap {computed_to} and not proved: the pattern may break later.\n",
+            "{game}: {found} for {} <= n <= {}, as far as the values were computed.\nThis is observed to heap {computed_to} and not proved: the pattern may break later.\n{no_theorem}",
             found.preperiod,
             computed_to - found.period
         ),
         Finding::Nothing => {
             let flag = if computed_to < limit.unwrap_or(USUAL) { "--max-steps" } else { "--limit" };
             format!(
-                "{game}: no period is seen up to heap {computed_to}; {flag} lets the search go further.\n"
+                "{game}: no period is seen up to heap {computed_to}; {flag} lets the search go further.\n{no_theorem}"
             )
         }
     }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use sprague::heap::closed::closed_form;
 use sprague::sequence::Sequence;
 use sprague::sequence::period::{Finding, HowFar};
 use sprague_answer::command;
@@ -26,6 +27,12 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
     if args.misere {
         let (accepted, _) = certified(game, args.limit, args.max_order, &limits)?;
         return write(&accepted, path, common);
+    }
+    if game.rule.has_named_amounts() && closed_form(&game.rule, 0).is_none() {
+        return Err(Failure::NotProved(format!(
+            "{game}: no theorem on periods applies to amounts by name or by the size of the heap (theory H.6); \
+             no file was written"
+        )));
     }
     let mut sequence = Sequence::new(game.clone(), common.engine());
     let answer = sequence.period(limit.map_or(HowFar::Usual, HowFar::To), &limits);

@@ -67,9 +67,14 @@ pub fn with_bank(view: &View, ink: Ink) -> Vec<String> {
 pub fn components(parts: &[Part], ink: Ink) -> Vec<String> {
     let mut lines = Vec::new();
     for (at, part) in parts.iter().enumerate().take(MOST_COMPONENTS) {
-        let Part::Component { heaps, owner, .. } = part else { continue };
+        let Part::Component { game, heaps, owner } = part else { continue };
         let owner = if *owner { ink.paint(Tone::Mark, "  owner") } else { String::new() };
         lines.push(format!("{}{owner}", ink.paint(Tone::Faint, &format!("component {}", at + 1))));
+        if game.contains(':') {
+            // a board, told by its notation
+            lines.push(format!("  {game}"));
+            continue;
+        }
         lines.extend(some_rows(heaps, MOST_IN_COMPONENT, ink).into_iter().map(|row| format!("  {row}")));
     }
     lines.extend(and_more(MOST_COMPONENTS, parts.len(), "components"));

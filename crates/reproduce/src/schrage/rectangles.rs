@@ -59,7 +59,7 @@ fn rules(_: &Range) -> Checked {
         same("sides 1 and 2", (table[1][m], table[2][m]), (g[m], g[m]))?;
         ensure!((1..=40).all(|n| table[m][n] == table[n][m]), "row {m}");
     }
-    let mut solver = Solver::new(Rectangles { least_difference: 1 });
+    let mut solver = Solver::new(Rectangles::new(1));
     for (m, n) in [(3, 4), (5, 5), (6, 7), (4, 9), (8, 8)] {
         same("by the library", solver.value(&vec![vec![m, n]]), Ok(Nimber(table[m as usize][n as usize])))?;
     }

@@ -24,7 +24,10 @@ pub fn excluded_periods(clauses: &[Clause], zeros: &[u64]) -> Vec<u64> {
     for clause in
         clauses.iter().filter(|clause| clause.on.ranges().last().is_some_and(|&(_, high)| high == ENDLESS))
     {
-        for taken in clause.take.up_to(MOST_TAKEN) {
+        if clause.among.depend_on_heap() {
+            continue;
+        }
+        for taken in clause.amounts(MOST_TAKEN) {
             if clause.leave.contains(1) && taken > 0 {
                 shifts.insert(taken);
             }
@@ -43,7 +46,7 @@ const MOST_TAKEN: u64 = 1_000;
 /// An upper bound on how many numbers [`excluded_periods`] takes apart into divisors; each costs the square root of it.
 pub fn shift_count(clauses: &[Clause], zeros: &[u64]) -> u64 {
     let of_clause = |clause: &Clause| {
-        let taken = clause.take.up_to(MOST_TAKEN).count() as u64;
+        let taken = clause.amounts(MOST_TAKEN).count() as u64;
         let beside = if clause.leave.contains(2) { zeros.len() as u64 } else { 0 };
         taken.saturating_mul(1 + beside)
     };

@@ -15,11 +15,13 @@ pub mod bogus_nim;
 pub mod catalogue;
 pub mod chomp;
 pub mod coins;
+pub mod corner;
 pub mod digraph;
 pub mod dollar;
 pub mod euclid;
 pub mod fibonacci;
 pub mod heaps;
+pub mod identified;
 pub mod known;
 pub mod moore;
 pub mod nearly;
@@ -44,7 +46,7 @@ use std::hash::Hash;
 
 pub use action::{Action, Taken};
 pub use known::{Evaluation, Known};
-pub use registry::{BOARDS, Term};
+pub use registry::{AnyGame, BOARDS, Term};
 pub use view::{BoardKind, Part, View};
 pub use winning::{Counted, Found, Room};
 

@@ -1,4 +1,4 @@
-//! Nearly disjunctive sums of heap games (theory 9.1).
+//! Nearly disjunctive sums of any games (theory 9.1).
 //!
 //! The first player to move a component to a P-position of that component makes it the *owner*; from then on no
 //! move in any other component may lead to a P-position of that component. Once there is an owner the components
@@ -6,20 +6,23 @@
 //! P-positions, which makes the value of an N-position one less. So the search over all components together only
 //! runs until an owner appears.
 //!
-//! Whether a component is a P-position is read off the values of its heaps. The rules themselves ask for these values,
-//! so they cannot come from what a question has computed: each thread keeps the tables of the last few games that it
-//! looked at.
+//! Whether a component is a P-position is read off the values of its heaps, or found as for a board on its own: by
+//! theorem, table or search. The rules themselves ask for this, so it cannot come from what a question has computed:
+//! each thread keeps the tables of the last few heap games that it looked at, and what it knows of boards.
 
 use std::cell::RefCell;
 use std::fmt;
 
 use super::heaps::allows;
-use super::{Action, BoardKind, Evaluation, Game, Known, Part, Reduction, View, options, written};
+use super::{
+    Action, AnyGame, BoardKind, Evaluation, Game, Known, Part, Reduction, Term, View, options, written,
+};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::heap::{HeapGame, Heaps, Rule, closed::closed_form};
 use crate::limits::{Limits, TooLarge, dense_steps};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
+use crate::play::Outcome;
 use crate::ruleset::Ruleset;
 use crate::sequence::Dense;
 use crate::theorem::Theorem;
@@ -29,10 +32,16 @@ const MOST_STEPS: u64 = 2_000_000_000;
 /// The largest heap that is played, since moves ask for the values of all smaller heaps.
 const LARGEST_PLAYED: u64 = 10_000;
 
+/// The games that are no component, and why.
+const REFUSED: [(&str, &str); 2] = [
+    ("nearly", "a nearly disjunctive sum is no component of another one: name its games one by one"),
+    ("graph", "a graph is no component of a nearly disjunctive sum: only games with a name and rules are"),
+];
+
 /// The games of the components: one for all of them, or one each.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nearly {
-    games: Vec<HeapGame>,
+    games: Vec<AnyGame>,
 }
 
 /// Which component, if any, was the first to be moved to a P-position.
@@ -49,14 +58,14 @@ pub enum Owner {
 /// The components, each with the index of its game, and the owner.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NearlyPosition {
-    components: Vec<(usize, Heaps)>,
+    components: Vec<(usize, Term)>,
     owner: Owner,
 }
 
 impl NearlyPosition {
-    /// The heaps of each component.
-    pub fn components(&self) -> impl ExactSizeIterator<Item = &Heaps> {
-        self.components.iter().map(|(_, heaps)| heaps)
+    /// The components, each with its game.
+    pub fn components(&self) -> impl ExactSizeIterator<Item = &Term> {
+        self.components.iter().map(|(_, term)| term)
     }
 
     /// The owner.
@@ -66,43 +75,105 @@ impl NearlyPosition {
 }
 
 impl Nearly {
+    /// The nearly disjunctive sum of components of one heap game, or of one heap game each.
+    pub fn new(games: Vec<HeapGame>) -> Self {
+        Self::of(games.into_iter().map(AnyGame::Heaps).collect())
+    }
+
     /// The nearly disjunctive sum of components of one game, or of one game each.
-    pub const fn new(games: Vec<HeapGame>) -> Self {
+    pub const fn of(games: Vec<AnyGame>) -> Self {
         Self { games }
     }
 
     /// The games of the components.
-    pub fn games(&self) -> &[HeapGame] {
+    pub fn games(&self) -> &[AnyGame] {
         &self.games
     }
 
-    /// A position without owner, from the heaps of each component.
+    /// A position without owner, from the heaps of each component; components of other games are left out.
     pub fn position(&self, components: impl IntoIterator<Item = Vec<u64>>) -> NearlyPosition {
-        let last = self.games.len() - 1;
-        let components =
-            components.into_iter().enumerate().map(|(at, heaps)| (at.min(last), Heaps::new(heaps)));
-        NearlyPosition { components: components.collect(), owner: Owner::Nobody }
+        let component = |(at, heaps): (usize, Vec<u64>)| match self.game(at) {
+            (game, AnyGame::Heaps(rules)) => Some((game, Term::Heaps(rules.clone(), Heaps::new(heaps)))),
+            _ => None,
+        };
+        let components = components.into_iter().enumerate().filter_map(component).collect();
+        NearlyPosition { components, owner: Owner::Nobody }
+    }
+
+    /// The game of the component at this place, with its index.
+    fn game(&self, at: usize) -> (usize, &AnyGame) {
+        let at = at.min(self.games.len() - 1);
+        (at, &self.games[at])
+    }
+
+    /// The component that a part belongs to, and which of its own parts it is. Heaps are one part together.
+    fn place(position: &NearlyPosition, part: usize) -> Option<(usize, usize)> {
+        let mut before = 0;
+        for (at, (_, term)) in position.components.iter().enumerate() {
+            let parts = own_parts(term);
+            if part < before + parts {
+                return Some((at, part - before));
+            }
+            before += parts;
+        }
+        None
+    }
+
+    /// The first part of a component.
+    fn first_part(position: &NearlyPosition, component: usize) -> usize {
+        position.components[..component].iter().map(|(_, term)| own_parts(term)).sum()
     }
 
     /// How many heaps the tables that tell P-positions need.
     fn tabulated(&self, position: &NearlyPosition) -> f64 {
         let mut largest = vec![0; self.games.len()];
-        for (game, heaps) in &position.components {
-            largest[*game] = heaps.largest().max(largest[*game]);
-        }
-        let needed = largest.iter().zip(&self.games).filter(|(_, game)| closed_form(&game.rule, 0).is_none());
-        needed.map(|(&heap, _)| heap as f64).sum()
-    }
-
-    fn value_of(&self, game: usize, heaps: &Heaps) -> Nimber {
-        let rule = &self.games[game].rule;
-        match closed_form(rule, 0) {
-            Some(_) => {
-                heaps.sizes().iter().filter_map(|&size| closed_form(rule, size)).map(|(value, _)| value).sum()
+        for (game, term) in &position.components {
+            if let Term::Heaps(rules, heaps) = term
+                && closed_form(&rules.rule, 0).is_none()
+            {
+                largest[*game] = heaps.largest().max(largest[*game]);
             }
-            None => tabulated_value(rule, heaps),
         }
+        largest.iter().map(|&heap| heap as f64).sum()
     }
+}
+
+/// How many parts of its own a component has.
+fn own_parts(term: &Term) -> usize {
+    if let Term::Heaps(..) = term { 1 } else { term.parts() }
+}
+
+/// The value of a component alone, where it is within reach.
+fn value_of(term: &Term) -> Option<Nimber> {
+    let Term::Heaps(game, heaps) = term else { return with_boards(|known| term.value(known)).ok()? };
+    let rule = &game.rule;
+    Some(match closed_form(rule, 0) {
+        Some(_) => {
+            heaps.sizes().iter().filter_map(|&size| closed_form(rule, size)).map(|(value, _)| value).sum()
+        }
+        None => tabulated_value(rule, heaps),
+    })
+}
+
+/// Who wins a component alone; `None` where that is out of reach, which `admit` refuses before anyone asks.
+fn outcome_of(term: &Term) -> Option<Outcome> {
+    if let Some(value) = value_of(term) {
+        return Some(Outcome::of_value(value));
+    }
+    // several components of unknown value have an unknown outcome
+    let [only] = &term.components()[..] else { return None };
+    with_boards(|known| only.evaluate(known)).ok().map(|found| found.outcome)
+}
+
+/// Asks what this thread knows of boards.
+fn with_boards<T>(ask: impl FnOnce(&mut Known) -> Result<T, TooLarge>) -> Result<T, TooLarge> {
+    thread_local! {
+        static BOARDS: RefCell<Known> = RefCell::new(Known::default());
+    }
+    BOARDS.with_borrow_mut(|known| {
+        known.begin()?;
+        ask(known)
+    })
 }
 
 /// The value of heaps without a closed form, from the tables of this thread.
@@ -144,6 +215,9 @@ impl Ruleset for Nearly {
     }
 
     fn canonical(&self, mut position: NearlyPosition) -> NearlyPosition {
+        for (_, term) in &mut position.components {
+            *term = term.canonical();
+        }
         let owner = match position.owner {
             Owner::Component(at) => Some(position.components.remove(at)),
             Owner::Nobody | Owner::Elsewhere => None,
@@ -158,8 +232,8 @@ impl Ruleset for Nearly {
 
     fn known_value(&self, component: &NearlyPosition) -> Option<Nimber> {
         match (component.owner, &component.components[..]) {
-            (Owner::Component(0), [(game, heaps)]) => Some(self.value_of(*game, heaps)),
-            (Owner::Elsewhere, [(game, heaps)]) => self.value_of(*game, heaps).0.checked_sub(1).map(Nimber),
+            (Owner::Component(0), [(_, term)]) => value_of(term),
+            (Owner::Elsewhere, [(_, term)]) => value_of(term)?.0.checked_sub(1).map(Nimber),
             _ => None,
         }
     }
@@ -171,8 +245,8 @@ impl Game for Nearly {
         title: "Nearly disjunctive sum",
         aliases: &[],
         kind: EntryKind::Board("nearly(kayles, nim): [5] [3]"),
-        words: "The nearly disjunctive sum: the first component moved to a P-position of its own becomes the owner, and \
-                no other may be moved to one.",
+        words: "The nearly disjunctive sum of any games: the first component moved to a P-position of its own becomes \
+                the owner, and no other may be moved to one.",
         known: &["Of Nim heaps it is Star Nim (theory 9.1)."],
         oeis: None,
     };
@@ -187,10 +261,10 @@ impl Game for Nearly {
         let mut games = Vec::new();
         loop {
             text.skip_spaces();
-            games.push(HeapGame::read(text)?);
+            games.push(AnyGame::read(text, &REFUSED)?);
             text.skip_spaces();
             if text.eat(')') {
-                return Ok(Self::new(games));
+                return Ok(Self::of(games));
             }
             if !text.eat(',') {
                 return Err(text.expected("`,` and another game, or `)`"));
@@ -198,31 +272,46 @@ impl Game for Nearly {
         }
     }
 
-    /// One bracket for each component, with `!` behind the owner. A component of one heap may be typed without
-    /// brackets; they are always written. With one game for all, any number of components may follow, otherwise one for
-    /// each game.
+    /// One bracket for each component, with `!` behind the owner: heaps, or the position of a board. A component of one
+    /// heap may be typed without brackets; they are always written. With one game for all, any number of components may
+    /// follow, otherwise one for each game.
     fn read(&self, text: &mut Cursor<'_>) -> Result<NearlyPosition, NotationError> {
-        let mut components = Vec::new();
+        let mut components: Vec<(usize, Term)> = Vec::new();
         let mut owner = Owner::Nobody;
         loop {
             text.skip_spaces();
             let start = text.column();
-            if text.eat('[') {
-                let mut heaps = Vec::new();
-                text.skip_spaces();
-                while !text.eat(']') {
-                    heaps.push(text.number("a heap size or `]`")?);
+            let (at, game) = self.game(components.len());
+            let bracket = text.peek() == Some('[');
+            let term = match game {
+                AnyGame::Heaps(rules) if bracket => {
+                    text.advance();
+                    let mut heaps = Vec::new();
                     text.skip_spaces();
-                    if text.eat(',') {
+                    while !text.eat(']') {
+                        heaps.push(text.number("a heap size or `]`")?);
                         text.skip_spaces();
+                        if text.eat(',') {
+                            text.skip_spaces();
+                        }
                     }
+                    Term::Heaps(rules.clone(), Heaps::new(heaps))
                 }
-                components.push(heaps);
-            } else if text.peek().is_some_and(|c| c.is_ascii_digit()) {
-                components.push(vec![text.number("a heap size")?]);
-            } else {
-                break;
-            }
+                AnyGame::Heaps(rules) if text.peek().is_some_and(|c| c.is_ascii_digit()) => {
+                    Term::Heaps(rules.clone(), Heaps::single(text.number("a heap size")?))
+                }
+                board if bracket => {
+                    text.advance();
+                    let term = board.read_position(text)?;
+                    text.skip_spaces();
+                    if !text.eat(']') {
+                        return Err(text.expected(&format!("`]` after the position of `{}`", board.name())));
+                    }
+                    term
+                }
+                _ => break,
+            };
+            components.push((at, term));
             if self.games.len() > 1 && components.len() > self.games.len() {
                 let message = format!("more components than games: {} games are named", self.games.len());
                 return Err(NotationError { column: start, message });
@@ -236,69 +325,100 @@ impl Game for Nearly {
             }
         }
         if components.is_empty() || (self.games.len() > 1 && components.len() < self.games.len()) {
-            return Err(text.expected("a component for each game, as in `[5,2] [4]`"));
+            return Err(text.expected("a component for each game in brackets, as in `[5,2] [4]`"));
         }
-        Ok(NearlyPosition { owner, ..self.position(components) })
+        Ok(NearlyPosition { components, owner })
     }
 
     fn write(&self, position: &NearlyPosition, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, (_, heaps)) in position.components.iter().enumerate() {
+        for (at, (_, term)) in position.components.iter().enumerate() {
             let space = if at == 0 { "" } else { " " };
-            let sizes: Vec<String> = heaps.sizes().iter().map(u64::to_string).collect();
+            let body = match term {
+                Term::Heaps(_, heaps) => {
+                    heaps.sizes().iter().map(u64::to_string).collect::<Vec<_>>().join(",")
+                }
+                board => board.body(),
+            };
             let mark = if position.owner == Owner::Component(at) { "!" } else { "" };
-            write!(f, "{space}[{}]{mark}", sizes.join(","))?;
+            write!(f, "{space}[{body}]{mark}")?;
         }
         Ok(())
     }
 
     fn parts(&self, position: &NearlyPosition) -> usize {
-        position.components.len()
+        position.components().map(own_parts).sum()
     }
 
     fn actions<'p>(&'p self, position: &'p NearlyPosition, part: usize) -> impl Iterator<Item = Action> + 'p {
-        let (game, heaps) = &position.components[part];
-        let rule = &self.games[*game].rule;
-        heaps.distinct().flat_map(move |(at, size)| {
-            rule.options(size).filter_map(move |parts| Action::heap(size, at, parts))
-        })
+        let all: Box<dyn Iterator<Item = Action> + 'p> = match Self::place(position, part) {
+            None => Box::new(std::iter::empty()),
+            Some((at, own)) => match &position.components[at].1 {
+                Term::Heaps(game, heaps) => Box::new(heaps.distinct().flat_map(move |(at, size)| {
+                    game.rule.options(size).filter_map(move |parts| Action::heap(size, at, parts))
+                })),
+                board => Box::new(board.moves_of(own).map(|(action, _)| action)),
+            },
+        };
+        all
     }
 
     fn act(&self, position: &NearlyPosition, part: usize, action: &Action) -> Option<NearlyPosition> {
-        let (game, heaps) = position.components.get(part)?;
-        let (Action::Take(change) | Action::Split(change) | Action::TakeAndSplit(change)) = action else {
-            return None;
+        let (at, own) = Self::place(position, part)?;
+        let after = match &position.components[at].1 {
+            Term::Heaps(game, heaps) => {
+                let (Action::Take(change) | Action::Split(change) | Action::TakeAndSplit(change)) = action
+                else {
+                    return None;
+                };
+                let parts: Vec<u64> = change.left.iter().rev().copied().collect();
+                let here = heaps.sizes().get(change.at) == Some(&change.heap);
+                if !here || !allows(&game.rule, change.heap, &parts) {
+                    return None;
+                }
+                Term::Heaps(game.clone(), heaps.replaced(change.at, parts))
+            }
+            board => board.act(own, action)?,
         };
-        let parts: Vec<u64> = change.left.iter().rev().copied().collect();
-        let here = heaps.sizes().get(change.at) == Some(&change.heap);
-        if !here || !allows(&self.games[*game].rule, change.heap, &parts) {
-            return None;
-        }
-        let after = heaps.replaced(change.at, parts);
-        let reaches_p = self.value_of(*game, &after).is_zero();
+        let reaches_p = outcome_of(&after)? == Outcome::P;
         let owner = match position.owner {
-            Owner::Nobody if reaches_p => Owner::Component(part),
+            Owner::Nobody if reaches_p => Owner::Component(at),
             Owner::Nobody => Owner::Nobody,
-            Owner::Component(owner) if owner == part || !reaches_p => Owner::Component(owner),
+            Owner::Component(owner) if owner == at || !reaches_p => Owner::Component(owner),
             Owner::Elsewhere if !reaches_p => Owner::Elsewhere,
             Owner::Component(_) | Owner::Elsewhere => return None,
         };
         let mut components = position.components.clone();
-        components[part].1 = after;
+        components[at].1 = after;
         Some(NearlyPosition { components, owner })
+    }
+
+    /// In the one component that changed.
+    fn actions_between(&self, before: &NearlyPosition, after: &NearlyPosition) -> Vec<(usize, Action)> {
+        let mut pairs = before.components.iter().zip(&after.components).enumerate();
+        let Some((at, (old, new))) = pairs.find(|(_, (old, new))| old != new) else { return Vec::new() };
+        let first = Self::first_part(before, at);
+        let is_board = !matches!(old.1, Term::Heaps(..));
+        let own = |part: usize| if is_board { first + part } else { first };
+        old.1.actions_to(&new.1).into_iter().map(|(part, action)| (own(part), action)).collect()
     }
 
     fn has_move(&self, position: &NearlyPosition) -> bool {
         let moves = |part: usize| {
             self.actions(position, part).any(|action| self.act(position, part, &action).is_some())
         };
-        (0..position.components.len()).any(moves)
+        (0..self.parts(position)).any(moves)
     }
 
+    /// A board is told by its notation.
     fn view(&self, position: &NearlyPosition) -> View {
-        let component = |(at, (game, heaps)): (usize, &(usize, Heaps))| Part::Component {
-            game: self.games[*game].to_string(),
-            heaps: heaps.sizes().to_vec(),
-            owner: position.owner == Owner::Component(at),
+        let component = |(at, (_, term)): (usize, &(usize, Term))| {
+            let owner = position.owner == Owner::Component(at);
+            match term {
+                Term::Heaps(game, heaps) => {
+                    Part::Component { game: game.to_string(), heaps: heaps.sizes().to_vec(), owner }
+                }
+                board => Part::Component { game: board.to_string(), heaps: Vec::new(), owner },
+            }
         };
         View::new(BoardKind::Nearly, position.components.iter().enumerate().map(component))
     }
@@ -310,22 +430,32 @@ impl Game for Nearly {
         known.by_theorem_or_search(self, component)
     }
 
-    /// Refuses a position whose heaps are too large for the tables that tell P-positions.
+    /// Refuses a position whose components are too large to tell their P-positions.
     fn admit(&self, position: &NearlyPosition, limits: &Limits) -> Result<(), TooLarge> {
-        for (game, heaps) in &position.components {
-            let game = &self.games[*game];
-            if closed_form(&game.rule, 0).is_none() {
-                let steps = dense_steps(game.rule.clauses(), heaps.largest());
-                let what = || format!("the sequence of {game} to heap {}", heaps.largest());
-                limits.admit_steps(what(), steps)?;
-                limits.admit_heaps(what(), heaps.largest())?;
+        for (_, term) in &position.components {
+            match term {
+                Term::Heaps(game, heaps) if closed_form(&game.rule, 0).is_none() => {
+                    let steps = dense_steps(game.rule.clauses(), heaps.largest());
+                    let what = || format!("the sequence of {game} to heap {}", heaps.largest());
+                    limits.admit_steps(what(), steps)?;
+                    limits.admit_heaps(what(), heaps.largest())?;
+                }
+                Term::Heaps(..) => {}
+                board => {
+                    // the size of a search is estimated before it starts, here as for a board on its own
+                    for component in board.components() {
+                        component.evaluate(&mut Known::new(limits.clone()))?;
+                        with_boards(|known| component.evaluate(known))?;
+                    }
+                }
             }
         }
         Ok(())
     }
 
     fn refusal(&self, position: &NearlyPosition) -> Option<String> {
-        let largest = position.components().map(Heaps::largest).max().unwrap_or(0);
+        let heap = |term: &Term| if let Term::Heaps(_, heaps) = term { heaps.largest() } else { 0 };
+        let largest = position.components().map(heap).max().unwrap_or(0);
         if largest > LARGEST_PLAYED {
             let what = "a nearly disjunctive sum can be played with heaps of at most";
             return Some(format!("{what} {LARGEST_PLAYED} tokens, not {largest}; use smaller heaps"));
@@ -340,25 +470,28 @@ impl Game for Nearly {
     }
 
     fn search_size(&self, position: &NearlyPosition) -> f64 {
-        let sizes = position.components.iter().map(|(game, heaps)| {
-            heaps.sizes().iter().map(|&n| self.games[*game].reachable(&Heaps::new(vec![n]))).product::<f64>()
+        let sizes = position.components().map(|term| match term {
+            Term::Heaps(game, heaps) => {
+                heaps.sizes().iter().map(|&n| game.reachable(&Heaps::single(n))).product::<f64>()
+            }
+            board => board.components().iter().map(Term::reachable).product(),
         });
         2.0 * sizes.product::<f64>()
     }
 
     fn breadth(&self, position: &NearlyPosition) -> f64 {
-        position.components.iter().map(|(game, heaps)| self.games[*game].breadth(heaps)).sum()
+        position.components().map(Term::breadth).sum()
     }
 
     fn words(&self, position: &NearlyPosition) -> f64 {
-        let components = position.components.iter().map(|(_, heaps)| heaps.sizes().len() as f64 + 6.0);
+        let components = position.components().map(|term| term.words() + 6.0);
         components.sum::<f64>() + 3.0 * self.games.len() as f64
     }
 }
 
 impl fmt::Display for Nearly {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let games: Vec<String> = self.games.iter().map(HeapGame::to_string).collect();
+        let games: Vec<String> = self.games.iter().map(AnyGame::name).collect();
         write!(f, "nearly({})", games.join(", "))
     }
 }

@@ -11,10 +11,15 @@
 //!   h > 0, give 0 or h + 1.
 //!
 //! The values g come from elsewhere, as a look-up; cuboids cost one look-up a side.
+//!
+//! `rectangle(RULE)` changes a side by any rule of heaps, `rectangle(RULE, RULE)` by another one in each direction. The
+//! proof asks for nothing but two parts, so it holds for rules all of whose moves leave two heaps (5.4). A rule with
+//! other moves, such as one that takes tokens from a side and leaves one part, is searched.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
+use super::heaps::allows;
 use super::winning::{self, Found, Room};
 use super::{Action, BoardKind, Evaluation, Game, Known, Part, View, first_of_each};
 use crate::heap::catalogue::{Entry, EntryKind};
@@ -31,11 +36,13 @@ const EXAMPLES: usize = 12;
 /// How many cuts of each side are looked at for examples, the smallest parts first.
 const MOST_EXAMINED: u64 = 2_000;
 
-/// The rules: the two parts of a cut side differ by at least this much.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The rules: what may become of a side.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rectangles {
-    /// The least difference; 1 in Schrage's game, a two-dimensional Grundy's game.
-    pub least_difference: u64,
+    /// The least difference of two parts; 1 in Schrage's game, a two-dimensional Grundy's game.
+    least_difference: u64,
+    /// The rule of all sides, or one for each direction; empty where the difference says it.
+    rules: Vec<HeapGame>,
 }
 
 /// The sides of a cuboid, at least one, each at least 1, in the order given.
@@ -68,6 +75,48 @@ pub fn value_from_sides(sides: &[Nimber]) -> Nimber {
 }
 
 impl Rectangles {
+    /// The game in which the two parts of a cut side differ by at least this much.
+    pub const fn new(least_difference: u64) -> Self {
+        Self { least_difference, rules: Vec::new() }
+    }
+
+    /// The game in which a side changes by a rule of heaps: one for all sides, or one for each direction.
+    pub fn with_rules(rules: Vec<HeapGame>) -> Self {
+        if let [game] = &rules[..]
+            && let Some(least_difference) = difference_of(&game.rule)
+        {
+            return Self::new(least_difference);
+        }
+        Self { least_difference: 0, rules }
+    }
+
+    /// The least difference of the parts, where nothing else is asked.
+    pub const fn least_difference(&self) -> Option<u64> {
+        if self.rules.is_empty() { Some(self.least_difference) } else { None }
+    }
+
+    /// The rule of a direction.
+    fn rule(&self, along: usize) -> Option<&HeapGame> {
+        self.rules.get(along.min(self.rules.len().checked_sub(1)?))
+    }
+
+    /// Whether 5.4 gives the values: every move of every rule leaves two parts.
+    fn has_theorem(&self) -> bool {
+        let two = SizeSet::range(2, 2);
+        self.rules.iter().all(|game| game.rule.clauses().iter().all(|clause| clause.leave == two))
+    }
+
+    /// The cuboids that a change of one side leaves.
+    fn changed(cuboid: &[u64], along: usize, parts: &[u64]) -> Vec<Cuboid> {
+        parts.iter().map(|&length| with_side(cuboid, along, length)).collect()
+    }
+
+    /// The ways to change one side by the rules, as parts in ascending order.
+    fn changes<'p>(&'p self, cuboid: &'p [u64], along: usize) -> impl Iterator<Item = Vec<u64>> + 'p {
+        let rule = self.rule(along).map(|game| &game.rule);
+        rule.into_iter().flat_map(move |rule| rule.options(cuboid[along]))
+    }
+
     /// The statement behind [`value_from_sides`]; a cuboid of one side is a heap and needs none.
     pub fn theorem(cuboid: &[u64]) -> Option<Theorem> {
         match cuboid.len() {
@@ -85,7 +134,7 @@ impl Rectangles {
     /// The options of a cuboid with the value `wanted`, at most `most` of them, given the values of the
     /// one-dimensional game. Of each side the first `tries` cuts are looked at, the least part first.
     pub fn cuts_of_value(
-        self,
+        &self,
         cuboid: &[u64],
         wanted: Nimber,
         most: usize,
@@ -121,7 +170,7 @@ impl Rectangles {
     }
 
     /// The number of ways to cut a side, which is also the greatest smaller part.
-    const fn cuts(self, side: u64) -> u64 {
+    const fn cuts(&self, side: u64) -> u64 {
         side.saturating_sub(self.least_difference) / 2
     }
 }
@@ -140,8 +189,14 @@ impl Ruleset for Rectangles {
         for place in self.kinds(position) {
             let cuboid = &position[place];
             for (at, &side) in cuboid.iter().enumerate() {
-                for part in 1..=self.cuts(side) {
-                    let parts = [part, side - part].map(|length| with_side(cuboid, at, length));
+                if self.rules.is_empty() {
+                    for part in 1..=self.cuts(side) {
+                        let parts = [part, side - part].map(|length| with_side(cuboid, at, length));
+                        all.push([&position[..place], &parts, &position[place + 1..]].concat());
+                    }
+                }
+                for parts in self.changes(cuboid, at) {
+                    let parts = Self::changed(cuboid, at, &parts);
                     all.push([&position[..place], &parts, &position[place + 1..]].concat());
                 }
             }
@@ -154,8 +209,10 @@ impl Ruleset for Rectangles {
     }
 
     fn canonical(&self, mut position: Vec<Cuboid>) -> Vec<Cuboid> {
-        for cuboid in &mut position {
-            cuboid.sort_unstable_by(|a, b| b.cmp(a));
+        if self.rules.len() < 2 {
+            for cuboid in &mut position {
+                cuboid.sort_unstable_by(|a, b| b.cmp(a));
+            }
         }
         position.sort_unstable();
         position
@@ -164,6 +221,10 @@ impl Ruleset for Rectangles {
 
 impl fmt::Display for Rectangles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.rules.is_empty() {
+            let rules: Vec<String> = self.rules.iter().map(HeapGame::to_string).collect();
+            return write!(f, "rectangle({})", rules.join(", "));
+        }
         match self.least_difference {
             1 => f.write_str("rectangle"),
             least => write!(f, "rectangle(diff>={least})"),
@@ -178,10 +239,12 @@ impl Game for Rectangles {
         aliases: &["rectangles"],
         kind: EntryKind::Board("rectangle: 4x7 3x3"),
         words: "Cut one rectangle, in one direction, into two with integer sides that differ by at least 1; \
-                rectangle(diff>=D) asks for D.",
+                rectangle(diff>=D) asks for D, rectangle(RULE) changes a side by any rule of heaps, and \
+                rectangle(RULE, RULE) by one for each direction.",
         known: &[
             "0 if both sides have value 0 in the game of one dimension, the other value if one has, 1 if neither \
-                  has (theory 5.2); likewise in any dimension (theory 5.3).",
+                  has (theory 5.2); likewise in any dimension (theory 5.3), and for every rule that always leaves two \
+                  parts (theory 5.4).",
         ],
         oeis: None,
     };
@@ -191,22 +254,40 @@ impl Game for Rectangles {
         self.to_string()
     }
 
-    /// `(diff>=D)`, or nothing, which is D = 1.
+    /// `(diff>=D)`, `(RULE)`, `(RULE, RULE)`, or nothing, which is D = 1.
     fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        let mut least_difference = 1;
         text.skip_spaces();
-        if text.eat('(') {
-            for word in ["diff", ">="] {
-                text.skip_spaces();
-                if !text.eat_str(word) {
-                    return Err(text.expected(&format!("`{word}`, as in `rectangle(diff>=2)`")));
-                }
+        if !text.eat('(') {
+            return Ok(Self::new(1));
+        }
+        text.skip_spaces();
+        if text.eat_str("diff") {
+            text.skip_spaces();
+            if !text.eat_str(">=") {
+                return Err(text.expected("`>=`, as in `rectangle(diff>=2)`"));
             }
             text.skip_spaces();
-            least_difference = text.number("the least difference of the parts")?;
+            let least_difference = text.number("the least difference of the parts")?;
             text.require(')')?;
+            return Ok(Self::new(least_difference));
         }
-        Ok(Self { least_difference })
+        if text.peek().is_none_or(|c| c == ')') {
+            return Err(text.expected(
+                "`diff>=D` or a rule, as in `rectangle(diff>=2)` or `rectangle(split(2) on 3..)`",
+            ));
+        }
+        let mut rules = Vec::new();
+        loop {
+            text.skip_spaces();
+            rules.push(HeapGame::read(text)?);
+            text.skip_spaces();
+            if text.eat(')') {
+                return Ok(Self::with_rules(rules));
+            }
+            if !text.eat(',') {
+                return Err(text.expected("`,` and the rule of the next direction, or `)`"));
+            }
+        }
     }
 
     fn read(&self, text: &mut Cursor<'_>) -> Result<Vec<Cuboid>, NotationError> {
@@ -217,6 +298,7 @@ impl Game for Rectangles {
                 return Ok(position);
             }
             let mut cuboid = Vec::new();
+            let start = text.clone();
             loop {
                 let at = text.clone();
                 let side = text.number("the length of a side")?;
@@ -227,6 +309,13 @@ impl Game for Rectangles {
                 if !text.eat_str("x") {
                     break;
                 }
+            }
+            if self.rules.len() > 1 && cuboid.len() != self.rules.len() {
+                let rules = self.rules.len();
+                return Err(start.error(format!(
+                    "{rules} rules are named, so there are {rules} sides, not {}",
+                    cuboid.len()
+                )));
             }
             position.push(cuboid);
         }
@@ -248,20 +337,66 @@ impl Game for Rectangles {
     /// A cut and its mirror image are two actions, though they leave the same cuboids.
     fn actions<'p>(&'p self, position: &'p Vec<Cuboid>, part: usize) -> impl Iterator<Item = Action> + 'p {
         let cuboid = &position[part];
-        (0..cuboid.len()).flat_map(move |along| {
+        let cuts = (0..cuboid.len()).filter(|_| self.rules.is_empty()).flat_map(move |along| {
             let (side, small) = (cuboid[along], self.cuts(cuboid[along]));
             let large = (side - small).max(small + 1);
             (1..=small).chain(large..side).filter_map(move |at| Action::cut(cuboid, along, at))
-        })
+        });
+        let changes = (0..cuboid.len()).flat_map(move |along| {
+            let side = cuboid[along];
+            self.changes(cuboid, along).flat_map(move |parts| {
+                let ways = match parts[..] {
+                    [low, high] if low + high == side => {
+                        let mirrored = (low != high).then(|| Action::cut(cuboid, along, high)).flatten();
+                        [Action::cut(cuboid, along, low), mirrored]
+                    }
+                    _ => [Action::heap(side, along, parts), None],
+                };
+                ways.into_iter().flatten()
+            })
+        });
+        cuts.chain(changes)
     }
 
     fn act(&self, position: &Vec<Cuboid>, part: usize, action: &Action) -> Option<Vec<Cuboid>> {
-        let Action::Break { rectangle, along, at, .. } = action else { return None };
-        let cuboid = position.get(part).filter(|cuboid| *cuboid == rectangle)?;
-        let rest = cuboid.get(*along)?.checked_sub(*at).filter(|&rest| rest > 0 && *at > 0)?;
-        let parts = [*at, rest].map(|length| with_side(cuboid, *along, length));
-        (at.abs_diff(rest) >= self.least_difference)
-            .then(|| [&position[..part], &parts, &position[part + 1..]].concat())
+        let cuboid = position.get(part)?;
+        let (along, mut lengths) = match action {
+            Action::Break { rectangle, along, at, .. } if rectangle == cuboid => {
+                let rest = cuboid.get(*along)?.checked_sub(*at).filter(|&rest| rest > 0 && *at > 0)?;
+                (*along, vec![*at, rest])
+            }
+            Action::Take(change) | Action::Split(change) | Action::TakeAndSplit(change)
+                if cuboid.get(change.at) == Some(&change.heap) =>
+            {
+                (change.at, change.left.clone())
+            }
+            _ => return None,
+        };
+        let parts = Self::changed(cuboid, along, &lengths);
+        lengths.sort_unstable();
+        let allowed = match (self.rule(along), &lengths[..]) {
+            (Some(game), lengths) => allows(&game.rule, cuboid[along], lengths),
+            (None, &[low, high]) => low + high == cuboid[along] && high - low >= self.least_difference,
+            (None, _) => false,
+        };
+        allowed.then(|| [&position[..part], &parts, &position[part + 1..]].concat())
+    }
+
+    /// What is found from the difference is a cut; other changes are looked for among all of them.
+    fn actions_between(&self, before: &Vec<Cuboid>, after: &Vec<Cuboid>) -> Vec<(usize, Action)> {
+        if self.rules.is_empty() {
+            return self.view(before).actions_to(&self.view(after));
+        }
+        let wanted = self.canonical(after.clone());
+        let leads = |part: usize, action: &Action| {
+            self.act(before, part, action).is_some_and(|reached| self.canonical(reached) == wanted)
+        };
+        let all =
+            (0..before.len()).flat_map(|part| self.actions(before, part).map(move |action| (part, action)));
+        all.take(MOST_EXAMINED as usize * 50)
+            .find(|(part, action)| leads(*part, action))
+            .into_iter()
+            .collect()
     }
 
     fn view(&self, position: &Vec<Cuboid>) -> View {
@@ -271,20 +406,25 @@ impl Game for Rectangles {
 
     /// Schrage's theorem, on the values of the sides.
     fn evaluate(&self, component: &Vec<Cuboid>, known: &mut Known) -> Result<Evaluation, TooLarge> {
+        if !self.has_theorem() && component.iter().any(|cuboid| cuboid.len() > 1) {
+            return known.by_theorem_or_search(self, component);
+        }
         let mut total = Nimber::ZERO;
         let mut grounds = Vec::new();
         for cuboid in component {
             let mut sides = Vec::with_capacity(cuboid.len());
             let longest = cuboid.iter().max();
-            for &side in cuboid {
-                let (value, ground) = self.side(side, known)?;
+            for (along, &side) in cuboid.iter().enumerate() {
+                let (value, ground) = self.side(along, side, known)?;
                 sides.push(value);
                 if Some(&side) == longest && !grounds.contains(&ground) {
                     grounds.push(ground);
                 }
             }
             total += value_from_sides(&sides);
-            grounds.extend(Self::theorem(cuboid).map(Ground::Theorem));
+            let theorem = Self::theorem(cuboid);
+            let general = theorem.filter(|_| !self.rules.is_empty()).map(|_| Theorem::RectanglesAnyRule);
+            grounds.extend(general.or(theorem).map(Ground::Theorem));
         }
         Ok(Evaluation::valued(total, grounds))
     }
@@ -299,7 +439,8 @@ impl Game for Rectangles {
     ) -> Result<Found<Vec<Cuboid>>, TooLarge> {
         match winning::by_theorem_or_trial(self, position, value, room, known)? {
             Some(found) => Ok(found),
-            None => self.examples_of_value(position, value, room, known),
+            None if self.rules.is_empty() => self.examples_of_value(position, value, room, known),
+            None => Ok(Found::default()),
         }
     }
 
@@ -316,7 +457,12 @@ impl Game for Rectangles {
     }
 
     fn breadth(&self, position: &Vec<Cuboid>) -> f64 {
-        position.iter().flatten().map(|&side| self.cuts(side) as f64).sum()
+        if self.rules.is_empty() {
+            return position.iter().flatten().map(|&side| self.cuts(side) as f64).sum();
+        }
+        let count =
+            |(along, &side): (usize, &u64)| self.rule(along).map_or(0.0, |game| game.rule.option_count(side));
+        position.iter().flat_map(|cuboid| cuboid.iter().enumerate().map(count)).sum()
     }
 
     fn words(&self, position: &Vec<Cuboid>) -> f64 {
@@ -326,20 +472,23 @@ impl Game for Rectangles {
 
 impl Rectangles {
     /// The value of one side: a heap that is split into parts which differ enough.
-    fn side(self, side: u64, known: &mut Known) -> Result<(Nimber, Ground), TooLarge> {
+    fn side(&self, along: usize, side: u64, known: &mut Known) -> Result<(Nimber, Ground), TooLarge> {
+        if let Some(game) = self.rule(along) {
+            return known.heap(game, side);
+        }
         let heap = known.table::<Sides>().0.entry(self.least_difference);
         let heap = heap.or_insert_with(|| split_in_two(self.least_difference)).clone();
         known.heap(&heap, side)
     }
 
     fn examples_of_value(
-        self,
+        &self,
         position: &[Cuboid],
         value: Nimber,
         room: &mut Room,
         known: &mut Known,
     ) -> Result<Found<Vec<Cuboid>>, TooLarge> {
-        let total = known.value(&self, &position.to_vec())?.unwrap_or_default();
+        let total = known.value(self, &position.to_vec())?.unwrap_or_default();
         let mut moves = Vec::new();
         let mut all = true;
         let mut seen = HashSet::new();
@@ -354,9 +503,9 @@ impl Rectangles {
                 break;
             }
             room.tries -= tries;
-            let own = known.value(&self, &vec![cuboid.clone()])?.unwrap_or_default();
+            let own = known.value(self, &vec![cuboid.clone()])?.unwrap_or_default();
             let mut refusal = None;
-            let side = |length| match self.side(length, known) {
+            let side = |length| match self.side(0, length, known) {
                 Ok((value, _)) => value,
                 Err(error) => {
                     refusal = Some(error);
@@ -378,10 +527,21 @@ impl Rectangles {
                 moves.push([&position[..at], &parts, &position[at + 1..]].concat());
             }
         }
-        let moves = winning::distinct(&self, moves);
+        let moves = winning::distinct(self, moves);
         let total = all.then_some(moves.len() as u64);
         Ok(Found { moves, total })
     }
+}
+
+/// The least difference that a rule asks of two parts, where that is all it says.
+fn difference_of(rule: &Rule) -> Option<u64> {
+    let [clause] = rule.clauses() else { return None };
+    let least = match clause.condition {
+        Condition::Any => 0,
+        Condition::Differ(least) => least,
+        Condition::NotAllEqual => 1,
+    };
+    (*rule == split_in_two(least).rule).then_some(least)
 }
 
 /// The one-dimensional games, by the least difference of the parts.
@@ -395,32 +555,37 @@ fn split_in_two(least_difference: u64) -> HeapGame {
         least => Condition::Differ(least),
     };
     let two = SizeSet::range(2, 2);
-    let clause = Clause { take: SizeSet::range(0, 0), leave: two, condition, on: SizeSet::all() };
+    let clause = Clause::new(SizeSet::range(0, 0), two, condition, SizeSet::all());
     HeapGame::from(Rule::new([clause]).expect("splitting in two is a rule"))
 }
 
 impl Rectangles {
     /// An upper bound on the number of cuboids that cuts can lead to.
-    fn inside(self, cuboid: &[u64]) -> f64 {
+    fn inside(&self, cuboid: &[u64]) -> f64 {
+        if !self.rules.is_empty() {
+            return cuboid.iter().map(|&side| side as f64).product();
+        }
         cuboid.iter().filter(|&&side| self.cuts(side) > 0).map(|&side| side as f64).product()
     }
 
     /// An upper bound on the number of positions that cuts can lead to: the multisets of cuboids inside this
     /// one that have its volume, sides that cannot be cut left out of both.
-    fn dissections(self, cuboid: &[u64]) -> f64 {
+    fn dissections(&self, cuboid: &[u64]) -> f64 {
         const LARGEST_VOLUME: f64 = 1000.0;
         if self.inside(cuboid) > LARGEST_VOLUME {
             return f64::INFINITY;
         }
         let mut kinds = vec![vec![]];
-        for &side in cuboid.iter().filter(|&&side| self.cuts(side) > 0) {
+        for &side in cuboid.iter().filter(|&&side| !self.rules.is_empty() || self.cuts(side) > 0) {
             kinds = (1..=side)
                 .flat_map(|s| kinds.iter().map(move |kind| [kind.as_slice(), &[s]].concat()))
                 .collect();
         }
         let volume = self.inside(cuboid) as usize;
-        for kind in &mut kinds {
-            kind.sort_unstable();
+        if self.rules.len() < 2 {
+            for kind in &mut kinds {
+                kind.sort_unstable();
+            }
         }
         kinds.sort_unstable();
         kinds.dedup();
@@ -432,6 +597,7 @@ impl Rectangles {
                 ways[filled] += ways[filled - size];
             }
         }
-        ways[volume]
+        // a rule that takes leaves a smaller volume
+        if self.rules.is_empty() { ways[volume] } else { ways.iter().sum() }
     }
 }

@@ -28,6 +28,45 @@ macro_rules! registry {
             $($(#[$doc])* $game(super::$module::$game, At<super::$module::$game>),)*
         }
 
+        /// A game with its parameters, before it has a position.
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum AnyGame {
+            /// Heaps under a rule.
+            Heaps(HeapGame),
+            $($(#[$doc])* $game(super::$module::$game),)*
+        }
+
+        impl AnyGame {
+            /// Reads the parameters that follow the name of a board.
+            fn read_board(name: &str, text: &mut Cursor<'_>) -> Option<Result<Self, NotationError>> {
+                $(if name == <super::$module::$game as Game>::ENTRY.name {
+                    return Some(super::$module::$game::read_parameters(text).map(Self::$game));
+                })*
+                None
+            }
+
+            /// The name with the parameters, as the notation writes it before the colon.
+            pub fn name(&self) -> String {
+                match self {
+                    Self::Heaps(game) => game.name(),
+                    $(Self::$game(game) => game.name(),)*
+                }
+            }
+
+            /// Reads a position of this game, as it stands after the colon.
+            pub(crate) fn read_position(&self, text: &mut Cursor<'_>) -> Result<Term, NotationError> {
+                match self {
+                    Self::Heaps(game) => {
+                        Ok(Term::Heaps(game.clone(), Game::read(game, text)?))
+                    }
+                    $(Self::$game(game) => {
+                        let position = game.read(text)?;
+                        Ok(Term::$game(game.clone(), position))
+                    })*
+                }
+            }
+        }
+
         /// The entries of all boards, in the order of the list.
         pub const BOARDS: &[&Entry] = &[$(<super::$module::$game as Game>::ENTRY,)*];
 
@@ -90,7 +129,9 @@ registry! {
     star_nim::StarNim,
     /// Strips that share their first cells.
     shared::Shared,
-    /// A nearly disjunctive sum of heap games.
+    /// Strips whose first cells are identified in any order.
+    identified::Identified,
+    /// A nearly disjunctive sum of any games.
     nearly::Nearly,
     /// Chomp boards.
     chomp::Chomp,
@@ -98,6 +139,14 @@ registry! {
     bogus_nim::BogusNim,
     /// Wythoff's game.
     wythoff::Wythoff,
+    /// A rook on its way to the corner.
+    corner::Rook,
+    /// A bishop on its way to the corner.
+    corner::Bishop,
+    /// A king on his way to the corner.
+    corner::King,
+    /// A knight on its way to the corner.
+    corner::Knight,
     /// Moore's Nim.
     moore::Moore,
     /// Coin turning.
@@ -118,6 +167,25 @@ registry! {
     dollar::Dollar,
     /// A game graph.
     digraph::DigraphGame,
+}
+
+impl AnyGame {
+    /// Reads a game by the name of a board, or a heap game, up to what cannot belong to it. `refused` are the names of
+    /// boards that are none here.
+    pub(crate) fn read(text: &mut Cursor<'_>, refused: &[(&str, &str)]) -> Result<Self, NotationError> {
+        text.skip_spaces();
+        let mut ahead = text.clone();
+        let name = ahead.take_while(|c| c.is_ascii_alphanumeric() || c == '-');
+        let found = super::catalogue::find(name).map_or("", |(_, entry)| entry.name);
+        if let Some((_, why)) = refused.iter().find(|(name, _)| *name == found) {
+            return Err(text.error(*why));
+        }
+        if let Some(read) = Self::read_board(found, &mut ahead) {
+            *text = ahead;
+            return read;
+        }
+        HeapGame::read(text).map(Self::Heaps)
+    }
 }
 
 impl Term {

@@ -114,7 +114,7 @@ fn covering<'c>(
 
 /// The clause with bounds that no heap reaches made endless, and an `on` without effect dropped.
 fn checked(clause: Clause) -> Result<Clause, RuleError> {
-    let Clause { take, leave, condition, on } = clause;
+    let Clause { take, leave, condition, on, .. } = clause;
     let (take, leave, mut on) = (within_reach(&take), within_reach(&leave), within_reach(&on));
     let (Some(least_taken), Some(least_left)) = (take.least(), leave.least()) else {
         return Err(RuleError::Empty(if take.is_empty() { "take" } else { "leave" }));
@@ -131,7 +131,7 @@ fn checked(clause: Clause) -> Result<Clause, RuleError> {
     if on.complement().greatest().is_none_or(|last| last < least_size(least_taken, least_left, condition)) {
         on = SizeSet::all();
     }
-    Ok(Clause { take, leave, condition, on })
+    Ok(Clause::new(take, leave, condition, on))
 }
 
 fn within_reach(set: &SizeSet) -> SizeSet {

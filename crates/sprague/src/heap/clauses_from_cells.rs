@@ -91,7 +91,7 @@ fn assembled(cells: &[Cell], filling: Filling) -> Vec<Clause> {
         }
         all.extend(found.into_iter().map(|(take, leave, least)| {
             let on = if on.contains(0) && **on != SizeSet::all() { on.from(least) } else { (*on).clone() };
-            Clause { take, leave, condition: *condition, on }
+            Clause::new(take, leave, *condition, on)
         }));
     }
     all.sort_unstable();

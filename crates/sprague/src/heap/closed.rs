@@ -3,13 +3,16 @@
 //! A rule is recognized by its normal form, so it does not matter how it was written. The statements and their
 //! proofs are theory 2.1 (Nim), 3.1 (take 1 to m), 3.2 and 3.3 (Dawson's Kayles and Kayles, whose periods are
 //! permanent by 3.4) and 4.1 (any two parts; the same with Grundy's game where only 2 splits evenly; parts that
-//! differ by at least 2; any three parts) and R.8 (Rims).
+//! differ by at least 2; any three parts) and R.8 (Rims). Amounts by name: theory 3.5 (1 to m and no multiple of m + 1),
+//! 3.6 (powers), 3.7 (at most half) and 3.8 (divisors).
 
 use std::sync::LazyLock;
 
+use super::amounts::{Amounts, Bound};
+use super::clause::Clause;
 use super::condition::Condition;
 use super::rule::Rule;
-use super::set::ENDLESS;
+use super::set::{ENDLESS, SizeSet};
 use crate::nimber::Nimber;
 use crate::theorem::Theorem;
 
@@ -43,6 +46,7 @@ pub(crate) fn heaps_of_value(rule: &Rule, size: u64, value: Nimber) -> Option<Ve
     let most = match Form::of(rule)? {
         Form::Nim => ENDLESS,
         Form::TakeUpTo(most) => most,
+        Form::TakeHalf => return Some(half_of_value(size, value.0).into_iter().collect()),
         _ => return None,
     };
     let Some(period) = most.checked_add(1) else {
@@ -51,6 +55,67 @@ pub(crate) fn heaps_of_value(rule: &Rule, size: u64, value: Nimber) -> Option<Ve
     let taken = (size % period + period - value.0 % period) % period;
     let exists = value.0 <= most && (1..=size).contains(&taken);
     Some(exists.then(|| size - taken).into_iter().collect())
+}
+
+/// The heap of this value among those that are at least half as large as another and smaller (theory 3.7).
+fn half_of_value(size: u64, value: u64) -> Option<u64> {
+    let least = size - size / 2 + 1;
+    let mut next = value.checked_mul(2)?.checked_add(1)?;
+    while next < least {
+        next = next.checked_mul(2)?;
+    }
+    (next <= size).then(|| next - 1)
+}
+
+/// The value of a heap whose amounts are 1 to m and no multiple of q = m + 1; `None` where they are not.
+fn modulus(rule: &Rule) -> Option<u64> {
+    const MOST: u64 = 1 << 10;
+    let usual = |clause: &Clause| {
+        *clause.leave.ranges() == [(0, 1)]
+            && clause.condition == Condition::Any
+            && clause.on == SizeSet::all()
+    };
+    if !rule.has_named_amounts() || !rule.clauses().iter().all(usual) {
+        return None;
+    }
+    let takes = |n: u64| rule.clauses().iter().any(|clause| clause.takes(n, n));
+    let modulus = (1..=MOST).find(|&n| !takes(n)).filter(|&n| n > 1)?;
+    let has_multiple = |clause: &Clause| match clause.among {
+        Amounts::All => {
+            clause.take.ranges().iter().any(|&(low, high)| high / modulus > low.saturating_sub(1) / modulus)
+        }
+        // a prime multiple of a number from 2 on is the number itself, which is not taken
+        Amounts::Primes => false,
+        Amounts::Powers(base) => divides_a_power(modulus, base),
+        _ => true,
+    };
+    (!rule.clauses().iter().any(has_multiple)).then_some(modulus)
+}
+
+/// Whether a number divides some power of the base: all its prime factors are factors of the base.
+fn divides_a_power(mut number: u64, base: u64) -> bool {
+    loop {
+        let (mut a, mut b) = (number, base);
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        if a == 1 {
+            return number == 1;
+        }
+        number /= a;
+    }
+}
+
+/// The length of the period where the values have one from the first heap on, and are taken by name.
+pub(crate) fn named_period(rule: &Rule) -> Option<(u64, Theorem)> {
+    let form = Form::of_named(rule)?;
+    let period = match form {
+        Form::TakeModulo(modulus) => modulus,
+        Form::TakePowers(base) if base % 2 == 1 => 2,
+        Form::TakePowers(base) => base.checked_add(1)?,
+        _ => return None,
+    };
+    Some((period, form.theorem()))
 }
 
 /// A game whose values are known for all heaps.
@@ -64,6 +129,13 @@ enum Form {
     SplitDiffTwo,
     SplitThree,
     Rims,
+    /// With the number q of the period.
+    TakeModulo(u64),
+    /// With the base.
+    TakePowers(u64),
+    TakeHalf,
+    TakeDivisors,
+    TakeProperDivisors,
 }
 
 static RECOGNIZED: LazyLock<Vec<(Rule, Form)>> = LazyLock::new(|| {
@@ -82,6 +154,7 @@ static RECOGNIZED: LazyLock<Vec<(Rule, Form)>> = LazyLock::new(|| {
 impl Form {
     fn of(rule: &Rule) -> Option<Self> {
         if let [clause] = rule.clauses()
+            && clause.among == Amounts::All
             && *clause.leave.ranges() == [(0, 1)]
             && clause.condition == Condition::Any
             && *clause.on.ranges() == [(0, ENDLESS)]
@@ -89,7 +162,28 @@ impl Form {
         {
             return Some(if most == ENDLESS { Self::Nim } else { Self::TakeUpTo(most) });
         }
+        if rule.has_named_amounts() {
+            return Self::of_named(rule);
+        }
         RECOGNIZED.iter().find(|(known, _)| known == rule).map(|&(_, form)| form)
+    }
+
+    /// The form of a rule with named amounts.
+    fn of_named(rule: &Rule) -> Option<Self> {
+        if let [clause] = rule.clauses()
+            && *clause.leave.ranges() == [(0, 1)]
+            && clause.condition == Condition::Any
+            && clause.on == SizeSet::all()
+        {
+            match clause.among {
+                Amounts::Powers(base) => return Some(Self::TakePowers(base)),
+                Amounts::Between(Bound::Number(1), Bound::Share(2)) => return Some(Self::TakeHalf),
+                Amounts::Divisors => return Some(Self::TakeDivisors),
+                Amounts::ProperDivisors => return Some(Self::TakeProperDivisors),
+                _ => {}
+            }
+        }
+        modulus(rule).map(Self::TakeModulo)
     }
 
     const fn theorem(self) -> Theorem {
@@ -102,6 +196,10 @@ impl Form {
             Self::SplitDiffTwo => Theorem::SplitDiffTwo,
             Self::SplitThree => Theorem::SplitThree,
             Self::Rims => Theorem::Rims,
+            Self::TakeModulo(_) => Theorem::TakeModulo,
+            Self::TakePowers(_) => Theorem::TakePowers,
+            Self::TakeHalf => Theorem::TakeHalf,
+            Self::TakeDivisors | Self::TakeProperDivisors => Theorem::TakeDivisors,
         }
     }
 
@@ -114,6 +212,16 @@ impl Form {
             Self::SplitAny => u64::from(n > 0 && n.is_multiple_of(2)),
             Self::SplitDiffTwo => cyclic(n, &[3, 0, 2, 1], &[(0, 0), (2, 0), (3, 0), (4, 1)]),
             Self::SplitThree => n.saturating_sub(1) / 2,
+            Self::TakeModulo(modulus) => n % modulus,
+            Self::TakePowers(base) if base % 2 == 1 => n % 2,
+            Self::TakePowers(base) => match n % (base + 1) {
+                residue if residue == base => 2,
+                residue => residue % 2,
+            },
+            Self::TakeHalf => ((n + 1) >> (n + 1).trailing_zeros()) / 2,
+            Self::TakeDivisors if n > 0 => u64::from(n.trailing_zeros()) + 1,
+            Self::TakeProperDivisors if n > 0 => n.trailing_zeros().into(),
+            Self::TakeDivisors | Self::TakeProperDivisors => 0,
         }
     }
 }
@@ -182,6 +290,14 @@ mod tests {
             ("split(2, distinct) | split(2) on 2", 400, Theorem::SplitAny),
             ("split(2, diff>=2)", 400, Theorem::SplitDiffTwo),
             ("split(3)", 140, Theorem::SplitThree),
+            ("take(1, primes)", 400, Theorem::TakeModulo),
+            ("take(1..3,5) | take(powers of 7)", 300, Theorem::TakeModulo),
+            ("take(powers of 2)", 400, Theorem::TakePowers),
+            ("take(powers of 3)", 300, Theorem::TakePowers),
+            ("take(powers of 6)", 600, Theorem::TakePowers),
+            ("take(1..n/2)", 300, Theorem::TakeHalf),
+            ("take(divisors)", 600, Theorem::TakeDivisors),
+            ("take(proper divisors)", 600, Theorem::TakeDivisors),
         ];
         for (text, to, theorem) in games {
             let game: HeapGame = text.parse().unwrap();
@@ -221,6 +337,11 @@ mod tests {
             "take(1..3) on 4..",
             "0.0",
             "split(4)",
+            "take(primes)",
+            "take(squares)",
+            "take(1) | take(squares) leave(2)",
+            "take(1..3) | take(powers of 6)",
+            "take(1..n/3)",
         ] {
             assert_eq!(closed_form(&text.parse().unwrap(), 7), None, "{text}");
         }
@@ -228,7 +349,7 @@ mod tests {
 
     #[test]
     fn options_by_value_are_those_of_the_heap() {
-        for text in ["nim", "take(1..3)", "take(1)", "take(1..9223372036854775806)"] {
+        for text in ["nim", "take(1..3)", "take(1)", "take(1..9223372036854775806)", "take(1..n/2)"] {
             let rule: Rule = text.parse().unwrap();
             for n in 0..40 {
                 for v in 0..45 {

@@ -55,7 +55,7 @@ impl Code {
         let plain = |c: &Clause| {
             c.condition == Condition::Any && c.on == SizeSet::all() && c.leave.greatest() <= Some(3)
         };
-        if !rule.clauses().iter().all(plain) {
+        if rule.has_named_amounts() || !rule.clauses().iter().all(plain) {
             return None;
         }
         let settled = rule.clauses().iter().map(|clause| clause.take.settled_from()).max().unwrap_or(0);
@@ -81,7 +81,7 @@ impl Code {
         };
         let clause = |heaps| {
             let leave = SizeSet::range(heaps, heaps);
-            Clause { take: takes(heaps), leave, condition: Condition::Any, on: SizeSet::all() }
+            Clause::new(takes(heaps), leave, Condition::Any, SizeSet::all())
         };
         Rule::new((0..4).map(clause).filter(|clause| !clause.take.is_empty()))
     }
@@ -146,7 +146,7 @@ fn read_grundy(text: &mut Cursor<'_>) -> Result<Rule, NotationError> {
         return Err(column.error("of the codes with `!` only `4!.0` is known, Grundy's game: expected `.0`"));
     }
     let (take, leave) = (SizeSet::range(0, 0), SizeSet::range(2, 2));
-    let clause = Clause { take, leave, condition: Condition::Differ(1), on: SizeSet::all() };
+    let clause = Clause::new(take, leave, Condition::Differ(1), SizeSet::all());
     Rule::new([clause]).map_err(|error| column.error(error.to_string()))
 }
 

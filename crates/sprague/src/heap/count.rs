@@ -3,6 +3,7 @@
 //! Exact as long as a move leaves at most two heaps and few tokens are taken; otherwise a bound that is cheap for
 //! heaps of any size.
 
+use super::amounts::Amounts;
 use super::clause::Clause;
 use super::condition::Condition;
 use super::rule::Rule;
@@ -20,6 +21,10 @@ impl Clause {
     /// Short ranges of tokens are counted one by one; a long one as if always the fewest were taken.
     fn option_count(&self, size: u64) -> f64 {
         const ONE_BY_ONE: u64 = 64;
+        if self.among != Amounts::All {
+            let least = self.amounts(size).next();
+            return least.map_or(0.0, |taken| self.among.most(size) * self.ways(size - taken).max(1.0));
+        }
         let mut count = 0.0;
         for &(from, to) in self.takes_from(size).ranges() {
             count += if to - from < ONE_BY_ONE {

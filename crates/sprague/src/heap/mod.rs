@@ -10,6 +10,8 @@
 //! # Ok::<(), sprague::notation::NotationError>(())
 //! ```
 
+mod amounts;
+mod arithmetic;
 pub mod catalogue;
 mod cells;
 mod clause;
@@ -22,6 +24,7 @@ mod game;
 mod heaps;
 mod language;
 pub mod misere;
+mod named_form;
 mod options;
 pub mod relations;
 mod rule;
@@ -29,6 +32,7 @@ mod rule_error;
 mod set;
 mod words;
 
+pub use amounts::{Amounts, Bound};
 pub use clause::Clause;
 pub use code::{Code, Ending, LONGEST};
 pub use condition::Condition;

@@ -4,6 +4,7 @@
 //! 10^18 tokens cost as much as those of a heap of ten. The order is: fewest tokens taken first, then fewest heaps
 //! left, then the smallest part, the next smallest, and so on.
 
+use super::amounts::{Amounts, AmountsOfHeap};
 use super::clause::Clause;
 use super::condition::Condition;
 use super::rule::Rule;
@@ -82,7 +83,10 @@ impl Iterator for Parts {
 struct Moves<'r> {
     size: u64,
     clauses: Vec<&'r Clause>,
+    /// The numbers that plain clauses take.
     take: SizeSet,
+    /// The numbers that each clause with named amounts takes.
+    named: Vec<AmountsOfHeap>,
     taken: Option<u64>,
     leave: SizeSet,
     left: u64,
@@ -91,20 +95,22 @@ struct Moves<'r> {
 impl<'r> Moves<'r> {
     fn new(rule: &'r Rule, size: u64) -> Self {
         let clauses: Vec<_> = rule.clauses().iter().filter(|clause| clause.on.contains(size)).collect();
-        let take =
-            clauses.iter().map(|clause| clause.takes_from(size)).fold(SizeSet::default(), |a, b| a.union(&b));
-        Self { size, clauses, take, taken: None, leave: SizeSet::default(), left: 0 }
+        let is_named = |clause: &&&Clause| clause.among != Amounts::All;
+        let plain = clauses.iter().filter(|clause| !is_named(clause));
+        let take = plain.map(|clause| clause.takes_from(size)).fold(SizeSet::default(), |a, b| a.union(&b));
+        let named = clauses.iter().filter(is_named).map(|clause| clause.among.from_heap(size)).collect();
+        Self { size, clauses, take, named, taken: None, leave: SizeSet::default(), left: 0 }
     }
 
     /// The heaps that can be left after taking `taken` tokens.
     fn leaves(&self, taken: u64) -> SizeSet {
-        let covering = self.clauses.iter().filter(|clause| clause.take.contains(taken));
+        let covering = self.clauses.iter().filter(|clause| clause.takes(self.size, taken));
         let sets = covering.map(|clause| clause.leaves_of(self.size - taken));
         sets.fold(SizeSet::default(), |a, b| a.union(&b))
     }
 
     fn condition(&self, taken: u64, left: u64) -> Option<Condition> {
-        let covering = self.clauses.iter().filter(|c| c.take.contains(taken) && c.leave.contains(left));
+        let covering = self.clauses.iter().filter(|c| c.takes(self.size, taken) && c.leave.contains(left));
         covering.map(|clause| clause.condition.for_heaps(left)).min()
     }
 }
@@ -121,7 +127,9 @@ impl Iterator for Moves<'_> {
                 let condition = self.condition(taken, left)?;
                 return Some((taken, left, condition));
             }
-            let taken = self.take.next_from(self.taken.map_or(0, |taken| taken + 1))?;
+            let from = self.taken.map_or(0, |taken| taken + 1);
+            let named = self.named.iter().filter_map(|amounts| amounts.next_from(from));
+            let taken = named.chain(self.take.next_from(from)).min()?;
             self.taken = Some(taken);
             self.leave = self.leaves(taken);
             self.left = 0;
@@ -171,8 +179,11 @@ impl Rule {
 
     /// Whether a heap of this size has no options.
     pub fn is_terminal(&self, size: u64) -> bool {
-        let open = |clause: &Clause| clause.on.contains(size) && !clause.takes_from(size).is_empty();
-        !self.clauses().iter().any(open)
+        let open = |clause: &Clause| match clause.among {
+            Amounts::All => !clause.takes_from(size).is_empty(),
+            _ => clause.has_named_move(size),
+        };
+        !self.clauses().iter().any(|clause| clause.on.contains(size) && open(clause))
     }
 }
 
@@ -184,6 +195,14 @@ impl Clause {
         let none = self.leave.contains(0).then(|| SizeSet::range(size, size));
         let possible = some.unwrap_or_default().union(&none.unwrap_or_default());
         self.take.intersection(&possible)
+    }
+
+    /// Whether a heap of this size has a move with one of the named amounts: the least of them leaves the most tokens,
+    /// and the whole heap leaves none.
+    fn has_named_move(&self, size: u64) -> bool {
+        let least = self.amounts(size).next();
+        let some = least.is_some_and(|taken| !self.leaves_of(size - taken).is_empty());
+        some || self.leave.contains(0) && size > 0 && self.takes(size, size)
     }
 
     /// The numbers of heaps that this many tokens can be left as.

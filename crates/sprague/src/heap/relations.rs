@@ -39,7 +39,7 @@ use crate::nimber::{Nimber, mex};
 /// ```
 pub fn first_cousin(rule: &Rule) -> Option<Rule> {
     const MOST_HEAPS: u64 = 64;
-    if !rule.is_terminal(1) || rule.most_heaps() > MOST_HEAPS {
+    if !rule.is_terminal(1) || rule.most_heaps() > MOST_HEAPS || rule.has_named_amounts() {
         return None;
     }
     let mut clauses = Vec::new();
@@ -59,7 +59,7 @@ pub fn first_cousin(rule: &Rule) -> Option<Rule> {
             };
             clauses.extend(leave.into_iter().map(|(low, high, condition)| {
                 let leave = SizeSet::range(low, high);
-                Clause { take: take.clone(), leave, condition, on: on.clone() }
+                Clause::new(take.clone(), leave, condition, on.clone())
             }));
         }
     }

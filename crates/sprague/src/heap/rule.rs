@@ -8,9 +8,11 @@
 
 use std::sync::Arc;
 
+use super::amounts::Amounts;
 use super::cells::cells;
 use super::clause::Clause;
 use super::clauses_from_cells;
+use super::named_form;
 use super::rule_error::{Budget, LIMIT, LIMIT_OF_TEXT, RuleError};
 
 /// The rules of a heap game in normal form: equal rules are equal games. Cheap to clone.
@@ -50,6 +52,11 @@ impl Rule {
         self.clauses.iter().filter_map(|clause| clause.take.greatest()).max().unwrap_or(0)
     }
 
+    /// Whether some amounts are given by name or by the size of the heap: then no theorem on periods applies.
+    pub fn has_named_amounts(&self) -> bool {
+        self.clauses.iter().any(|clause| clause.among != Amounts::All)
+    }
+
     /// Whether no move leaves more than two heaps.
     pub fn is_two_part(&self) -> bool {
         self.most_heaps() <= 2
@@ -86,7 +93,13 @@ fn form_spending(clauses: Vec<Clause>, steps: u64) -> Result<(Vec<Clause>, u64),
 }
 
 fn form_within(clauses: Vec<Clause>, budget: &mut Budget) -> Result<Vec<Clause>, RuleError> {
-    Ok(clauses_from_cells::assemble(cells(clauses, budget)?))
+    let plain = |clauses: Vec<Clause>, budget: &mut Budget| -> Result<Vec<Clause>, RuleError> {
+        Ok(clauses_from_cells::assemble(cells(clauses, budget)?))
+    };
+    if clauses.iter().all(|clause| clause.among == Amounts::All) {
+        return plain(clauses, budget);
+    }
+    named_form::form(clauses, budget, plain)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! One sentence for each clause of the normal form, in plain English, so that a reader need not know the rule
 //! language: "Take 1 or 2 tokens; what is left may be nothing, one heap or two heaps."
 
+use super::amounts::Amounts;
 use super::clause::Clause;
 use super::condition::Condition;
 use super::rule::Rule;
@@ -35,7 +36,7 @@ fn split(clause: &Clause) -> String {
 }
 
 fn take(clause: &Clause) -> String {
-    let tokens = counted(&clause.take, "token", "tokens");
+    let tokens = amounts(clause);
     let from =
         if clause.on == SizeSet::all() { String::new() } else { format!(" from {}", heap(&clause.on)) };
     let none = SizeSet::range(0, 0);
@@ -44,6 +45,25 @@ fn take(clause: &Clause) -> String {
     }
     let modal = if clause.leave.least() == clause.leave.greatest() { "must" } else { "may" };
     format!("{tokens}{from}; what is left {modal} be {}{}", heaps(&clause.leave), condition(clause))
+}
+
+/// How many tokens are taken, in words.
+fn amounts(clause: &Clause) -> String {
+    match clause.among {
+        Amounts::All => counted(&clause.take, "token", "tokens"),
+        Amounts::Primes => "a prime number of tokens".to_owned(),
+        Amounts::Squares => "a square number of tokens".to_owned(),
+        Amounts::Triangular => "a triangular number of tokens (1, 3, 6, 10, ...)".to_owned(),
+        Amounts::Fibonacci => "a Fibonacci number of tokens (1, 2, 3, 5, 8, ...)".to_owned(),
+        Amounts::Factorials => "a factorial number of tokens (1, 2, 6, 24, ...)".to_owned(),
+        Amounts::Powers(base) => format!("a number of tokens that is 1 or a power of {base}"),
+        Amounts::Divisors => "a number of tokens that divides the size of the heap".to_owned(),
+        Amounts::ProperDivisors => {
+            "a number of tokens that divides the size of the heap, but not all of them".to_owned()
+        }
+        Amounts::Between(low, high) if low == high => format!("{low} tokens of n"),
+        Amounts::Between(low, high) => format!("{low} to {high} tokens of n"),
+    }
 }
 
 fn heap(on: &SizeSet) -> String {
@@ -141,6 +161,8 @@ mod tests {
             ("0.04", "Take 2 tokens; what is left must be two heaps."),
             ("split(2..)", "Split a heap into two or more heaps."),
             ("0.0", "There are no moves."),
+            ("take(primes)", "Take a prime number of tokens; what is left may be nothing or one heap."),
+            ("take(1..n/2)", "Take 1 to n/2 tokens of n; what is left may be nothing or one heap."),
         ];
         for (text, words) in known {
             assert_eq!(describe(&text.parse().unwrap()), words, "{text}");

@@ -320,7 +320,7 @@ impl Sequence {
         let values = match closed_form(&self.game.rule, to) {
             Some((_, Theorem::Nim)) => to,
             Some((_, Theorem::TakeUpTo)) => self.game.rule.most_taken().min(to),
-            Some((_, Theorem::SplitThree)) => to / 2,
+            Some((_, Theorem::SplitThree | Theorem::TakeHalf)) => to / 2,
             _ => 0,
         };
         limits.admit(what.clone(), weight * values as f64)?;

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::heap::{Clause, Condition, ENDLESS, SizeSet};
+use crate::heap::{Amounts, Clause, Condition, ENDLESS, SizeSet};
 
 /// More indices or phases than this and the lists no longer pay.
 const MOST: usize = 4096;
@@ -66,6 +66,9 @@ impl Shape {
         for clause in clauses {
             if clause.take.is_empty() || clause.leave.is_empty() {
                 continue;
+            }
+            if clause.among != Amounts::All {
+                return None;
             }
             let idle = clause.take.contains(0) && (clause.leave.contains(0) || clause.leave.contains(1));
             if greatest(&clause.leave) > 2 || idle || greatest(&clause.take) == ENDLESS {
@@ -155,7 +158,7 @@ mod tests {
     use super::*;
 
     fn clause(take: SizeSet, leave: (u64, u64), condition: Condition, on: SizeSet) -> Clause {
-        Clause { take, leave: SizeSet::range(leave.0, leave.1), condition, on }
+        Clause::new(take, SizeSet::range(leave.0, leave.1), condition, on)
     }
 
     #[test]

@@ -120,12 +120,7 @@ fn clause(chance: &mut Chance) -> Clause {
     };
     let most = if chance.below(5) == 0 && heaps < 3 { ENDLESS } else { taken };
     let least = if taken > 0 && chance.below(2) == 0 { 0 } else { heaps };
-    Clause {
-        take: SizeSet::range(taken, most),
-        leave: SizeSet::range(least, heaps),
-        condition,
-        on: SizeSet::all(),
-    }
+    Clause::new(SizeSet::range(taken, most), SizeSet::range(least, heaps), condition, SizeSet::all())
 }
 
 /// Random clauses from arbitrary first values: what P.10 and P.11 claim from a prefix holds far beyond it, and there are

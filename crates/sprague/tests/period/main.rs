@@ -166,10 +166,10 @@ fn random_clause(chance: &mut Chance, most_heaps: u64, most_apart: u64) -> Claus
     let taken = chance.below(3);
     let heaps = if taken == 0 { 2 } else { 1 + chance.below(most_heaps) };
     let apart = chance.below(most_apart + 1);
-    Clause {
-        take: SizeSet::range(taken, taken + chance.below(2)),
-        leave: SizeSet::range(if taken == 0 || chance.below(2) == 0 { heaps } else { 0 }, heaps.max(2)),
-        condition: if apart == 0 { Condition::Any } else { Condition::Differ(apart) },
-        on: SizeSet::all(),
-    }
+    Clause::new(
+        SizeSet::range(taken, taken + chance.below(2)),
+        SizeSet::range(if taken == 0 || chance.below(2) == 0 { heaps } else { 0 }, heaps.max(2)),
+        if apart == 0 { Condition::Any } else { Condition::Differ(apart) },
+        SizeSet::all(),
+    )
 }

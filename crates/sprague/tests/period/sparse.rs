@@ -62,12 +62,8 @@ fn seeded_recurrences_do_not_break_the_theorem_of_sparse_games() {
 /// The counterexample for parts that differ by at least 3: without n0 >= R + D the test would be wrong.
 #[test]
 fn t4_asks_for_room_between_the_rares_and_the_window() {
-    let clauses = [Clause {
-        take: SizeSet::range(0, 0),
-        leave: SizeSet::range(2, 2),
-        condition: Condition::Differ(3),
-        on: SizeSet::all(),
-    }];
+    let two = SizeSet::range(2, 2);
+    let clauses = [Clause::new(SizeSet::range(0, 0), two, Condition::Differ(3), SizeSet::all())];
     let values = seeded(&clauses, &[0, 1, 0, 1, 1, 1, 1], 7);
     assert_eq!(values[7], 2);
     let space = Space::new(1, Kind::Value).expect("a mask");

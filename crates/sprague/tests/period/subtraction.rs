@@ -30,8 +30,7 @@ fn seeded_recurrences_do_not_break_the_subtraction_window() {
     for _ in 0..600 {
         let taken = 2 + chance.below(5);
         let take = [(1, 1 + chance.below(2)), (taken, taken)].into_iter().collect();
-        let clauses =
-            [Clause { take, leave: SizeSet::range(0, 1), condition: Condition::Any, on: SizeSet::all() }];
+        let clauses = [Clause::new(take, SizeSet::range(0, 1), Condition::Any, SizeSet::all())];
         let first: Vec<u32> = (0..=taken).map(|n| if n == 0 { 0 } else { chance.below(3) as u32 }).collect();
         let values = seeded(&clauses, &first, 200);
         let shape = RuleFacts::of(&clauses);
@@ -54,7 +53,7 @@ fn seeded_recurrences_do_not_break_the_subtraction_window() {
 fn all_but(forbidden: &[u64]) -> Vec<Clause> {
     let forbidden: SizeSet = std::iter::once((0, 0)).chain(forbidden.iter().map(|&n| (n, n))).collect();
     let take = forbidden.complement();
-    vec![Clause { take, leave: SizeSet::range(0, 1), condition: Condition::Any, on: SizeSet::all() }]
+    vec![Clause::new(take, SizeSet::range(0, 1), Condition::Any, SizeSet::all())]
 }
 
 /// All-but subtraction games with random sets against a computation by the definition.

@@ -15,7 +15,7 @@ use super::digraph::Files;
 use super::winning::MOST_TRIED;
 use super::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, Room, View};
 use crate::heap::catalogue::{self, Entry};
-use crate::heap::{Condition, HeapGame, Heaps, Rule, closed, read_heaps};
+use crate::heap::{Amounts, Condition, HeapGame, Heaps, Rule, closed, read_heaps};
 use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
@@ -109,11 +109,17 @@ impl Game for HeapGame {
         let size = *pick(position.sizes(), between)?;
         let place = position.sizes().iter().position(|&other| other == size)?;
         let clause = pick(self.rule.clauses(), between)?;
-        let &(low, high) = pick(clause.take.ranges(), between)?;
-        if low > size {
-            return None;
-        }
-        let left = size - between(low, high.min(size));
+        let left = if clause.among == Amounts::All {
+            let &(low, high) = pick(clause.take.ranges(), between)?;
+            if low > size {
+                return None;
+            }
+            size - between(low, high.min(size))
+        } else {
+            const MOST_AMOUNTS: usize = 64;
+            let amounts: Vec<u64> = clause.amounts(size).take(MOST_AMOUNTS).collect();
+            size - pick(&amounts, between)?
+        };
         let &(fewest, most) = pick(clause.leave.ranges(), between)?;
         let count = if left == 0 { 0 } else { between(fewest, most.clamp(fewest, fewest.max(MOST_PARTS))) };
         if count > left || count > MOST_PARTS || (count == 0 && left > 0) {
@@ -195,7 +201,7 @@ pub fn allows(rule: &Rule, size: u64, parts: &[u64]) -> bool {
     let Some(taken) = left.and_then(|left| size.checked_sub(left)) else { return false };
     rule.clauses().iter().any(|clause| {
         clause.on.contains(size)
-            && clause.take.contains(taken)
+            && clause.takes(size, taken)
             && clause.leave.contains(parts.len() as u64)
             && clause.condition.allows(parts)
     })

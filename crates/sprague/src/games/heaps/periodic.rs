@@ -43,7 +43,7 @@ pub fn options_of_value(rule: &Rule, proved: &ProvedPeriod, size: u64, wanted: N
     let mut found: Vec<Vec<u64>> = Vec::new();
     let most = if rule.most_heaps() <= 1 { usize::MAX } else { EXAMPLES };
     for clause in open {
-        for taken in clause.take.up_to(size) {
+        for taken in clause.amounts(size) {
             for count in clause.leave.up_to(MOST_LEFT) {
                 for parts in small_parts(size - taken, count, clause.condition, proved.reach()) {
                     examined += 1;
@@ -64,7 +64,7 @@ pub fn options_of_value(rule: &Rule, proved: &ProvedPeriod, size: u64, wanted: N
 
 /// Whether a move of the clause leaves exactly this heap, 0 for none.
 fn leaves(clause: &Clause, size: u64, heap: u64) -> bool {
-    heap < size && clause.take.contains(size - heap) && clause.leave.contains(heap.min(1))
+    heap < size && clause.takes(size, size - heap) && clause.leave.contains(heap.min(1))
 }
 
 /// The ways to leave a total as some heaps, all but the largest of which are at most `reach`.

@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::heap::{Clause, ENDLESS};
+use crate::heap::{Amounts, Clause, ENDLESS};
 use crate::nimber::Nimber;
 use crate::sequence::engines::parts;
 use crate::sequence::engines::parts::{PartSets, Parts, Rest, reach, rest_of};
@@ -26,12 +26,14 @@ pub struct Dense {
     /// The least nonempty heap that has each value.
     earliest: Vec<u64>,
     union: Vec<u64>,
+    /// For each clause with named amounts that do not depend on the heap, those up to the last heap.
+    listed: Vec<Vec<u64>>,
 }
 
 impl Dense {
     /// An engine for the rule, before its first value.
     pub fn new(clauses: &[Clause]) -> Self {
-        Self { clauses: clauses.to_vec(), ..Self::default() }
+        Self { clauses: clauses.to_vec(), listed: vec![Vec::new(); clauses.len()], ..Self::default() }
     }
 
     /// An engine that goes on from known values, from heap 0 on; `None` where sets of all totals would be needed.
@@ -90,6 +92,28 @@ impl Dense {
             let clause = &self.clauses[a_move.clause];
             if !clause.on.contains(heap) {
                 continue;
+            }
+            match clause.among {
+                Amounts::All => {}
+                Amounts::Between(low, high) => {
+                    let (low, high) = (low.of(heap).max(1), high.of(heap));
+                    if low <= high {
+                        self.unite(&mut union, a_move.leaves, heap, low, high);
+                    }
+                    continue;
+                }
+                among if among.depend_on_heap() => {
+                    for taken in clause.amounts(heap) {
+                        self.unite(&mut union, a_move.leaves, heap, taken, taken);
+                    }
+                    continue;
+                }
+                _ => {
+                    for &taken in &self.listed[a_move.clause] {
+                        self.unite(&mut union, a_move.leaves, heap, taken, taken);
+                    }
+                    continue;
+                }
             }
             for &(low, high) in clause.take.ranges() {
                 if low <= heap {
@@ -177,6 +201,12 @@ pub enum Leaves {
 impl Dense {
     /// Adds the moves that leave as many heaps as there are tokens in this heap, and the sets they need.
     fn open(&mut self, heap: u64) {
+        for (clause, listed) in self.clauses.iter().zip(&mut self.listed) {
+            let is_fixed = clause.among != Amounts::All && !clause.among.depend_on_heap();
+            if is_fixed && clause.among.contains(heap, heap) {
+                listed.push(heap);
+            }
+        }
         for at in 0..self.clauses.len() {
             let clause = &self.clauses[at];
             let (condition, keep) = (clause.condition, reach(clause).saturating_add(1));
@@ -245,7 +275,7 @@ mod tests {
                     } else {
                         SizeSet::all()
                     };
-                    Clause { take, leave, condition, on }
+                    Clause::new(take, leave, condition, on)
                 })
                 .collect();
             let expected: Vec<u32> = naive_values(&clauses, 26).iter().map(|v| v.0 as u32).collect();

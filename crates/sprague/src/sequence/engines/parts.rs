@@ -12,7 +12,7 @@
 
 use std::collections::VecDeque;
 
-use crate::heap::{Clause, Condition, ENDLESS, SizeSet};
+use crate::heap::{Amounts, Clause, Condition, ENDLESS, SizeSet};
 
 /// How many heaps are left and what they must satisfy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -273,6 +273,9 @@ pub fn rest_of(leave: &SizeSet, heaps: u64) -> Rest {
 
 /// The most tokens that a clause takes, where it says how many.
 pub fn reach(clause: &Clause) -> u64 {
+    if clause.among != Amounts::All {
+        return ENDLESS;
+    }
     clause.take.ranges().iter().map(|range| range.1).filter(|&high| high != ENDLESS).max().unwrap_or(0)
 }
 

@@ -5,7 +5,7 @@
 //! facts matter: the most tokens taken (none where any number may be taken), the most heaps left, and what two parts
 //! must satisfy. Everything is read off the clauses; no value is looked at.
 
-use crate::heap::{Clause, Condition, ENDLESS, SizeSet};
+use crate::heap::{Amounts, Clause, Condition, ENDLESS, SizeSet};
 
 /// The most single moves that are listed for theorem P.5.
 const MOST_MOVES: u64 = 4096;
@@ -66,18 +66,20 @@ impl RuleFacts {
     /// The facts of the rule that consists of these clauses.
     pub fn of(clauses: &[Clause]) -> Self {
         let settled = clauses.iter().map(|clause| clause.on.settled_from()).max().unwrap_or(0);
+        let is_named = clauses.iter().any(|clause| clause.among != Amounts::All);
         let lasting: Vec<&Clause> =
             clauses.iter().filter(|clause| clause.on.greatest() == Some(ENDLESS)).collect();
         let taken = lasting.iter().filter_map(|clause| clause.take.greatest()).max().unwrap_or(0);
         let heaps = lasting.iter().filter_map(|clause| clause.leave.greatest()).max().unwrap_or(0);
         Self {
             settled,
-            taken: (taken != ENDLESS).then_some(taken),
+            taken: (taken != ENDLESS && !is_named).then_some(taken),
             heaps,
             parts: lasting.iter().fold(PartsRule::Free, |parts, clause| parts.and(clause)),
-            moves: moves(&lasting, heaps),
-            cells: cells(&lasting),
-            all_but: all_but(clauses),
+            // amounts by name, or that depend on the heap, are none of those the theorems speak of
+            moves: moves(&lasting, heaps).filter(|_| !is_named),
+            cells: cells(&lasting).filter(|_| !is_named),
+            all_but: all_but(clauses).filter(|_| !is_named),
         }
     }
 

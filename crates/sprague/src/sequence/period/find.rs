@@ -15,7 +15,8 @@ use super::source::Source;
 use super::sparse::{self, SparseTest};
 use super::watch::Repetition;
 use super::windows::Window;
-use crate::heap::{Rule, closed::closed_form};
+use crate::heap::Rule;
+use crate::heap::closed::{closed_form, named_period};
 use crate::nimber::Nimber;
 use crate::sequence::{Kind, Sink};
 use crate::theorem::Theorem;
@@ -110,6 +111,7 @@ fn answer(search: &Search, finding: Finding) -> PeriodReport {
 fn by_closed_form(rule: &Rule) -> Option<(Period, Claim)> {
     let (_, theorem) = closed_form(rule, 0)?;
     let (period, preperiod, saltus) = match theorem {
+        Theorem::TakeModulo | Theorem::TakePowers => (named_period(rule)?.0, 0, 0),
         Theorem::Nim => (1, 0, 1),
         Theorem::TakeUpTo => (rule.most_taken().checked_add(1)?, 0, 0),
         Theorem::SplitThree => (2, 1, 1),
