@@ -61,6 +61,11 @@ theorems! {
     ChompRectangle = "10.1", "strategy stealing in Chomp";
     MisereTakeUpTo = "10.2", "misère play of take 1 to m";
     Wythoff = "W.1", "Wythoff's theorem";
+    KaylesOnPaths = "G.1", "Kayles on paths, cycles and complete graphs";
+    Pairing = "G.2", "pairing strategy in Node Kayles";
+    Cram = "G.3", "half turns in Cram";
+    Fusion = "G.5", "colon and fusion principles of Hackenbush";
+    Treblecross = "G.6", "Treblecross";
     Tame = "M.6", "tame sums under misère play";
     QuotientPeriod = "M.11", "permanence of misère quotients";
     Quotient = "M.12", "sums by their misère quotient";

@@ -11,14 +11,19 @@
 //! [`Known`], never in the game, so that games are plain values that can be compared and hashed.
 
 pub mod action;
+pub mod arc_kayles;
 pub mod bogus_nim;
 pub mod catalogue;
 pub mod chomp;
+pub mod cram;
 pub mod digraph;
+pub mod hackenbush;
 pub mod heaps;
 pub mod known;
 pub mod moore;
 pub mod nearly;
+pub mod network;
+pub mod node_kayles;
 pub mod rectangle;
 mod registry;
 pub mod shared;
@@ -27,6 +32,7 @@ mod single_tokens;
 pub mod star;
 pub mod star_nim;
 mod star_squares;
+pub mod treblecross;
 pub mod view;
 pub mod winning;
 pub mod wythoff;
