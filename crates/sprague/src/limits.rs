@@ -132,6 +132,8 @@ const STEPS_PER_HEAP: u64 = 1_000;
 const DIRECT_SHARE: u64 = 1_000;
 /// Of so many steps one may be spent on a period that nobody asked for.
 const PERIOD_SHARE: u64 = 100;
+/// Of so many steps one may be spent on a search whose bound is beyond the limits.
+const TRIAL_SHARE: u64 = 100;
 /// Heaps whose values are computed before the cost of the rest is judged: whether there is a sparse space shows there.
 pub(crate) const TRIAL: u64 = 1 << 16;
 /// Heaps in which a period is looked for before the cost of a longer search is judged.
@@ -245,6 +247,13 @@ impl Limits {
     /// is a million heaps where there is a sparse space, fewer where every heap is compared with all smaller ones.
     pub(crate) fn for_period(&self) -> Self {
         Self { steps: self.steps / PERIOD_SHARE, ..self.clone() }
+    }
+
+    /// The same limits with what a search may take whose bound is beyond them: a hundredth of the steps, counted from
+    /// now, and a tenth of the positions.
+    pub(crate) fn for_trial(&self) -> Self {
+        let steps = self.meter.spent().saturating_add(self.steps / TRIAL_SHARE).min(self.steps);
+        Self { steps, positions: self.positions / 10, ..self.clone() }
     }
 
     /// The last heap that a fast engine reaches with all these steps.

@@ -290,6 +290,14 @@ mod tests {
             ("nearly(nim): [2] [1]", true),
             ("nearly(nim): []! [1]", false),
             ("nearly(nim): []! [2]", true),
+            ("node-kayles: {}", false),
+            ("node-kayles: {a}", true),
+            ("arc-kayles: {a, b}", false),
+            ("cram: #./.#", false),
+            ("cram: #./##", true),
+            ("hackenbush: {a-b}", false),
+            ("treblecross: ..X..", false),
+            ("treblecross: ..X...", true),
             ("graph: {a>b}#b", false),
         ] {
             let position: Position = text.parse().expect("a position");
@@ -337,6 +345,11 @@ mod tests {
             "chomp: 1x9",
             "bogus-nim: 3 5 0 bank 4",
             "wythoff: 5 8",
+            "node-kayles: {a-b, b-c, c-d, b-d, e}",
+            "arc-kayles: grid 2x3",
+            "cram: ###/#.#",
+            "hackenbush: {ground-a, a-b, a-b, b-b, ground-c}",
+            "treblecross: ...X....",
             "graph: {a>b, a>c, b>c}#a",
             "kayles: 4 + chomp: 2x2 + nim: 2",
         ] {

@@ -82,6 +82,11 @@ theorems! {
     CornerKing = "W.3", "values of the king";
     CornerKnight = "W.4", "values of the knight";
     CornerBishop = "W.5", "values of the bishop";
+    KaylesOnPaths = "G.1", "Kayles on paths, cycles and complete graphs";
+    Pairing = "G.2", "pairing strategy in Node Kayles";
+    Cram = "G.3", "half turns in Cram";
+    Fusion = "G.5", "colon and fusion principles of Hackenbush";
+    Treblecross = "G.6", "Treblecross";
     Tame = "M.6", "tame sums under misère play";
     QuotientPeriod = "M.11", "permanence of misère quotients";
     Quotient = "M.12", "sums by their misère quotient";

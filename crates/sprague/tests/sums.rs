@@ -117,10 +117,21 @@ fn random_term(dice: &mut Dice) -> String {
             1 + dice.roll(4)
         ),
         12 => dice.pick(&["chomp: 2x2", "chomp: 2x3", "chomp: 3,1,1", "chomp: 4"]).to_owned(),
-        _ => match dice.roll(6) {
+        _ => match dice.roll(9) {
             3 => format!("{}: {} {}", dice.pick(&["rook", "king", "bishop"]), dice.roll(4), dice.roll(4)),
             4 => format!("knight: {} {}", dice.roll(4), dice.roll(4)),
             5 => format!("wythoff({}): {} {}", 2 + dice.roll(2), dice.roll(4), dice.roll(5)),
+            6 => dice
+                .pick(&[
+                    "node-kayles: {a-b, b-c, c-a, c-d}",
+                    "arc-kayles: path 5",
+                    "arc-kayles: {a-a, a-b, b-c}",
+                ])
+                .to_owned(),
+            7 => dice.pick(&["cram: 2x3", "cram: ##./.##", "treblecross: ..X...."]).to_owned(),
+            8 => {
+                dice.pick(&["hackenbush: {ground-a, a-b, b-b}", "hackenbush: {ground-a-b-ground}"]).to_owned()
+            }
             0 => format!("bogus-nim: {} bank {}", dice.roll(4), dice.roll(3)),
             1 => format!("wythoff: {} {}", dice.roll(4), dice.roll(5)),
             _ => "graph: {a>b, a>c, b>c, b>d, d>e, c>e}#a".to_owned(),

@@ -112,6 +112,16 @@ pub enum Action {
         /// The name of the node.
         node: String,
     },
+    /// A node or an edge of a graph is taken.
+    Pick {
+        /// The name of the node, or the names of both ends with `-` between them.
+        name: String,
+    },
+    /// Squares are covered or marked.
+    Fill {
+        /// Row and column of each, from 1.
+        squares: Vec<(u64, u64)>,
+    },
 }
 
 /// A heap and what is left of it.

@@ -201,6 +201,29 @@ impl Known {
         Ok(Evaluation::valued(value?, vec![Ground::Search { positions }]))
     }
 
+    /// By a search of a game's own, which gives the value with the options it looked at, and the positions it holds.
+    ///
+    /// Where the bound on its size is beyond the limits, it is tried all the same with a hundredth of the steps and a
+    /// tenth of the positions: bounds count positions that symmetries make equal, and many a search is far smaller.
+    pub(crate) fn search_or_trial(
+        &mut self,
+        what: String,
+        size: f64,
+        breadth: f64,
+        search: impl FnOnce(&mut Self, &Limits) -> Result<((Nimber, u64), u64), TooLarge>,
+    ) -> Result<Evaluation, TooLarge> {
+        let refusal = self.limits.admit_search(what, size, breadth).err();
+        let limits = if refusal.is_some() { self.limits.for_trial() } else { self.limits.clone() };
+        match search(self, &limits) {
+            Ok(((value, looked), positions)) => {
+                self.limits.spend(looked.saturating_mul(STEPS_PER_OPTION))?;
+                Ok(Evaluation::valued(value, vec![Ground::Search { positions }]))
+            }
+            Err(TooLarge::Stopped) => Err(TooLarge::Stopped),
+            Err(met) => Err(refusal.unwrap_or(met)),
+        }
+    }
+
     /// The value of a whole position of one game: the nim-sum of its components' values.
     pub fn value<G: Game>(&mut self, game: &G, position: &G::Position) -> Result<Option<Nimber>, TooLarge> {
         let mut components = Vec::new();

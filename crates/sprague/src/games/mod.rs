@@ -11,6 +11,7 @@
 //! [`Known`], never in the game, so that games are plain values that can be compared and hashed.
 
 pub mod action;
+pub mod arc_kayles;
 pub mod bogus_nim;
 pub mod catalogue;
 pub mod chomp;
@@ -20,6 +21,9 @@ pub mod digraph;
 pub mod dollar;
 pub mod euclid;
 pub mod fibonacci;
+pub mod cram;
+pub mod digraph;
+pub mod hackenbush;
 pub mod heaps;
 pub mod identified;
 pub mod known;
@@ -27,6 +31,8 @@ pub mod moore;
 pub mod nearly;
 pub mod nimble;
 pub mod northcott;
+pub mod network;
+pub mod node_kayles;
 pub mod rectangle;
 mod registry;
 pub mod shared;
@@ -36,6 +42,7 @@ pub mod staircase;
 pub mod star;
 pub mod star_nim;
 mod star_squares;
+pub mod treblecross;
 pub mod view;
 pub mod welter;
 pub mod winning;

@@ -165,6 +165,16 @@ registry! {
     northcott::Northcott,
     /// Silver Dollar with the dollar.
     dollar::Dollar,
+    /// Node Kayles.
+    node_kayles::NodeKayles,
+    /// Arc Kayles.
+    arc_kayles::ArcKayles,
+    /// Cram.
+    cram::Cram,
+    /// Green Hackenbush.
+    hackenbush::Hackenbush,
+    /// Treblecross on a board.
+    treblecross::Treblecross,
     /// A game graph.
     digraph::DigraphGame,
 }
@@ -193,7 +203,10 @@ impl Term {
     pub(crate) fn read(text: &mut Cursor<'_>, files: &dyn Files) -> Result<Self, NotationError> {
         let mut ahead = text.clone();
         let name = ahead.take_while(|c| c.is_ascii_alphanumeric() || c == '-');
-        let found = super::catalogue::find(name).map_or("", |(_, entry)| entry.name);
+        let mut found = super::catalogue::find(name).map_or("", |(_, entry)| entry.name);
+        if let Some(board) = super::treblecross::drawn_name(found, &ahead) {
+            found = board;
+        }
         if let Some(read) = Self::read_board(found, &mut ahead, files) {
             *text = ahead;
             return read;

@@ -16,7 +16,7 @@ use crate::notation::exact::{self, Count};
 pub struct View {
     /// How it looks and is played.
     pub board: BoardKind,
-    /// Its heaps, strips, rectangles, bars, components or nodes.
+    /// Its heaps, strips, rectangles, bars, components, nodes, networks or boards of squares.
     pub parts: Vec<Part>,
     /// How many squares the strips share, where that is not 0 or 1.
     #[cfg_attr(
@@ -88,6 +88,10 @@ pub enum BoardKind {
     Stairs,
     /// Rows of coins that show heads or tails.
     Coins,
+    /// A graph whose nodes or edges are taken.
+    Network,
+    /// Squares that are covered or marked.
+    Squares,
 }
 
 /// One part of a board.
@@ -148,6 +152,18 @@ pub enum Part {
         #[cfg_attr(feature = "schema", serde(skip))]
         exit_count: usize,
     },
+    /// A graph whose nodes or edges are taken; it is drawn from the graph of the board.
+    Network {
+        /// How many nodes it has.
+        nodes: usize,
+        /// How many edges it has.
+        edges: usize,
+    },
+    /// A board of squares.
+    Squares {
+        /// Its rows from the top: `#` for a free square, `X` for a mark, `.` where there is nothing to play on.
+        squares: Vec<String>,
+    },
 }
 
 /// A graph to be drawn.
@@ -155,9 +171,9 @@ pub enum Part {
 pub struct GraphView {
     /// The names of the nodes.
     pub names: Vec<String>,
-    /// The moves between them.
+    /// The moves between them; in a network its edges.
     pub edges: Vec<(usize, usize)>,
-    /// Whether each node can be reached from where the token is.
+    /// Whether each node can be reached from where the token is; in a network all of them.
     pub reachable: Vec<bool>,
 }
 
@@ -263,6 +279,15 @@ impl View {
             Action::Descend { step, count } => format!("{count} down from step {step}"),
             Action::TakeBag => "take the bag".to_owned(),
             Action::Walk { node } => node.clone(),
+            Action::Pick { name } => name.clone(),
+            Action::Fill { squares } => {
+                let row = matches!(&self.parts[..], [Part::Squares { squares }] if squares.len() == 1);
+                let place = |&(at, column): &(u64, u64)| match (row, &squares[..]) {
+                    (true, [_]) => column.to_string(),
+                    _ => format!("{at} {column}"),
+                };
+                format!("put {}", squares.iter().map(place).collect::<Vec<_>>().join(", "))
+            }
         }
     }
 
@@ -286,6 +311,8 @@ impl View {
                 [Part::Node { node, .. }] => vec![(0, Action::Walk { node: node.clone() })],
                 _ => Vec::new(),
             },
+            // their games look for the move themselves: a move takes any number of nodes with it
+            BoardKind::Network | BoardKind::Squares => Vec::new(),
         }
     }
 

@@ -22,6 +22,11 @@ pub fn closed_form(rule: &Rule, size: u64) -> Option<(Nimber, Theorem)> {
     Some((Nimber(form.value(size)), form.theorem()))
 }
 
+/// The value of a row of n squares in Dawson's Kayles (theory 3.2).
+pub(crate) fn dawsons_kayles(n: u64) -> Nimber {
+    Nimber(Form::DawsonsKayles.value(n))
+}
+
 /// Whether the rule is that of Nim: take any number from one heap.
 pub fn is_nim(rule: &Rule) -> bool {
     Form::of(rule) == Some(Form::Nim)

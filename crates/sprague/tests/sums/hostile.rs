@@ -314,7 +314,7 @@ impl Hostile {
     }
 
     fn term(&mut self) -> String {
-        match self.0.roll(12) {
+        match self.0.roll(16) {
             0 | 1 => format!("{}: {}", self.game(), self.list(" ")),
             2 => {
                 let count = self.count().min(300);
@@ -329,6 +329,15 @@ impl Hostile {
             8 => format!("chomp: {}x{}", self.number().min(70), self.number()),
             9 => format!("bogus-nim: {} bank {}", self.list(" "), self.number()),
             10 => format!("wythoff: {} {}", self.number(), self.number()),
+            11 => format!("cram: {}x{}", self.number(), self.number()),
+            12 => format!("treblecross-board: {}", self.number()),
+            13 | 14 => {
+                let game = self.0.pick(&["node-kayles", "arc-kayles", "hackenbush"]).to_owned();
+                let count = self.count() as u64;
+                let edges: Vec<String> =
+                    (0..count).map(|n| format!("n{}-n{}", self.0.roll(count), self.0.roll(n + 1))).collect();
+                format!("{game}: {{ground-n0, {}}}", edges.join(", "))
+            }
             _ => {
                 let count = self.count() as u64;
                 let edges: Vec<String> =

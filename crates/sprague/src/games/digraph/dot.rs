@@ -1,26 +1,40 @@
 //! Graphs in DOT, the language of Graphviz, as far as it describes a game.
 //!
-//! Read are node and edge statements, chains included; attributes, ports and comments are passed over. An
-//! undirected graph has no moves, and a subgraph as the end of an edge stands for many edges in a way that is
-//! easy to misread, so both are refused. The text is one cursor's; errors get their line and column at the
+//! Read are node and edge statements, chains included; attributes, ports and comments are passed over. A graph of the
+//! other kind (an undirected one as a game graph, a directed one as a board) would be misread, and a subgraph as the
+//! end of an edge stands for many edges in a way that is easy to misread, so both are refused. The text is one cursor's; errors get their line and column at the
 //! end.
 
 use super::{Builder, Digraph, GraphError};
 use crate::notation::{Cursor, NotationError};
 
 /// Whether a text is DOT: a keyword, perhaps a name, and a brace.
-pub(super) fn starts_like(text: &str) -> bool {
+pub(in crate::games) fn starts_like(text: &str) -> bool {
     read_opening(&mut Cursor::new(text)).is_ok()
 }
 
 pub(super) fn read(text: &str) -> Result<Digraph, GraphError> {
-    let mut cursor = Cursor::new(text);
     let mut builder = Builder::default();
-    read_statements(&mut cursor, &mut builder).map_err(|failure| match failure {
+    read_whole(text, Kind::Directed, &mut |names| builder.chain(names))?;
+    builder.finish()
+}
+
+/// Hands over the nodes and edges of an undirected graph, one or two names each.
+pub(in crate::games) fn read_undirected(
+    text: &str,
+    mut found: impl FnMut(&[String]) -> Result<(), GraphError>,
+) -> Result<(), GraphError> {
+    read_whole(text, Kind::Undirected, &mut found)
+}
+
+/// What becomes of one or two names.
+type Found<'f> = &'f mut dyn FnMut(&[String]) -> Result<(), GraphError>;
+
+fn read_whole(text: &str, kind: Kind, found: Found<'_>) -> Result<(), GraphError> {
+    read_statements(&mut Cursor::new(text), kind, found).map_err(|failure| match failure {
         Failure::Text(error) => GraphError::in_text(text, error),
         Failure::Graph(error) => error,
-    })?;
-    builder.finish()
+    })
 }
 
 /// What is wrong with the text, or with the graph that it describes. Statements go into the graph one by one, so that
@@ -68,10 +82,13 @@ fn read_opening(text: &mut Cursor<'_>) -> Result<Kind, NotationError> {
     text.require('{').map(|()| kind)
 }
 
-fn read_statements(text: &mut Cursor<'_>, builder: &mut Builder) -> Result<(), Failure> {
+fn read_statements(text: &mut Cursor<'_>, wanted: Kind, found: Found<'_>) -> Result<(), Failure> {
     let start = text.clone();
-    if read_opening(text)? == Kind::Undirected {
-        let message = "the graph is undirected; a game graph is a `digraph` with edges `a -> b`";
+    if read_opening(text)? != wanted {
+        let message = match wanted {
+            Kind::Directed => "the graph is undirected; a game graph is a `digraph` with edges `a -> b`",
+            Kind::Undirected => "the graph is directed; this game needs a `graph` with edges `a -- b`",
+        };
         return Err(start.error(message).into());
     }
     loop {
@@ -92,12 +109,12 @@ fn read_statements(text: &mut Cursor<'_>, builder: &mut Builder) -> Result<(), F
             skip_attributes(text)?;
             continue;
         }
-        read_statement(text, builder)?;
+        read_statement(text, wanted, found)?;
     }
 }
 
 /// A node, a chain of edges, or an assignment, which says nothing.
-fn read_statement(text: &mut Cursor<'_>, builder: &mut Builder) -> Result<(), Failure> {
+fn read_statement(text: &mut Cursor<'_>, wanted: Kind, found: Found<'_>) -> Result<(), Failure> {
     let mut last: Option<String> = None;
     let mut is_chain = false;
     loop {
@@ -109,21 +126,28 @@ fn read_statement(text: &mut Cursor<'_>, builder: &mut Builder) -> Result<(), Fa
         if name.contains(char::is_control) {
             return Err(at.error("the name of a node may not contain control characters").into());
         }
-        if let Some(from) = &last {
-            builder.edge(from, &name)?;
+        let from = last.replace(name.clone());
+        if let Some(from) = from {
+            found(&[from, name])?;
             is_chain = true;
         }
-        last = Some(name);
         skip_blank(text)?;
         while text.eat(':') {
             skip_blank(text)?;
             read_id(text)?;
             skip_blank(text)?;
         }
-        if text.eat_str("--") {
-            return Err(text.error("an undirected edge; a move is `a -> b`").into());
+        match wanted {
+            Kind::Directed if text.eat_str("--") => {
+                return Err(text.error("an undirected edge; a move is `a -> b`").into());
+            }
+            Kind::Undirected if text.eat_str("->") => {
+                return Err(text.error("a directed edge; an edge of this graph is `a -- b`").into());
+            }
+            _ => {}
         }
-        if !text.eat_str("->") {
+        let edge = if wanted == Kind::Directed { "->" } else { "--" };
+        if !text.eat_str(edge) {
             break;
         }
         skip_blank(text)?;
@@ -131,7 +155,7 @@ fn read_statement(text: &mut Cursor<'_>, builder: &mut Builder) -> Result<(), Fa
     let assignment = !is_chain && text.peek() == Some('=');
     skip_attributes(text)?;
     match last {
-        Some(name) if !is_chain && !assignment => Ok(builder.node(&name)?),
+        Some(name) if !is_chain && !assignment => Ok(found(&[name])?),
         _ => Ok(()),
     }
 }

@@ -8,6 +8,15 @@ use crate::notation::{Cursor, NotationError};
 
 pub(super) fn read(text: &str) -> Result<Digraph, GraphError> {
     let mut builder = Builder::default();
+    read_lines(text, |names| builder.chain(names))?;
+    builder.finish()
+}
+
+/// Hands over the one or two names of each line that has any.
+pub(in crate::games) fn read_lines(
+    text: &str,
+    mut found: impl FnMut(&[String]) -> Result<(), GraphError>,
+) -> Result<(), GraphError> {
     for (line, content) in (1..).zip(text.lines()) {
         let mut cursor = Cursor::new(content);
         let names = read_line(&mut cursor).map_err(|error| GraphError::Syntax {
@@ -16,10 +25,10 @@ pub(super) fn read(text: &str) -> Result<Digraph, GraphError> {
             message: error.message,
         })?;
         if !names.is_empty() {
-            builder.chain(&names)?;
+            found(&names)?;
         }
     }
-    builder.finish()
+    Ok(())
 }
 
 /// At most two names.

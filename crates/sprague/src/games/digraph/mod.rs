@@ -7,12 +7,12 @@
 //! outcomes of all nodes under either play cost one pass over the edges.
 
 mod build;
-mod dot;
-mod edge_list;
+pub(in crate::games) mod dot;
+pub(in crate::games) mod edge_list;
 mod error;
 mod game;
 mod inline;
-mod name;
+pub(in crate::games) mod name;
 
 pub use build::Builder;
 pub use error::GraphError;

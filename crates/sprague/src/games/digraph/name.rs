@@ -21,7 +21,7 @@ pub(super) fn written(name: &str) -> String {
 }
 
 /// The name in double quotes.
-pub(super) fn quoted(name: &str) -> String {
+pub(in crate::games) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
@@ -42,7 +42,7 @@ pub(super) fn read(text: &mut Cursor<'_>) -> Result<String, NotationError> {
 }
 
 /// Reads a name in double quotes.
-pub(super) fn read_quoted(text: &mut Cursor<'_>) -> Result<String, NotationError> {
+pub(in crate::games) fn read_quoted(text: &mut Cursor<'_>) -> Result<String, NotationError> {
     let start = text.clone();
     text.require('"')?;
     let mut name = String::new();

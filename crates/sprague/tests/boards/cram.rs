@@ -1,0 +1,151 @@
+//! Cram.
+
+use std::collections::HashMap;
+
+use sprague::games::cram::Cram;
+use sprague::games::{Game, Known};
+use sprague::limits::{Limits, TooLarge};
+use sprague::notation::Cursor;
+use sprague::play::{Outcome, Play};
+use sprague::ruleset::{Plain, Ruleset};
+use sprague::search::{MisereSolver, Solver};
+use sprague::solve::{Request, solve};
+
+use crate::{Random, answer, by_definition, check, check_moves, position, refused};
+
+type Squares = Vec<(usize, usize)>;
+
+fn squares(rows: &str) -> Squares {
+    let rows = rows.trim().split('/').enumerate();
+    rows.flat_map(|(row, text)| {
+        text.char_indices().filter(|c| c.1 == '#').map(move |(column, _)| (row, column))
+    })
+    .collect()
+}
+
+fn options(left: &Squares) -> Vec<Squares> {
+    let mut all = Vec::new();
+    for &(row, column) in left {
+        for other in [(row + 1, column), (row, column + 1)] {
+            if left.contains(&other) {
+                all.push(left.iter().copied().filter(|&at| at != other && at != (row, column)).collect());
+            }
+        }
+    }
+    all
+}
+
+/// `cram.csv`: by the definition, in a separate program.
+#[test]
+fn values_are_those_of_the_table() {
+    let mut lines = 0;
+    for line in include_str!("../data/cram.csv").lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        check(&format!("cram: {}", fields[0]), fields[1].parse().expect("a value"), fields[2] == "N");
+        lines += 1;
+    }
+    assert_eq!(lines, 87);
+}
+
+#[test]
+fn random_boards_have_the_values_of_the_definition() {
+    let mut random = Random(5);
+    let mut known = HashMap::new();
+    for round in 0..200 {
+        let (rows, columns) = (1 + random.below(4), 1 + random.below(4));
+        let row = |random: &mut Random| -> String {
+            (0..columns).map(|_| if random.below(4) == 0 { '.' } else { '#' }).collect()
+        };
+        let text = (0..rows).map(|_| row(&mut random)).collect::<Vec<_>>().join("/");
+        let start = squares(&text);
+        let (value, misere) = by_definition(&start, &options, &mut known);
+        check(&format!("cram: {text}"), value, misere);
+        if round % 10 == 0 && text.contains('.') && !start.is_empty() {
+            let mut value_of = |text: &str| {
+                let body = text.trim_start_matches("cram: ");
+                by_definition(&squares(body), &options, &mut known).0
+            };
+            check_moves(&format!("cram: {text}"), &mut value_of);
+        }
+    }
+}
+
+/// A half turn decides, and the move in the middle wins; both compared with the search over all boards of 3 by 4.
+#[test]
+fn symmetric_boards_are_decided_by_their_strategies() {
+    let mut decided = 0;
+    for (rows, columns) in [(2, 4), (3, 3), (3, 4), (4, 3), (2, 5)] {
+        for half in 0u32..1 << (rows * columns + 1) / 2 {
+            let free = |at: usize| half >> at.min(rows * columns - 1 - at) & 1 == 1;
+            let row = |row: usize| -> String {
+                (0..columns).map(|column| if free(row * columns + column) { '#' } else { '.' }).collect()
+            };
+            let text = (0..rows).map(row).collect::<Vec<_>>().join("/");
+            let board = Cram.read(&mut Cursor::new(&text)).expect("a board");
+            let mut parts = Vec::new();
+            Cram.components(board.clone(), &mut parts);
+            for part in parts {
+                let mut plain = Solver::new(Plain(Cram));
+                let value = plain.value(&part).expect("a small search");
+                assert!(Cram.reduce(&part).is_none_or(|reduction| reduction.known == value), "{text}");
+                if let Some(found) = Cram.moves_by_theorem(&part, sprague::Nimber::ZERO, 9) {
+                    assert_eq!(plain.value(&found.moves[0]), Ok(sprague::Nimber::ZERO), "{text}");
+                    decided += 1;
+                }
+            }
+        }
+    }
+    assert!(decided > 50, "{decided}");
+    for (text, outcome, moves) in [
+        ("cram: 100x200", Outcome::P, 0),
+        ("cram: 101x200", Outcome::N, 1),
+        ("cram: 255x256", Outcome::N, 1),
+        ("cram: 1x50000", Outcome::N, 0),
+    ] {
+        let found = answer(text, Play::Normal);
+        assert_eq!(found.outcome, outcome, "{text}");
+        assert!(found.winning_moves.len() >= moves, "{text}");
+        for option in &found.winning_moves {
+            assert_eq!(answer(&option.to_string(), Play::Normal).outcome, Outcome::P, "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_ruleset_agrees_with_its_options_alone() {
+    for text in ["3x3", "2x5", "##./###/.##", "#.#/###/##.", "####/#..#/####", "##..##/#....#"] {
+        let board = Cram.read(&mut Cursor::new(text)).expect("a board");
+        assert_eq!(Solver::new(Cram).value(&board), Solver::new(Plain(Cram)).value(&board), "{text}");
+        let misere = MisereSolver::new(Plain(Cram)).value(&board);
+        assert_eq!(MisereSolver::new(Cram).value(&board), misere, "{text}");
+    }
+}
+
+#[test]
+fn boards_are_read_in_several_ways_and_refused_with_a_column() {
+    let written = |text: &str| position(text).to_string();
+    for text in ["cram: ##./.##", "cram: ##. .##", "cram: ##.,.##", "cram: ##. / .##"] {
+        assert_eq!(written(text), "cram: ##./.##");
+    }
+    assert_eq!(written("cram: ###/###"), "cram: 2x3");
+    assert_eq!(written("cram: #/##"), "cram: #./##");
+    assert_eq!(written("cram: 2x3 + nim: 3"), "cram: 2x3 + nim: 3");
+    for (text, column) in [
+        ("cram:", 6),
+        ("cram: 4", 8),
+        ("cram: 0x4", 7),
+        ("cram: 4x0", 8),
+        ("cram: 1000x1000", 7),
+        ("cram: 9223372036854775807x9223372036854775807", 7),
+        ("cram: ##/", 10),
+        ("cram: ##/x", 10),
+        ("cram: ##x", 9),
+    ] {
+        let (found, message) = refused(text);
+        assert_eq!(found, column, "{text}: {message}");
+    }
+    let limits = Limits { steps: 200_000_000, positions: 100_000, ..Limits::default() };
+    let request = Request { play: Play::Normal, moves: 1 };
+    let refusal = solve(&position("cram: 9x9"), request, &mut Known::new(limits)).expect_err("a large board");
+    assert!(matches!(refusal, TooLarge::Estimate { .. }), "{refusal}");
+}

@@ -1,0 +1,88 @@
+//! Treblecross on a board.
+
+use std::collections::HashMap;
+
+use sprague::play::{Outcome, Play};
+
+use crate::{answer, by_definition, check, check_moves, position, refused};
+
+/// Whether the player to move wins by completing three in a row, by the rule itself.
+fn wins(squares: u32, crosses: u32, known: &mut HashMap<u32, bool>) -> bool {
+    if let Some(&found) = known.get(&crosses) {
+        return found;
+    }
+    let after = |square: u32| crosses | 1 << square;
+    let free: Vec<u32> = (0..squares).filter(|square| crosses >> square & 1 == 0).collect();
+    let three = |row: u32| row & row >> 1 & row >> 2 != 0;
+    let found = free.iter().any(|&square| three(after(square)))
+        || free.iter().any(|&square| !wins(squares, after(square), known));
+    known.insert(crosses, found);
+    found
+}
+
+/// Squares at least 3 away from every X.
+fn options(row: &String) -> Vec<String> {
+    let near = |at: usize| row.char_indices().any(|(other, c)| c == 'X' && other.abs_diff(at) < 3);
+    let place = |at: usize| format!("{}X{}", &row[..at], &row[at + 1..]);
+    (0..row.len()).filter(|&at| !near(at)).map(place).collect()
+}
+
+fn row(squares: u32, crosses: u32) -> String {
+    (0..squares).map(|at| if crosses >> at & 1 == 1 { 'X' } else { '.' }).collect()
+}
+
+/// `treblecross.csv`: by the rule of three in a row, in a separate program.
+#[test]
+fn outcomes_are_those_of_the_table() {
+    for line in include_str!("../data/treblecross.csv").lines().skip(1) {
+        let (squares, outcome) = line.split_once(',').expect("two columns");
+        let found = answer(&format!("treblecross-board: {squares}"), Play::Normal).outcome;
+        assert_eq!(found.to_string(), outcome, "{squares} squares");
+    }
+}
+
+#[test]
+fn every_open_row_is_decided_as_by_the_rule() {
+    for squares in 3..=11u32 {
+        let mut known = HashMap::new();
+        let mut values = HashMap::new();
+        for crosses in 0u32..1 << squares {
+            if crosses & crosses >> 1 != 0 || crosses & crosses >> 2 != 0 {
+                continue;
+            }
+            let text = row(squares, crosses);
+            let found = answer(&format!("treblecross: {text}"), Play::Normal);
+            assert_eq!(found.outcome == Outcome::N, wins(squares, crosses, &mut known), "{text}");
+            let (value, misere) = by_definition(&text, &options, &mut values);
+            check(&format!("treblecross: {text}"), value, misere);
+        }
+    }
+    let mut values = HashMap::new();
+    let mut value_of =
+        |text: &str| by_definition(&text["treblecross-board: ".len()..].to_owned(), &options, &mut values).0;
+    check_moves("treblecross: .......X.......", &mut value_of);
+}
+
+#[test]
+fn rows_are_read_and_refused_with_a_column() {
+    let written = |text: &str| position(text).to_string();
+    assert_eq!(written("treblecross: ..x.."), "treblecross-board: ..X..");
+    assert_eq!(written("treblecross-board: _____"), "treblecross-board: 5");
+    assert_eq!(written("treblecross: 9"), "treblecross: 9");
+    let heap = answer("treblecross: 11", Play::Normal).value;
+    assert_eq!(answer("treblecross-board: 9", Play::Normal).value, heap);
+    assert_eq!(
+        answer("treblecross-board: 10000", Play::Normal).value,
+        answer("treblecross: 10002", Play::Normal).value
+    );
+    for (text, column) in [
+        ("treblecross: X.X..", 16),
+        ("treblecross: ..XX", 17),
+        ("treblecross-board:", 19),
+        ("treblecross-board: 10001", 20),
+        ("treblecross-board: ..O", 22),
+    ] {
+        let (found, message) = refused(text);
+        assert_eq!(found, column, "{text}: {message}");
+    }
+}
