@@ -57,6 +57,104 @@ test("after the first visit the page works without a network", onSite, async () 
   await context.close();
 });
 
+test("what was computed is there after a reload, and what is damaged is computed anew", onSite, async () => {
+  const context = await lab.context();
+  // every state that a job was seen in since the page was loaded
+  await context.addInitScript(() => {
+    window.states = new Set();
+    setInterval(() => document.querySelectorAll("[data-job]").forEach((job) => window.states.add(`${job.innerText.split(/\s/)[0]} ${job.dataset.state}`)), 2);
+  });
+  const page = await lab.page("#/sequence?game=0.156&to=100000", { context });
+  const done = () => page.locator("[data-state=done]", { hasText: "values to" }).first().waitFor({ timeout: 60_000 });
+  const look = () => page.evaluate(() => document.querySelector("canvas")?.toDataURL() ?? "");
+  const drawn = () => page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 90_000, null, { timeout: 30_000 });
+  const same = async () => {
+    for (let tries = 0; tries < 100 && (await look()) !== picture; tries += 1) await page.waitForTimeout(100);
+    assert.ok((await look()) === picture, "another picture");
+  };
+  const facts = page.getByRole("region", { name: "What is known" });
+  await page.getByRole("button", { name: "Look for a period" }).click();
+  await done();
+  await facts.getByText("proved", { exact: true }).waitFor({ timeout: 60_000 });
+  await drawn();
+  await page.waitForTimeout(300);
+  const picture = await look();
+  const summary = await facts.innerText();
+  const entries = () => page.evaluate(() => new Promise((resolve) => {
+    indexedDB.open("sprague").onsuccess = (event) => (event.target.result.transaction("heads").objectStore("heads").getAll().onsuccess = (found) => resolve(found.target.result.map(({ key, bytes }) => ({ key, bytes }))));
+  }));
+  for (let tries = 0; tries < 50 && (await entries()).length < 2; tries += 1) await page.waitForTimeout(100);
+  const kept = await entries();
+  assert.deepEqual(kept.map(({ key }) => key.replace(/^engine-\S+\.wasm /, "")).sort(), ["period 1000000 0.156", "sequence 100000 0.156"]);
+  // as many bytes as values of two bytes take, and not many more
+  assert.ok(kept.every(({ bytes }) => bytes < 210_000));
+
+  await page.reload();
+  await done();
+  await drawn();
+  await facts.getByText("proved", { exact: true }).waitFor({ timeout: 10_000 });
+  await same();
+  assert.equal(await facts.innerText(), summary);
+  assert.deepEqual(await page.evaluate(() => [...window.states]), ["0.156 done"], "it was computed again");
+
+  // one bit of the values
+  await page.evaluate(() => new Promise((resolve) => {
+    indexedDB.open("sprague").onsuccess = (event) => {
+      const values = event.target.result.transaction("values", "readwrite").objectStore("values");
+      values.openCursor().onsuccess = (found) => {
+        const cursor = found.target.result;
+        new Uint8Array(cursor.value)[12345] ^= 1;
+        cursor.update(cursor.value).onsuccess = resolve;
+      };
+    };
+  }));
+  lab.expect("404");
+  await page.reload();
+  await page.waitForFunction(() => window.states.has("0.156 running"), null, { timeout: 20_000 });
+  await done();
+  await drawn();
+  await same();
+
+  // what another engine kept is not used, and goes; what is no entry at all does no harm
+  await page.evaluate(() => new Promise((resolve) => {
+    indexedDB.open("sprague").onsuccess = (event) => {
+      const heads = event.target.result.transaction("heads", "readwrite").objectStore("heads");
+      heads.getAll().onsuccess = (found) => {
+        for (const entry of found.target.result) {
+          heads.put({ ...entry, key: entry.key.replace(/^\S+/, "engine-older.wasm") });
+          heads.delete(entry.key);
+        }
+        const own = found.target.result[0].key.split(" ")[0];
+        heads.put({ key: `${own} sequence 5 nothing` }).onsuccess = resolve;
+      };
+    };
+  }));
+  await page.reload();
+  await page.waitForFunction(() => window.states.has("0.156 running"), null, { timeout: 20_000 });
+  await done();
+  for (let tries = 0; tries < 50 && (await entries()).length !== 1; tries += 1) await page.waitForTimeout(100);
+  assert.deepEqual((await entries()).map(({ key }) => key.replace(/^\S+ /, "")), ["sequence 100000 0.156"]);
+
+  // what is removed from the list is removed from the database
+  await page.locator("[data-job]").getByRole("button", { name: /Remove/ }).click();
+  for (let tries = 0; tries < 50 && (await entries()).length; tries += 1) await page.waitForTimeout(100);
+  await context.close();
+});
+
+test("a browser that keeps nothing computes as well", onSite, async () => {
+  const context = await lab.context();
+  // the worker has a database of its own to refuse: its script is the only one that asks for it
+  await context.route("**/engine-*.js", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `Object.defineProperty(self, "indexedDB", { get() { throw new DOMException("refused", "SecurityError"); } });${await response.text()}` });
+  });
+  const page = await lab.page("#/sequence?game=kayles&to=10000", { context });
+  await page.locator("[data-state=done]").first().waitFor({ timeout: 30_000 });
+  await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 0, null, { timeout: 30_000 });
+  assert.deepEqual(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), []);
+  await context.close();
+});
+
 test("a board stands in a frame of another origin, without the frame of the page", onSite, async () => {
   const folder = mkdtempSync(join(tmpdir(), "sprague-frame-"));
   writeFileSync(join(folder, "index.html"), `<!doctype html><title>Another page</title><iframe title="board" width="900" height="700" src="${lab.address}?embed=1${play("nim: 3 4 5")}"></iframe>`);
