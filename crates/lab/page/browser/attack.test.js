@@ -2,7 +2,7 @@
 // there, two presses at once, a database that is full.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { needsServer, open, play } from "./lab.js";
+import { open, play, serverOnly } from "./lab.js";
 
 let lab;
 before(async () => {
@@ -49,7 +49,7 @@ test("a link says which of its moves could not be made", async () => {
   await page.close();
 });
 
-test("an engine that does not answer takes no moves out of a link", needsServer, async () => {
+test("an engine that does not answer takes no moves out of a link", serverOnly("no request leaves the static page, so none can be cut off; there the engine dies as a whole (site.test.js)"), async () => {
   const page = await lab.page("#/learn");
   await page.locator(".tasks a").first().waitFor();
   let asked = 0;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { needsServer, open, play } from "./lab.js";
+import { open, play, serverOnly, site } from "./lab.js";
 
 let lab;
 before(async () => {
@@ -122,7 +122,7 @@ test("the tour has eight steps, each with something alive", async () => {
   await page.close();
 });
 
-test("a page without its server says so", needsServer, async () => {
+test("a page without its server says so", serverOnly("it has none; an engine that cannot be loaded is in site.test.js"), async () => {
   const page = await lab.page("#/learn?step=3");
   await page.locator(".live tfoot").waitFor();
   lab.expect("ERR_FAILED");
@@ -202,11 +202,46 @@ test("tasks are done by playing, checked by the engine, and kept", async () => {
   await page.close();
 });
 
-test("a sheet of exercises has a board for each position and prints without the frame of the page", needsServer, async () => {
+test("the columns of a nim-sum move: two ones cancel, and one that is left over falls into the sum", async () => {
+  for (const reducedMotion of ["no-preference", "reduce"]) {
+    const context = await lab.context({ reducedMotion });
+    // the heights at which the second of the ones was seen
+    await context.addInitScript(() => {
+      window.seen = new Set();
+      const look = () => {
+        const one = document.querySelectorAll(".live .one")[1];
+        if (one) window.seen.add(Math.round(one.getBoundingClientRect().top - one.closest("table").getBoundingClientRect().top));
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    const page = await lab.page("#/learn?task=even", { context });
+    await page.locator(".live tfoot .result.added").first().waitFor({ timeout: 20_000 });
+    const ones = () => page.locator(".live .one").evaluateAll((all) => all.map((one) => ({ top: Math.round(one.getBoundingClientRect().top), left: Math.round(one.getBoundingClientRect().left), opacity: Number(getComputedStyle(one).opacity) })));
+    const sum = await page.locator(".live tfoot td").first().evaluate((cell) => cell.getBoundingClientRect().top);
+    await page.waitForTimeout(reducedMotion === "reduce" ? 100 : 1800);
+    const seen = await page.evaluate(() => window.seen.size);
+    assert.ok(reducedMotion === "reduce" ? seen <= 2 : seen > 4, `${reducedMotion}: ${seen} heights`);
+    const ended = await ones();
+    // heaps 6 4 1 are 110, 100, 001: two fours cancel, the two and the one are left
+    assert.deepEqual(ended.map(({ opacity }) => opacity), [0, 1, 0, 1]);
+    assert.equal(ended[0].top, ended[2].top);
+    assert.ok(ended[1].top > sum && ended[3].top > sum, JSON.stringify({ ended, sum }));
+    assert.equal((await page.locator(".live tfoot tr").innerText()).replace(/\s+/g, " "), "nim-sum 0 1 1 = 3");
+    await page.getByRole("button", { name: "Take the columns apart" }).click();
+    await page.waitForTimeout(reducedMotion === "reduce" ? 100 : 1800);
+    const apart = await ones();
+    assert.deepEqual(apart.map(({ opacity }) => opacity), [1, 1, 1, 1]);
+    assert.ok(apart.every(({ top }) => top < sum));
+    await context.close();
+  }
+});
+
+test("a sheet of exercises has a board for each position and prints without the frame of the page", async () => {
   const page = await lab.page("#/learn?sheet=1");
   await page.locator("li .board svg").nth(11).waitFor({ timeout: 30_000 });
-  // every task can be done: who has to move wins, or the opponent begins and loses
-  const outcomes = await page.locator("li[data-task]").evaluateAll((all) => Promise.all(all.map(async ({ dataset }) => {
+  // every task can be done: who has to move wins, or the opponent begins and loses (the same tasks on both engines)
+  const outcomes = site ? [] : await page.locator("li[data-task]").evaluateAll((all) => Promise.all(all.map(async ({ dataset }) => {
     const body = JSON.stringify({ position: dataset.position, misere: dataset.misere === "true" });
     const answer = await (await fetch("/api/teacher", { method: "POST", headers: { "Content-Type": "application/json" }, body })).json();
     return { ...dataset, outcome: answer.outcome };
@@ -245,7 +280,7 @@ test("light and dark can be switched and the choice is kept", async () => {
   await page.close();
 });
 
-test("first paint within a second, page under 300 kB compressed", needsServer, async () => {
+test("first paint within a second, page under 300 kB compressed", serverOnly("the static page has a test of its own, with other bounds (site.test.js, size.js)"), async () => {
   const page = await lab.page("");
   await page.locator(".game").first().waitFor();
   const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
