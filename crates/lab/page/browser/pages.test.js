@@ -192,7 +192,9 @@ test("axe finds nothing on any view, light and dark", async () => {
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.waitForTimeout(100);
-      const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      // only the colors are others in the dark
+      const rules = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
+      const found = await page.evaluate((some) => window.axe.run(document, { resultTypes: ["violations"], ...some }), rules);
       assert.deepEqual(found.violations.map((each) => `${name}, ${colorScheme}, ${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`), []);
     }
   });

@@ -141,18 +141,24 @@ test("what was computed is there after a reload, and what is damaged is computed
   await context.close();
 });
 
-test("a browser that keeps nothing computes as well", onSite, async () => {
-  const context = await lab.context();
-  // the worker has a database of its own to refuse: its script is the only one that asks for it
-  await context.route("**/engine-*.js", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `Object.defineProperty(self, "indexedDB", { get() { throw new DOMException("refused", "SecurityError"); } });${await response.text()}` });
-  });
-  const page = await lab.page("#/sequence?game=kayles&to=10000", { context });
-  await page.locator("[data-state=done]").first().waitFor({ timeout: 30_000 });
-  await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 0, null, { timeout: 30_000 });
-  assert.deepEqual(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), []);
-  await context.close();
+test("a browser that keeps nothing, or has no room, computes as well", onSite, async () => {
+  const refused = 'Object.defineProperty(self, "indexedDB", { get() { throw new DOMException("refused", "SecurityError"); } });';
+  const full = 'IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };';
+  for (const [script, databases] of [[refused, []], [full, ["sprague"]]]) {
+    const context = await lab.context();
+    // the worker's own database is meant, so it stands before the worker's script
+    await context.route("**/engine-*.js", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: script + (await response.text()) });
+    });
+    const page = await lab.page("#/sequence?game=kayles&to=10000", { context });
+    await page.locator("[data-state=done]").first().waitFor({ timeout: 30_000 });
+    await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 0, null, { timeout: 30_000 });
+    await page.getByRole("button", { name: "Look for a period" }).click();
+    await page.getByRole("region", { name: "What is known" }).getByText("proved", { exact: true }).waitFor({ timeout: 30_000 });
+    assert.deepEqual(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), databases);
+    await context.close();
+  }
 });
 
 test("a board and a picture stand in frames of another origin, without the frame of the page", onSite, async () => {

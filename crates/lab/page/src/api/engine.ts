@@ -111,7 +111,7 @@ async function keep(engine: Exports): Promise<void> {
     const bytes = new Uint8Array(engine.memory.buffer, at, engine.length()).slice();
     if (!bytes.length) continue;
     const values = 4 + new DataView(bytes.buffer).getUint32(0, true);
-    const key = await shelf.put(bytes.slice(4, values).buffer, bytes.slice(values).buffer);
+    const key = await shelf.put(bytes.slice(4, values).buffer, bytes.slice(values).buffer).catch(() => null);
     if (key) kept.set(job, key);
   }
 }

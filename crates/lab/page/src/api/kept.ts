@@ -61,12 +61,19 @@ export class Shelf {
     this.database ??= open();
     const database = await this.database;
     if (!database) return null;
+    let transaction: IDBTransaction | null = null;
     try {
-      const transaction = database.transaction(["heads", "values"], mode);
+      transaction = database.transaction(["heads", "values"], mode);
       const ended = over(transaction);
       const [found] = await Promise.all([work(transaction.objectStore("heads"), transaction.objectStore("values")), ended]);
       return found;
     } catch {
+      // all of it or nothing: what was to make room stays where nothing came into it
+      try {
+        transaction?.abort();
+      } catch {
+        return null;
+      }
       return null;
     }
   }
