@@ -86,7 +86,7 @@ impl Jobs {
     /// Takes up a job that was kept, without its values; its number, or `None` where the bytes are damaged.
     pub fn restore(&self, head: &[u8]) -> Option<u64> {
         let mut table = self.lock();
-        let restored = kept::read(head, table.last + 1)?;
+        let restored = kept::read(head, table.last + 1, &BOUNDS)?;
         let id = restored.job.id;
         table.last = id;
         table.unread.extend(restored.values.map(|seal| (id, seal)));
@@ -101,17 +101,13 @@ impl Jobs {
         let values = kept::read_values(bytes, &seal);
         let values =
             values.filter(|values| table.jobs.get(&id).is_some_and(|job| values.count() == job.done()));
-        match (values, table.jobs.get_mut(&id)) {
-            (Some(values), Some(job)) => {
-                job.values = Some(Arc::new(values));
-                table.forget();
-                true
-            }
-            _ => {
-                table.jobs.remove(&id);
-                false
-            }
+        if let (Some(values), Some(job)) = (values, table.jobs.get_mut(&id)) {
+            job.values = Some(Arc::new(values));
+            table.forget();
+            return true;
         }
+        table.jobs.remove(&id);
+        false
     }
 }
 

@@ -9,10 +9,8 @@ use std::sync::atomic::Ordering;
 use serde::{Deserialize, Serialize};
 use sprague::sequence::Kind;
 use sprague_answer::lab::{JobKind, JobResult, JobState};
-use sprague_api::jobs::{Chunk, Job, Task, Values};
+use sprague_api::jobs::{Bounds, Chunk, Job, Task, Values};
 use sprague_picture::Classes;
-
-use crate::jobs::BOUNDS;
 
 /// What the checksum of a head is for.
 const PURPOSE: &str = "sprague page job, version 1";
@@ -82,14 +80,14 @@ pub fn write(job: &Job) -> Option<Kept> {
     Some(Kept { head, values: bytes.unwrap_or_default() })
 }
 
-/// The job with this number, if its head is whole.
-pub fn read(head: &[u8], id: u64) -> Option<Restored> {
+/// The job with this number, if its head is whole and it can be asked for within these bounds.
+pub fn read(head: &[u8], id: u64, bounds: &Bounds) -> Option<Restored> {
     let (seal, text) = head.split_at_checked(SEAL)?;
     if blake3::derive_key(PURPOSE, text) != seal {
         return None;
     }
     let head: Head = serde_json::from_slice(text).ok()?;
-    let task = Task::new(head.kind, Some(&head.game), Some(head.number), &BOUNDS).ok()?;
+    let task = Task::new(head.kind, Some(&head.game), Some(head.number), bounds).ok()?;
     if head.values.is_some() != matches!(task, Task::Sequence { .. }) {
         return None;
     }
