@@ -86,6 +86,11 @@ impl Engine {
         (route.answer)(&Question { id, query: &request.query, body: request.body.as_bytes(), host })
     }
 
+    /// The jobs.
+    pub const fn jobs(&self) -> &Jobs {
+        &self.jobs
+    }
+
     /// Does a slice of the first job; false where there is none left.
     pub fn advance(&mut self, slice: u64, now: Duration) -> bool {
         self.jobs.advance(slice, now)
@@ -156,5 +161,58 @@ mod tests {
         assert!(!engine.advance(1000, Duration::from_secs(8)));
         assert_eq!(ask(&mut engine, &end).0, 204);
         assert_eq!(ask(&mut engine, &end).0, 404);
+    }
+
+    #[test]
+    fn a_job_that_was_kept_is_known_after_a_reload_and_a_damaged_one_is_not() {
+        let ask_for = |game: &str, kind: &str, to: u64| {
+            let body = json!({"kind": kind, "game": game, "to": to}).to_string();
+            json!({"method": "POST", "path": "/api/jobs", "body": body, "now": 1.0, "today": 1.8e9})
+        };
+        let mut engine = Engine::new();
+        document(&mut engine, &ask_for("grundy", "sequence", 20_000));
+        document(&mut engine, &ask_for("0.16", "prove", 400_000));
+        while engine.advance(4096, Duration::from_secs(2)) {}
+        let mut finished: Vec<u64> = std::iter::from_fn(|| engine.jobs().next_finished()).collect();
+        finished.sort_unstable();
+        assert_eq!(finished, [1, 2]);
+        let kept: Vec<_> = finished.iter().map(|&id| engine.jobs().keep(id).expect("a job")).collect();
+        assert!(kept[0].values.len() > 20_000 && kept[1].values.is_empty());
+
+        let mut later = Engine::new();
+        for each in &kept {
+            assert!(later.jobs().restore(&each.head).is_some());
+        }
+        assert!(later.jobs().fill(1, &kept[0].values));
+        let answers = |engine: &mut Engine, path: &str| {
+            ask(engine, &json!({"method": "GET", "path": path, "query": "", "now": 9.0}))
+        };
+        for path in ["/api/jobs", "/api/jobs/1/values", "/api/jobs/1/summary", "/api/jobs/2"] {
+            assert_eq!(answers(&mut engine, path), answers(&mut later, path), "{path}");
+        }
+        // nothing is computed again, and fewer heaps are answered by more
+        assert_eq!(document(&mut later, &ask_for("grundy", "sequence", 10_000))["id"], "1");
+        assert!(!later.advance(1, Duration::from_secs(9)));
+
+        // one bit anywhere
+        for place in [0, 31, 32, 40, kept[0].head.len() - 1] {
+            let mut head = kept[0].head.clone();
+            head[place] ^= 1;
+            assert!(Engine::new().jobs().restore(&head).is_none(), "{place}");
+        }
+        assert!(Engine::new().jobs().restore(b"").is_none());
+        for place in [0, 3, 5, 1000, kept[0].values.len() - 1] {
+            let mut values = kept[0].values.clone();
+            values[place] ^= 4;
+            let mut engine = Engine::new();
+            assert_eq!(engine.jobs().restore(&kept[0].head), Some(1));
+            assert!(!engine.jobs().fill(1, &values), "{place}");
+            assert_eq!(answers(&mut engine, "/api/jobs/1").0, 404);
+            assert_eq!(document(&mut engine, &ask_for("grundy", "sequence", 20_000))["state"], "queued");
+        }
+        let engine = Engine::new();
+        assert_eq!(engine.jobs().restore(&kept[0].head), Some(1));
+        assert!(!engine.jobs().fill(1, &kept[0].values[..1000]));
+        assert!(!engine.jobs().fill(7, &kept[0].values));
     }
 }

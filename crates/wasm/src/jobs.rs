@@ -10,6 +10,8 @@ use sprague_answer::lab::JobState;
 use sprague_api::jobs::{Bounds, Job, JobAccess, Started, Step, Task, Values, Work, no_such_job};
 use sprague_api::problem::Refusal;
 
+use crate::kept::{self, Kept, Seal};
+
 /// What jobs in a browser may cost: less memory than a server has, and one thread.
 pub const BOUNDS: Bounds = Bounds {
     bytes: 64 << 20,
@@ -31,6 +33,10 @@ struct Table {
     jobs: BTreeMap<u64, Job>,
     last: u64,
     work: Option<(u64, Work)>,
+    /// Those that are done and that the worker was not told of.
+    finished: Vec<u64>,
+    /// Those that were kept and whose values have not been read yet, with the checksums.
+    unread: BTreeMap<u64, Seal>,
     now: Duration,
     today: u64,
 }
@@ -38,8 +44,15 @@ struct Table {
 impl Jobs {
     /// None yet.
     pub const fn new() -> Self {
-        let (now, today) = (Duration::ZERO, 0);
-        Self(Mutex::new(Table { jobs: BTreeMap::new(), last: 0, work: None, now, today }))
+        Self(Mutex::new(Table {
+            jobs: BTreeMap::new(),
+            last: 0,
+            work: None,
+            finished: Vec::new(),
+            unread: BTreeMap::new(),
+            now: Duration::ZERO,
+            today: 0,
+        }))
     }
 
     fn lock(&self) -> MutexGuard<'_, Table> {
@@ -58,6 +71,43 @@ impl Jobs {
         table.now = now;
         table.advance(slice);
         table.jobs.values().any(|job| !job.state.is_final())
+    }
+
+    /// A job that is done and that was not asked for here before.
+    pub fn next_finished(&self) -> Option<u64> {
+        self.lock().finished.pop()
+    }
+
+    /// A job that is done, as bytes to keep.
+    pub fn keep(&self, id: u64) -> Option<Kept> {
+        kept::write(self.lock().jobs.get(&id)?)
+    }
+
+    /// Takes up a job that was kept, without its values; its number, or `None` where the bytes are damaged.
+    pub fn restore(&self, head: &[u8]) -> Option<u64> {
+        let mut table = self.lock();
+        let restored = kept::read(head, table.last + 1, &BOUNDS)?;
+        let id = restored.job.id;
+        table.last = id;
+        table.unread.extend(restored.values.map(|seal| (id, seal)));
+        table.jobs.insert(id, restored.job);
+        Some(id)
+    }
+
+    /// Gives a job that was kept its values; where they are damaged, the job is forgotten, so that it is computed anew.
+    pub fn fill(&self, id: u64, bytes: &[u8]) -> bool {
+        let mut table = self.lock();
+        let Some(seal) = table.unread.remove(&id) else { return false };
+        let values = kept::read_values(bytes, &seal);
+        let values =
+            values.filter(|values| table.jobs.get(&id).is_some_and(|job| values.count() == job.done()));
+        if let (Some(values), Some(job)) = (values, table.jobs.get_mut(&id)) {
+            job.values = Some(Arc::new(values));
+            table.forget();
+            return true;
+        }
+        table.jobs.remove(&id);
+        false
     }
 }
 
@@ -89,6 +139,7 @@ impl Table {
                     job.result = Some(found.result);
                     job.certificate = found.certificate;
                 }
+                self.finished.push(id);
                 self.forget();
             }
             Err(why) => {
@@ -109,6 +160,7 @@ impl Table {
             if newest || (bytes <= MOST_HELD && ended.len() - place <= MOST_ENDED) {
                 return;
             }
+            self.unread.remove(id);
             bytes -= self.jobs.remove(id).as_ref().map_or(0, held);
         }
     }
@@ -158,6 +210,7 @@ impl JobAccess for Jobs {
         let job = table.jobs.get_mut(&id).ok_or_else(|| no_such_job(id))?;
         if job.state.is_final() {
             table.jobs.remove(&id);
+            table.unread.remove(&id);
             return Ok(None);
         }
         job.progress.cancel.store(true, Ordering::Relaxed);

@@ -186,6 +186,18 @@ test("a board is saved, shown large and printed", async () => {
   assert.equal(png.suggestedFilename(), "kayles-7-4.png");
   await page.getByRole("button", { name: "Full screen" }).click();
   await page.locator(".felt.large").waitFor();
+  // a large board is seen as a whole, whatever its form
+  for (const position of ["star-nim: 3 4 6", "chomp: 4x6", "wythoff: 7 7", "nim: 3 4 5"]) {
+    await page.keyboard.press("Escape");
+    await page.goto(lab.address + play(position, { opponent: "human" }));
+    await page.locator(`.target`).first().waitFor();
+    await page.getByRole("button", { name: "Full screen" }).click();
+    await page.locator(".felt.large").waitFor();
+    await page.waitForTimeout(100);
+    const [board, room] = await page.evaluate(() => [document.querySelector(".felt.large .board svg").getBoundingClientRect(), document.querySelector(".felt.large .boards").getBoundingClientRect()].map(({ top, bottom, left, right }) => ({ top, bottom, left, right })));
+    assert.ok(board.top >= room.top - 1 && board.bottom <= room.bottom + 1 && board.left >= room.left - 1 && board.right <= room.right + 1, `${position}: ${JSON.stringify({ board, room })}`);
+    assert.ok(board.bottom <= 860);
+  }
   await page.keyboard.press("Escape");
   await page.close();
 });

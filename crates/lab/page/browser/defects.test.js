@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { needsServer, open, play, saved, site, tabTo } from "./lab.js";
+import { open, play, saved, serverOnly, site, tabTo } from "./lab.js";
 
 let lab;
 before(async () => {
@@ -40,8 +40,9 @@ test("2: the teacher does not say that a component must change, and one componen
   const moves = await told.locator(".won").allInnerTexts();
   assert.ok(moves.some((move) => move.includes("of 7")) && moves.some((move) => move.includes("of 5")), moves.join());
   await page.goto(lab.address + play("kayles: 7", { teacher: "1" }));
+  await page.locator("[data-position='kayles: 7']").waitFor();
+  await told.locator("table").waitFor({ state: "detached", timeout: 10_000 });
   await told.locator(".won").first().waitFor();
-  assert.equal(await told.locator("table").count(), 0);
   await page.close();
 });
 
@@ -65,7 +66,7 @@ test("4: the felt is as high as its board", async () => {
   await page.close();
 });
 
-test("5: a raster of ten million heaps that is enlarged fills its frame, down to the numbers", needsServer, async () => {
+test("5: a raster of ten million heaps that is enlarged fills its frame, down to the numbers", async () => {
   const page = await lab.page("#/sequence?game=kayles&to=10000000");
   await page.waitForFunction(() => document.body.innerText.includes("heaps 0 to 10,000,000") && Number(document.querySelector("canvas")?.dataset.cells) > 100_000, null, { timeout: 60_000 });
   for (let i = 0; i < 16; i += 1) await page.getByRole("button", { name: "Zoom in" }).click();
@@ -100,11 +101,9 @@ test("7: what is proved is not called unproved, and is there after a reload", as
   await page.waitForTimeout(300);
   assert.doesNotMatch(await facts.innerText(), /Nothing is proved/);
   assert.match(await facts.innerText(), /149,459/);
-  if (!site) {
-    await page.reload();
-    await facts.getByText("proved", { exact: true }).waitFor({ timeout: 10_000 });
-    assert.match(await facts.innerText(), /149,459/);
-  }
+  await page.reload();
+  await facts.getByText("proved", { exact: true }).waitFor({ timeout: 10_000 });
+  assert.match(await facts.innerText(), /149,459/);
   await page.close();
 });
 
@@ -215,7 +214,7 @@ test("14: numbers in a link that make no sense are not shown as the parser's wor
   }
 });
 
-test("15: a page goes on when the lab was started again", needsServer, async () => {
+test("15: a page goes on when the lab was started again", serverOnly("there is no lab to start again; the worker is started again in site.test.js"), async () => {
   lab.expect("ERR_CONNECTION_REFUSED");
   lab.expect("403 (Forbidden)");
   lab.expect("ERR_INCOMPLETE_CHUNKED_ENCODING");
@@ -238,7 +237,7 @@ test("15: a page goes on when the lab was started again", needsServer, async () 
   await context.close();
 });
 
-test("16: a job that another tab removed is asked for again", needsServer, async () => {
+test("16: a job that another tab removed is asked for again", serverOnly("each tab of the static page has an engine and jobs of its own"), async () => {
   lab.expect("404 (Not Found)");
   const context = await lab.context();
   const page = await lab.page("#/sequence?game=lasker&to=4321", { context });

@@ -9,14 +9,14 @@ const types = {
   ".wasm": "application/wasm", ".webmanifest": "application/manifest+json", ".json": "application/json",
 };
 
-export async function files(folder, below, port = 0) {
+export async function files(folder, below, port = 0, headers = {}) {
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     const inside = path.startsWith(below) ? normalize(path.slice(below.length) || "index.html") : "..";
     try {
       if (inside.startsWith("..")) throw new Error("outside");
       const content = await readFile(join(folder, inside));
-      response.writeHead(200, { "Content-Type": types[extname(inside)] ?? "application/octet-stream" }).end(content);
+      response.writeHead(200, { "Content-Type": types[extname(inside)] ?? "application/octet-stream", ...headers }).end(content);
     } catch {
       response.writeHead(404, { "Content-Type": "text/plain" }).end("not found\n");
     }

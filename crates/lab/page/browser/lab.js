@@ -30,8 +30,8 @@ function browserPath() {
 
 /** Whether the tests run against the static page. */
 export const site = Boolean(process.env.SITE);
-/** The option of a test that needs the server. */
-export const needsServer = { skip: site ? "it is about the server" : false };
+/** The option of a test that is about the server alone, with the reason why. */
+export const serverOnly = (reason) => ({ skip: site ? reason : false });
 
 /** The command, with a folder of its own for what it keeps, its address, and the one with the token that opens it. */
 export async function command(folder = mkdtempSync(join(tmpdir(), "sprague-lab-")), port = 0) {

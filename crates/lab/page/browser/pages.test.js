@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { needsServer, open, play } from "./lab.js";
+import { open, play, serverOnly, site } from "./lab.js";
 
 let lab;
 before(async () => {
@@ -122,7 +122,7 @@ test("the tour has eight steps, each with something alive", async () => {
   await page.close();
 });
 
-test("a page without its server says so", needsServer, async () => {
+test("a page without its server says so", serverOnly("it has none; an engine that cannot be loaded is in site.test.js"), async () => {
   const page = await lab.page("#/learn?step=3");
   await page.locator(".live tfoot").waitFor();
   lab.expect("ERR_FAILED");
@@ -132,39 +132,88 @@ test("a page without its server says so", needsServer, async () => {
   await page.close();
 });
 
+const digraph = "graph: {a>b, a>c, b>c}#a";
+/** Every view: its name, its address, what shows that it is there, and what is done on it first. */
 const states = [
   ["gallery", "#/play", ".game svg"],
   ["board", play("kayles: 7 4", { teacher: "1" }), "tfoot"],
   ["star board", play("star-nim: 3 4 5", { teacher: "1" }), ".target.won"],
+  ["sum", play("nim: 3 + silver-dollar: [2,5] + chomp: 2x3 + rectangle: 2x3 + wythoff: 2 3"), ".target"],
+  ["graph board", play(digraph, { opponent: "human" }), ".target"],
+  ["coach", play("nim: 3 4 5", { moves: "5 4~4 4" }), "[data-verdict]", (page) => page.getByRole("button", { name: "What would have won?" }).click()],
+  ["hints", play("nim: 3 4 5"), ".target", async (page) => {
+    for (const name of ["Hint", "Hint: Which part?", "Hint: Which move?"]) await page.getByRole("button", { name, exact: true }).click();
+  }],
+  ["review", play("nim: 2 1", { opponent: "human", moves: "2~~" }), ".deciding"],
+  ["question", play("nim: 3 4 5", { moves: "5 4~4 4" }), "[data-verdict]", (page) => page.locator("[aria-label=Settings] select").nth(1).selectOption("misere")],
+  ["quotient", play("kayles: 12 9 5", { play: "misere", opponent: "human", teacher: "1" }), ".target", async (page) => {
+    await page.getByRole("button", { name: "Show the misère quotient" }).click();
+    await page.getByRole("img", { name: /The misère quotient/ }).waitFor();
+  }],
+  ["lecture", play("kayles: 9 5"), ".target", (page) => page.getByRole("button", { name: "Full screen" }).click()],
+  ["wrong", play("kayles: 7 + nim: x"), ".wrong"],
+  ["broken link", play("nim: 3 4 5", { moves: "9 9" }), ".notice"],
   ["sequence", "#/sequence?game=kayles&to=10000", "canvas[data-width]"],
+  ["scatter", "#/sequence?game=grundy&to=10000&view=scatter", "canvas"],
+  ["histogram", "#/sequence?game=grundy&to=10000&view=histogram", "[role=img]"],
+  ["values", "#/sequence?game=grundy&to=10000&view=values", "tbody td"],
+  ["comparison", "#/sequence?game=kayles&with=0.07&to=1000", ".both canvas[data-width]"],
+  ["too far", "#/sequence?game=grundy&to=100000000000", ".wrong"],
   ["graph", "#/graph?position=kayles%3A%204", ".node"],
+  ["editor", `#/graph?${new URLSearchParams({ edit: "1", position: digraph })}`, ".editor [data-value]"],
   ["star", "#/star", "canvas"],
   ["tour", "#/learn?step=4", "tfoot"],
-  ["tasks", "#/learn", ".tasks a"],
+  ["tasks", "#/learn", ".tasks a", (page) => page.getByText("Make an exercise of your own").click()],
   ["task", "#/learn?task=sum", ".target"],
-  ["theory", "#/theory?at=1.8", "article h1"],
-];
-const more = [
-  ["coach", play("nim: 3 4 5", { moves: "5 4~4 4" }), "[data-verdict]"],
-  ["review", play("nim: 2 1", { opponent: "human", moves: "2~~" }), ".deciding"],
-  ["editor", `#/graph?${new URLSearchParams({ edit: "1", position: "graph: {a>b, a>c, b>c}#a" })}`, ".editor [data-value]"],
+  ["columns", "#/learn?task=even", ".live .one"],
   ["exercise", "#/learn?task=mex", "form input"],
   ["sheet", "#/learn?sheet=1", "li .board svg"],
+  ["theory", "#/theory?at=1.8", "article h1"],
 ];
-for (const [name, hash, sign] of [...states, ...more]) {
-  test(`axe finds nothing: ${name}, light and dark`, async () => {
-    const page = await lab.page(hash, { colorScheme: "light" });
+
+/** Goes from view to view on one page. */
+async function eachView(page, look) {
+  for (const refusal of ["400 (Bad Request)", "422 (Unprocessable"]) lab.expect(refusal);
+  for (const [name, hash, sign, prepare] of states) {
+    await page.goto(`${lab.address}#/nothing`);
+    await page.goto(lab.address + hash);
     await page.locator(sign).first().waitFor({ timeout: 30_000 });
-    await page.evaluate(axe);
+    await prepare?.(page);
+    await look(name);
+    if (name === "lecture") await page.keyboard.press("Escape");
+    if (name === "quotient") await page.getByRole("button", { name: "Close" }).click();
+  }
+}
+
+test("axe finds nothing on any view, light and dark", async () => {
+  const page = await lab.page("", { colorScheme: "light" });
+  await page.evaluate(axe);
+  await eachView(page, async (name) => {
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.waitForTimeout(150);
-      const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-      assert.deepEqual(found.violations.map((each) => `${colorScheme}, ${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`), []);
+      await page.waitForTimeout(100);
+      // only the colors are others in the dark
+      const rules = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
+      const found = await page.evaluate((some) => window.axe.run(document, { resultTypes: ["violations"], ...some }), rules);
+      assert.deepEqual(found.violations.map((each) => `${name}, ${colorScheme}, ${each.id}: ${each.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`), []);
     }
-    await page.close();
   });
-}
+  await page.close();
+});
+
+test("no view is wider than a phone, and everything to press is at least 32 px there", async () => {
+  const page = await lab.page("", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  await eachView(page, async (name) => {
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 390, name);
+    const small = await page.evaluate(() => [...document.querySelectorAll("main button, main select, main input, main a.button, main a[download], header a, header button, nav a, .target .hit, summary")].flatMap((each) => {
+      const box = (each.matches("input[type=checkbox]") ? each.closest("label") : each).getBoundingClientRect();
+      const shown = box.width > 0 && box.height > 0 && each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !each.closest(".hidden") && !each.matches(".skip");
+      return shown && Math.min(box.width, box.height) < 31.5 ? [`${each.outerHTML.slice(0, 90)} ${Math.round(box.width)}x${Math.round(box.height)}`] : [];
+    }));
+    assert.deepEqual(small, [], name);
+  });
+  await page.close();
+});
 
 test("tasks are done by playing, checked by the engine, and kept", async () => {
   const page = await lab.page("#/learn?task=bouton");
@@ -202,11 +251,46 @@ test("tasks are done by playing, checked by the engine, and kept", async () => {
   await page.close();
 });
 
-test("a sheet of exercises has a board for each position and prints without the frame of the page", needsServer, async () => {
+test("the columns of a nim-sum move: two ones cancel, and one that is left over falls into the sum", async () => {
+  for (const reducedMotion of ["no-preference", "reduce"]) {
+    const context = await lab.context({ reducedMotion });
+    // the heights at which the second of the ones was seen
+    await context.addInitScript(() => {
+      window.seen = new Set();
+      const look = () => {
+        const one = document.querySelectorAll(".live .one")[1];
+        if (one) window.seen.add(Math.round(one.getBoundingClientRect().top - one.closest("table").getBoundingClientRect().top));
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    const page = await lab.page("#/learn?task=even", { context });
+    await page.locator(".live tfoot .result.added").first().waitFor({ timeout: 20_000 });
+    const ones = () => page.locator(".live .one").evaluateAll((all) => all.map((one) => ({ top: Math.round(one.getBoundingClientRect().top), left: Math.round(one.getBoundingClientRect().left), opacity: Number(getComputedStyle(one).opacity) })));
+    const sum = await page.locator(".live tfoot td").first().evaluate((cell) => cell.getBoundingClientRect().top);
+    await page.waitForTimeout(reducedMotion === "reduce" ? 100 : 1800);
+    const seen = await page.evaluate(() => window.seen.size);
+    assert.ok(reducedMotion === "reduce" ? seen <= 2 : seen > 4, `${reducedMotion}: ${seen} heights`);
+    const ended = await ones();
+    // heaps 6 4 1 are 110, 100, 001: two fours cancel, the two and the one are left
+    assert.deepEqual(ended.map(({ opacity }) => opacity), [0, 1, 0, 1]);
+    assert.equal(ended[0].top, ended[2].top);
+    assert.ok(ended[1].top > sum && ended[3].top > sum, JSON.stringify({ ended, sum }));
+    assert.equal((await page.locator(".live tfoot tr").innerText()).replace(/\s+/g, " "), "nim-sum 0 1 1 = 3");
+    await page.getByRole("button", { name: "Take the columns apart" }).click();
+    await page.waitForTimeout(reducedMotion === "reduce" ? 100 : 1800);
+    const apart = await ones();
+    assert.deepEqual(apart.map(({ opacity }) => opacity), [1, 1, 1, 1]);
+    assert.ok(apart.every(({ top }) => top < sum));
+    await context.close();
+  }
+});
+
+test("a sheet of exercises has a board for each position and prints without the frame of the page", async () => {
   const page = await lab.page("#/learn?sheet=1");
   await page.locator("li .board svg").nth(11).waitFor({ timeout: 30_000 });
-  // every task can be done: who has to move wins, or the opponent begins and loses
-  const outcomes = await page.locator("li[data-task]").evaluateAll((all) => Promise.all(all.map(async ({ dataset }) => {
+  // every task can be done: who has to move wins, or the opponent begins and loses (the same tasks on both engines)
+  const outcomes = site ? [] : await page.locator("li[data-task]").evaluateAll((all) => Promise.all(all.map(async ({ dataset }) => {
     const body = JSON.stringify({ position: dataset.position, misere: dataset.misere === "true" });
     const answer = await (await fetch("/api/teacher", { method: "POST", headers: { "Content-Type": "application/json" }, body })).json();
     return { ...dataset, outcome: answer.outcome };
@@ -245,7 +329,7 @@ test("light and dark can be switched and the choice is kept", async () => {
   await page.close();
 });
 
-test("first paint within a second, page under 300 kB compressed", needsServer, async () => {
+test("first paint within a second, page under 300 kB compressed", serverOnly("the static page has a test of its own, with other bounds (site.test.js, size.js)"), async () => {
   const page = await lab.page("");
   await page.locator(".game").first().waitFor();
   const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
@@ -257,13 +341,4 @@ test("first paint within a second, page under 300 kB compressed", needsServer, a
   console.log(`page: ${(size / 1000).toFixed(1)} kB compressed`);
   assert.ok(size < 300_000);
   await page.close();
-});
-
-test("no page is wider than a phone", async () => {
-  for (const [name, hash, sign] of states) {
-    const page = await lab.page(hash, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-    await page.locator(sign).first().waitFor({ timeout: 30_000 });
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 390, name);
-    await page.close();
-  }
 });

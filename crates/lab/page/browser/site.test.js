@@ -2,7 +2,7 @@
 // larger questions are answered.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { files } from "./files.js";
@@ -57,21 +57,223 @@ test("after the first visit the page works without a network", onSite, async () 
   await context.close();
 });
 
-test("a board stands in a frame of another origin, without the frame of the page", onSite, async () => {
+test("what was computed is there after a reload, and what is damaged is computed anew", onSite, async () => {
+  const context = await lab.context();
+  // every state that a job was seen in since the page was loaded
+  await context.addInitScript(() => {
+    window.states = new Set();
+    setInterval(() => document.querySelectorAll("[data-job]").forEach((job) => window.states.add(`${job.innerText.split(/\s/)[0]} ${job.dataset.state}`)), 2);
+  });
+  const page = await lab.page("#/sequence?game=0.156&to=100000", { context });
+  const done = () => page.locator("[data-state=done]", { hasText: "values to" }).first().waitFor({ timeout: 60_000 });
+  const look = () => page.evaluate(() => document.querySelector("canvas")?.toDataURL() ?? "");
+  const drawn = () => page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 90_000, null, { timeout: 30_000 });
+  const same = async () => {
+    for (let tries = 0; tries < 100 && (await look()) !== picture; tries += 1) await page.waitForTimeout(100);
+    assert.ok((await look()) === picture, "another picture");
+  };
+  const facts = page.getByRole("region", { name: "What is known" });
+  await page.getByRole("button", { name: "Look for a period" }).click();
+  await done();
+  await facts.getByText("proved", { exact: true }).waitFor({ timeout: 60_000 });
+  await drawn();
+  await page.waitForTimeout(300);
+  const picture = await look();
+  const summary = await facts.innerText();
+  const entries = () => page.evaluate(() => new Promise((resolve) => {
+    indexedDB.open("sprague").onsuccess = (event) => (event.target.result.transaction("heads").objectStore("heads").getAll().onsuccess = (found) => resolve(found.target.result.map(({ key, bytes }) => ({ key, bytes }))));
+  }));
+  for (let tries = 0; tries < 50 && (await entries()).length < 2; tries += 1) await page.waitForTimeout(100);
+  const kept = await entries();
+  assert.deepEqual(kept.map(({ key }) => key.replace(/^engine-\S+\.wasm /, "")).sort(), ["period 1000000 0.156", "sequence 100000 0.156"]);
+  // as many bytes as values of two bytes take, and not many more
+  assert.ok(kept.every(({ bytes }) => bytes < 210_000));
+
+  await page.reload();
+  await done();
+  await drawn();
+  await facts.getByText("proved", { exact: true }).waitFor({ timeout: 10_000 });
+  await same();
+  assert.equal(await facts.innerText(), summary);
+  assert.deepEqual(await page.evaluate(() => [...window.states]), ["0.156 done"], "it was computed again");
+
+  // one bit of the values
+  await page.evaluate(() => new Promise((resolve) => {
+    indexedDB.open("sprague").onsuccess = (event) => {
+      const values = event.target.result.transaction("values", "readwrite").objectStore("values");
+      values.openCursor().onsuccess = (found) => {
+        const cursor = found.target.result;
+        new Uint8Array(cursor.value)[12345] ^= 1;
+        cursor.update(cursor.value).onsuccess = resolve;
+      };
+    };
+  }));
+  lab.expect("404");
+  await page.reload();
+  await page.waitForFunction(() => window.states.has("0.156 running"), null, { timeout: 20_000 });
+  await done();
+  await drawn();
+  await same();
+
+  // what another engine kept is not used, and goes; what is no entry at all does no harm
+  await page.evaluate(() => new Promise((resolve) => {
+    indexedDB.open("sprague").onsuccess = (event) => {
+      const heads = event.target.result.transaction("heads", "readwrite").objectStore("heads");
+      heads.getAll().onsuccess = (found) => {
+        for (const entry of found.target.result) {
+          heads.put({ ...entry, key: entry.key.replace(/^\S+/, "engine-older.wasm") });
+          heads.delete(entry.key);
+        }
+        const own = found.target.result[0].key.split(" ")[0];
+        heads.put({ key: `${own} sequence 5 nothing` }).onsuccess = resolve;
+      };
+    };
+  }));
+  await page.reload();
+  await page.waitForFunction(() => window.states.has("0.156 running"), null, { timeout: 20_000 });
+  await done();
+  for (let tries = 0; tries < 50 && (await entries()).length !== 1; tries += 1) await page.waitForTimeout(100);
+  assert.deepEqual((await entries()).map(({ key }) => key.replace(/^\S+ /, "")), ["sequence 100000 0.156"]);
+
+  // what is removed from the list is removed from the database
+  await page.locator("[data-job]").getByRole("button", { name: /Remove/ }).click();
+  for (let tries = 0; tries < 50 && (await entries()).length; tries += 1) await page.waitForTimeout(100);
+  await context.close();
+});
+
+test("a browser that keeps nothing, or has no room, computes as well", onSite, async () => {
+  const refused = 'Object.defineProperty(self, "indexedDB", { get() { throw new DOMException("refused", "SecurityError"); } });';
+  const full = 'IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };';
+  for (const [script, databases] of [[refused, []], [full, ["sprague"]]]) {
+    const context = await lab.context();
+    // the worker's own database is meant, so it stands before the worker's script
+    await context.route("**/engine-*.js", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: script + (await response.text()) });
+    });
+    const page = await lab.page("#/sequence?game=kayles&to=10000", { context });
+    await page.locator("[data-state=done]").first().waitFor({ timeout: 30_000 });
+    await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 0, null, { timeout: 30_000 });
+    await page.getByRole("button", { name: "Look for a period" }).click();
+    await page.getByRole("region", { name: "What is known" }).getByText("proved", { exact: true }).waitFor({ timeout: 30_000 });
+    assert.deepEqual(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), databases);
+    await context.close();
+  }
+});
+
+test("a board and a picture stand in frames of another origin, without the frame of the page", onSite, async () => {
   const folder = mkdtempSync(join(tmpdir(), "sprague-frame-"));
-  writeFileSync(join(folder, "index.html"), `<!doctype html><title>Another page</title><iframe title="board" width="900" height="700" src="${lab.address}?embed=1${play("nim: 3 4 5")}"></iframe>`);
+  const frame = (title, hash) => `<iframe title="${title}" width="700" height="560" src="${lab.address}?embed=1${hash.replaceAll("&", "&amp;")}"></iframe>`;
+  writeFileSync(join(folder, "index.html"), `<!doctype html><title>Another page</title>${frame("board", play("nim: 3 4 5"))}${frame("picture", "#/sequence?game=kayles&to=1000")}${frame("graph", "#/graph?position=grundy%3A%206")}${frame("star", "#/star")}`);
   const other = await files(folder, "/");
   const context = await lab.context();
   const page = await context.newPage();
   await page.goto(other.address);
-  const board = page.frameLocator("iframe");
+  const board = page.frameLocator("iframe[title=board]");
   await board.locator(".target").first().waitFor({ timeout: 20_000 });
-  assert.equal(await board.locator("header").isVisible(), false);
-  assert.equal(await board.getByLabel("Position").isVisible(), false);
+  for (const name of ["Other game", "Full screen", "Ask the teacher", "Play", "SVG", "Copy link"]) assert.equal(await board.getByRole("button", { name, exact: true }).filter({ visible: true }).count(), 0, name);
+  for (const part of ["header", "select", "input", ".side"]) assert.equal(await board.locator(part).filter({ visible: true }).count(), 0, part);
   await board.locator(".target").first().click();
   await board.locator("[data-verdict]").first().waitFor({ timeout: 20_000 });
+  await board.getByRole("button", { name: "Undo" }).click();
+  // one picture each, and nothing to fill in
+  for (const [title, sign] of [["picture", "canvas[data-width]"], ["graph", ".node"], ["star", "canvas"]]) {
+    const inside = page.frameLocator(`iframe[title=${title}]`);
+    await inside.locator(sign).first().waitFor({ timeout: 20_000 });
+    for (const part of ["header", "h1", "input", "select", "[role=tablist]", "[aria-label=Jobs]", "[aria-label=Position]"]) assert.equal(await inside.locator(part).filter({ visible: true }).count(), 0, `${title}: ${part}`);
+    assert.ok(await inside.locator("html").evaluate((root) => root.scrollWidth <= root.clientWidth), `${title} is wider than its frame`);
+  }
+  // the whole page is a link away, with the moves that were made
+  const [alone] = await Promise.all([context.waitForEvent("page"), board.getByRole("link", { name: "Open in a page of its own" }).click()]);
+  await alone.locator("header").waitFor();
+  assert.doesNotMatch(alone.url(), /embed/);
+  assert.match(alone.url(), /position=nim/);
   await context.close();
   await other.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test("an engine that dies is started again, and the page says so", onSite, async () => {
+  lab.expect("dead");
+  const page = await lab.page(play("nim: 3 4 5", { opponent: "human" }));
+  await page.locator(".target").first().waitFor({ timeout: 20_000 });
+  await page.workers()[0].evaluate(() => void setTimeout(() => { throw new Error("dead"); }));
+  await page.getByText("The engine has stopped; it is being started again.").waitFor({ timeout: 5_000 });
+  await page.getByText("The engine has stopped").waitFor({ state: "detached", timeout: 20_000 });
+  await page.locator(".target[data-to='nim: 5 4 1']").first().click();
+  await page.locator("[data-position='nim: 5 4 1']").waitFor({ timeout: 10_000 });
+  // one that only falls silent is given a minute
+  await page.clock.install();
+  await page.workers()[0].evaluate(() => self.close());
+  await page.locator(".target").first().click();
+  await page.clock.runFor(70_000);
+  await page.getByText("The engine has stopped; it is being started again.").or(page.getByText("The engine stopped.")).first().waitFor({ timeout: 10_000 });
+  await page.clock.resume();
+  await page.getByText("The engine has stopped").waitFor({ state: "detached", timeout: 20_000 });
+  await page.close();
+});
+
+test("an engine that cannot be loaded is told, and loaded when it can be", onSite, async () => {
+  for (const words of ["404 (Not Found)", "ERR_FAILED", "blocked by Playwright"]) lab.expect(words);
+  for (const [answer, words] of [[{ status: 404, body: "" }, "This page is older than its engine."], [null, "The engine could not be loaded."]]) {
+    const context = await lab.context({ serviceWorkers: "block" });
+    let broken = true;
+    await context.route("**/engine-*.wasm", (route) => (!broken ? route.continue() : answer ? route.fulfill(answer) : route.abort()));
+    const page = await lab.page(play("nim: 3 4 5", { opponent: "human" }), { context });
+    await page.getByText(words).first().waitFor({ timeout: 20_000 });
+    broken = false;
+    await page.locator(".target").first().waitFor({ timeout: 20_000 });
+    await context.close();
+  }
+});
+
+test("page and engine are of one version, also while a new one comes", onSite, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sprague-versions-"));
+  cpSync(new URL("../../../../site", import.meta.url), folder, { recursive: true });
+  // a server that lets browsers keep what they have for a while, as most do
+  const server = await files(folder, "/", 0, { "Cache-Control": "max-age=600" });
+  const context = await lab.context();
+  const page = await context.newPage();
+  const version = () => page.evaluate(() => document.title.includes("new") ? "new" : document.querySelector("meta[name=version]")?.content ?? "old");
+  const ready = () => page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    for (let tries = 0; !navigator.serviceWorker.controller && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  await page.goto(server.address);
+  await page.locator(".game").first().waitFor({ timeout: 20_000 });
+  await ready();
+  // the next version: another page, and an engine of another name
+  const [engine, script] = ["wasm", "js"].map((end) => readdirSync(join(folder, "assets")).find((name) => name.startsWith("engine-") && name.endsWith(end)));
+  const edit = (file, change) => writeFileSync(join(folder, file), change(readFileSync(join(folder, file), "utf8")));
+  renameSync(join(folder, "assets", engine), join(folder, "assets/engine-next.wasm"));
+  renameSync(join(folder, "assets", script), join(folder, "assets/engine-next.js"));
+  for (const name of readdirSync(join(folder, "assets")).filter((file) => file.endsWith(".js"))) edit(`assets/${name}`, (text) => text.replaceAll(engine, "engine-next.wasm").replaceAll(script, "engine-next.js"));
+  const main = readdirSync(join(folder, "assets")).find((name) => /^index-.*\.js$/.test(name));
+  renameSync(join(folder, "assets", main), join(folder, "assets/index-next.js"));
+  edit("index.html", (text) => text.replaceAll(main, "index-next.js").replace("<title>", '<meta name="version" content="new"><title>'));
+  for (const name of readdirSync(join(folder, "assets")).filter((file) => file.endsWith(".js"))) edit(`assets/${name}`, (text) => text.replaceAll(main, "index-next.js"));
+  edit("offline.js", (text) => text.replaceAll(engine, "engine-next.wasm").replaceAll(script, "engine-next.js").replaceAll(main, "index-next.js").replace(/version = "\w+"/, 'version = "next"'));
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.getByRole("button", { name: "Change over" }).waitFor({ timeout: 20_000 });
+  // until then the old page has the old engine, also in parts that it loads later, although the server has neither
+  const other = await context.newPage();
+  await other.goto(server.address + play("nim: 3 4 5", { opponent: "human" }));
+  await other.locator(".target").first().waitFor({ timeout: 20_000 });
+  await page.evaluate(() => (window.location.hash = "#/star"));
+  await page.locator("canvas").first().waitFor({ timeout: 20_000 });
+  assert.equal(await version(), "old");
+  await page.getByRole("button", { name: "Change over" }).click();
+  await page.waitForFunction(() => document.querySelector("meta[name=version]")?.content === "new", null, { timeout: 20_000 });
+  await page.locator("canvas").first().waitFor({ timeout: 20_000 });
+  // the other tab goes on as it was
+  await other.locator(".target").first().click();
+  await other.locator(".review li").first().waitFor();
+  assert.ok(await other.evaluate(async (file) => (await fetch(file)).ok, `./assets/${main}`), "the files of the old version are gone");
+  await server.stop();
+  await page.reload();
+  assert.equal(await version(), "new");
+  await page.locator("canvas").first().waitFor({ timeout: 20_000 });
+  await context.close();
   rmSync(folder, { recursive: true });
 });
 

@@ -7,6 +7,8 @@ class Connection {
   /** Counts how often the engine came back. */
   epoch = $state(0);
   lost = $state(false);
+  /** Changes over to a newer version of the page, where one is ready. */
+  newer = $state.raw<(() => void) | null>(null);
   private waiting = false;
 
   /** The engine did not answer: `probe` tells when it does again. */

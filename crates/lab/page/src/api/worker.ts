@@ -3,44 +3,95 @@
 import { saveBlob } from "../sequence/save";
 import { pixelsOf } from "../board/picture";
 import type { Answered, Asked } from "./engine";
+import { connection } from "./connection.svelte";
 import { Refusal } from "./refusal";
 import type { Job } from "./types";
 
 export const place = "browser";
 
 const pace = 100;
-const worker = new Worker(new URL("./engine.ts", import.meta.url), { type: "module", name: "sprague" });
+/** How long a question may go unanswered, in milliseconds, before the worker is taken for dead. */
+const patience = 60_000;
 const waiting = new Map<number, { resolve: (answer: Response) => void; reject: (error: unknown) => void }>();
 let last = 0;
+/** When the worker was last heard of, or asked after a silence; null until its engine is loaded. */
+let heard: number | null = null;
+let worker: Worker | null = begin();
 
 // the page works without a network from the second visit on
-if (window.isSecureContext && "serviceWorker" in navigator) void navigator.serviceWorker.register(new URL("./offline.js", document.baseURI)).catch(() => undefined);
+if (window.isSecureContext && "serviceWorker" in navigator) void stay(navigator.serviceWorker).catch(() => undefined);
 
-worker.onmessage = (event: MessageEvent<Answered>) => {
-  const { id, status, headers, body } = event.data;
-  const asked = waiting.get(id);
-  waiting.delete(id);
-  asked?.resolve(new Response(status === 204 ? null : body, { status, headers }));
-};
-
-worker.onerror = () => {
-  const failure = new Refusal(0, {
-    message: "The engine could not be loaded.",
-    column: null,
-    way_out: "Load the page again; a browser with WebAssembly is needed.",
-    code: "busy",
+/** Keeps the files of the page; where a newer version of them has come, the reader may change over. */
+async function stay(container: ServiceWorkerContainer): Promise<void> {
+  const registration = await container.register(new URL("./offline.js", document.baseURI));
+  const offer = (newer: ServiceWorker | null): void => {
+    if (newer?.state !== "installed" || !container.controller) return;
+    connection.newer = () => {
+      container.addEventListener("controllerchange", () => window.location.reload(), { once: true });
+      newer.postMessage("take over");
+    };
+  };
+  offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const coming = registration.installing;
+    coming?.addEventListener("statechange", () => offer(coming));
   });
+}
+
+/** Starts the worker. */
+function begin(): Worker {
+  const made = new Worker(new URL("./engine.ts", import.meta.url), { type: "module", name: "sprague" });
+  made.onmessage = (event: MessageEvent<Answered>) => {
+    const { id, status, headers, body } = event.data;
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    heard = performance.now();
+    asked?.resolve(new Response(status === 204 ? null : body, { status, headers }));
+  };
+  made.onerror = (event) => {
+    event.preventDefault();
+    restart();
+  };
+  return made;
+}
+
+/** The worker is dead: whoever waits is told, the next question starts another one, and the pages ask again. */
+function restart(): void {
+  worker?.terminate();
+  worker = null;
+  heard = null;
+  const failure = new Refusal(0, { message: "The engine stopped. It is started again.", column: null, way_out: "This page goes on by itself.", code: "busy" });
   for (const asked of waiting.values()) asked.reject(failure);
   waiting.clear();
-};
+  connection.fail(answers);
+}
+
+setInterval(() => {
+  if (waiting.size && heard !== null && performance.now() - heard > patience) restart();
+}, 1000);
+
+/** Whether the engine answers. */
+async function answers(): Promise<boolean> {
+  try {
+    return (await post("/api/games", {})).ok;
+  } catch {
+    return false;
+  }
+}
 
 /** Nothing here needs to show who asks. */
 export function token(): string {
   return "";
 }
 
-/** Sends a request and gives what came back, whatever its status. */
-export function send(path: string, options: RequestInit): Promise<Response> {
+/** Sends a request and gives what came back, whatever its status. An engine that cannot be loaded is tried again. */
+export async function send(path: string, options: RequestInit): Promise<Response> {
+  const response = await post(path, options);
+  if (response.status === 503) connection.fail(answers);
+  return response;
+}
+
+function post(path: string, options: RequestInit): Promise<Response> {
   const [address, query] = path.split("?", 2);
   const id = (last += 1);
   const request: Asked = {
@@ -50,12 +101,14 @@ export function send(path: string, options: RequestInit): Promise<Response> {
     const { signal } = options;
     const abort = (): void => {
       waiting.delete(id);
-      worker.postMessage({ forget: id });
+      worker?.postMessage({ forget: id });
       reject(new DOMException("overtaken", "AbortError"));
     };
     if (signal?.aborted) return abort();
     signal?.addEventListener("abort", abort, { once: true });
+    if (!waiting.size && heard !== null) heard = performance.now();
     waiting.set(id, { resolve, reject });
+    worker ??= begin();
     worker.postMessage(request);
   });
 }

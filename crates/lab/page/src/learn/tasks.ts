@@ -113,7 +113,8 @@ export function done(): Set<string> {
 
 export function keep(ids: ReadonlySet<string>): void {
   try {
-    window.localStorage.setItem(kept, JSON.stringify([...ids]));
+    // another tab may have done others meanwhile
+    window.localStorage.setItem(kept, JSON.stringify([...new Set([...done(), ...ids])]));
   } catch {
     return;
   }

@@ -23,6 +23,9 @@ export interface Step {
 
 const thinking = 450;
 const showing = 750;
+/** The most moves that are taken from a link, and how many of them are asked about at a time. */
+const most = 500;
+const abreast = 8;
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, still() ? 30 : milliseconds));
@@ -42,6 +45,8 @@ export class Match {
   held = $state(false);
   announced = $state<Move | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  /** What is to be said of the link that the game was taken from. */
+  note = $state("");
   private names = $state.raw<ReadonlyMap<string, string>>(new Map());
   private round = 0;
 
@@ -91,6 +96,7 @@ export class Match {
       if (round !== this.round) return false;
       this.names = spellings(position, view.terms);
       this.steps = steps;
+      this.note = cut(view, moves, steps.length - 1);
       this.at = Math.min(at ?? steps.length - 1, steps.length - 1);
       this.held = at !== null;
       this.busy = false;
@@ -104,25 +110,39 @@ export class Match {
 
   /** The steps of a game that stands in a link; it ends before the first move that the rules do not allow. */
   private async replay(start: PositionAnswer, turn: Side, moves: string): Promise<Step[]> {
-    const texts = read(start.terms, moves) ?? [];
+    const texts = (read(start.terms, moves) ?? []).slice(0, most);
     const before = [start.position, ...texts];
-    const [views, judged] = await Promise.all([
-      Promise.all(texts.map((text) => askPosition(text, this.misere).catch(() => null))),
-      Promise.all(texts.map((text, i) => askMove(before[i] ?? "", text, this.misere).catch(() => null))),
-    ]);
+    const round = this.round;
     const steps: Step[] = [{ view: start, turn, last: null, verdict: null, places: start.terms.map(newPlaces) }];
-    for (let i = 0; i < texts.length; i += 1) {
-      const [view, judgement, step] = [views[i], judged[i], steps[i]];
-      if (!view || !judgement || !step) break;
-      steps.push(this.after(step, view, moveTo(step.view, view.position), judgement.verdict));
+    for (let first = 0; first < texts.length && steps.length === first + 1 && round === this.round; first += abreast) {
+      const part = texts.slice(first, first + abreast);
+      const [views, judged] = await Promise.all([
+        Promise.all(part.map((text) => askPosition(text, this.misere).catch(notAllowed))),
+        Promise.all(part.map((text, i) => askMove(before[first + i] ?? "", text, this.misere).catch(notAllowed))),
+      ]);
+      for (let i = 0; i < part.length; i += 1) {
+        const [view, judgement, step] = [views[i], judged[i], steps[first + i]];
+        if (!view || !judgement || !step) break;
+        steps.push(this.after(step, view, moveTo(step.view, view.position), judgement.verdict));
+      }
     }
     return steps;
+  }
+
+  /** Puts the game away; an answer that is still on its way finds no table. */
+  clear(): void {
+    this.begin();
+    this.busy = false;
+    this.steps = [];
+    this.at = 0;
+    this.note = "";
   }
 
   async move(move: Move): Promise<void> {
     if (!this.yours) return;
     const round = this.begin();
     this.held = false;
+    this.note = "";
     if (await this.advance(move, round, undefined)) await this.answer(round);
   }
 
@@ -248,6 +268,20 @@ export class Match {
     this.announced = null;
     this.refusal = problem(error);
   }
+}
+
+/** Nothing where the engine refuses a move of a link; an engine that does not answer is another matter. */
+function notAllowed(error: unknown): null {
+  if (error instanceof Refusal && error.status >= 400 && error.status < 500) return null;
+  throw error;
+}
+
+/** What is said where a link has moves that were not made. */
+function cut(start: PositionAnswer, moves: string, made: number): string {
+  const asked = read(start.terms, moves);
+  if (asked && asked.length === made) return "";
+  if (made === most) return `The link has more than ${most} moves; the game is taken up after these.`;
+  return made === 0 ? "The moves of this link cannot be made here; the game starts anew." : `Move ${made + 1} of this link is not allowed; the game is taken up before it.`;
 }
 
 /** The move to a position, as the board tells it. */

@@ -40,7 +40,12 @@ class Location {
   }
 
   record(hash: string): void {
-    if (window.location.hash !== hash) window.history.replaceState(null, "", hash);
+    if (window.location.hash === hash) return;
+    try {
+      window.history.replaceState(null, "", hash);
+    } catch {
+      // some browsers take only so many states in a while; the next one is noted
+    }
   }
 }
 

@@ -11,6 +11,8 @@ class Jobs {
   list = $state.raw<Job[]>([]);
   loaded = $state(false);
   refusal = $state.raw<Refusal | null>(null);
+  /** The jobs that were removed on this page; nobody starts them again by himself. */
+  removed = new Set<string>();
   private streams = new Map<string, () => void>();
 
   constructor() {
@@ -52,6 +54,7 @@ class Jobs {
   async drop(job: Job): Promise<void> {
     try {
       const answer = await order<Job>("DELETE", `/api/jobs/${encodeURIComponent(job.id)}`);
+      if (!answer) this.removed.add(job.id);
       if (answer) this.put(answer);
       else this.list = this.list.filter((other) => other.id !== job.id);
     } catch (error) {

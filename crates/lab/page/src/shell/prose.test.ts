@@ -6,6 +6,7 @@ it("writes numbers in one form", () => {
   expect(number(1222)).toBe("1,222");
   expect(number("1000000000000000000")).toBe("1,000,000,000,000,000,000");
   expect(prose("the last 48 399 022, not 1222")).toEqual([{ kind: "text", text: "the last 48,399,022, not 1,222" }]);
+  expect(prose("more than 268435456. Ask for less")).toEqual([{ kind: "text", text: "more than 268,435,456. Ask for less" }]);
   expect(prose("0.1234 has 2^1000 and x1234")).toEqual([{ kind: "text", text: "0.1234 has 2^1000 and x1234" }]);
 });
 

@@ -9,7 +9,7 @@ export function number(count: number | string): string {
 
 export type Span = { kind: "text" | "code"; text: string } | { kind: "theory" | "oeis"; text: string; at: string };
 
-const cited = /`[^`]*`|theory (?:\d+|[A-Z])\.\d+(?: [A-Z]\b)?(?:(?:, | and |; )(?:\d+|[A-Z])\.\d+(?: [A-Z]\b)?)*|\bA\d{6}\b|\b\d{1,3}(?:[ \u2009\u202f]\d{3})+\b|(?<![\w.^,-])\d{4,}(?![\w.^])/g;
+const cited = /`[^`]*`|theory (?:\d+|[A-Z])\.\d+(?: [A-Z]\b)?(?:(?:, | and |; )(?:\d+|[A-Z])\.\d+(?: [A-Z]\b)?)*|\bA\d{6}\b|\b\d{1,3}(?:[ \u2009\u202f]\d{3})+\b|(?<![\w.^,-])\d{4,}(?!\w|\^|\.\d)/g;
 const statement = /(?:\d+|[A-Z])\.\d+(?: [A-Z]\b)?/g;
 
 /** The parts of a sentence. */
