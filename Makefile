@@ -1,7 +1,7 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
 .PHONY: lab site test format lint unit doc long page page-tools page-test site-test bench fuzz api-fuzz kills attack \
-	package dist deb platforms lowest neon deny miri tsan pictures schema proofs misere-proofs solved check-proofs survey misere-survey coverage reproduce \
-	book paper semver
+	package dist deb platforms lowest neon deny miri tsan pictures schema proofs misere-proofs solved check-proofs survey \
+	misere-survey coverage reproduce book paper semver wheel python-test bench-python
 
 CARGO ?= cargo
 PAGE = crates/lab/page
@@ -26,7 +26,7 @@ site: $(PAGE)/node_modules/.package-lock.json
 
 # Everything a change must pass: format, lints as errors, all tests of all crates, documentation tests, the page. The page is
 # built first, so that the command that the tests build has it inside.
-test: format page lint unit doc page-test
+test: format page lint unit doc python-test page-test
 
 format:
 	$(CARGO) fmt --all --check
@@ -49,6 +49,37 @@ page: $(PAGE)/node_modules/.package-lock.json
 $(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json
 	cd $(PAGE) && npm ci
 	touch $@
+
+# The package for Python, into dist/: one wheel for every Python from 3.10 on, with the command and the page inside.
+# maturin comes from PyPI into an environment of its own below the target folder; it needs Python 3.10 or later.
+PYTHON ?= python3
+PYTHON_TOOLS = $(abspath $(or $(CARGO_TARGET_DIR),target))/python
+
+$(PYTHON_TOOLS)/build/bin/maturin:
+	$(PYTHON) -m venv $(PYTHON_TOOLS)/build
+	$(PYTHON_TOOLS)/build/bin/pip install --quiet --disable-pip-version-check maturin==1.16.0
+
+wheel: page $(PYTHON_TOOLS)/build/bin/maturin
+	rm -f dist/sprague-*.whl
+	cd crates/python && $(PYTHON_TOOLS)/build/bin/maturin build --profile wheel --locked --out $(abspath dist)
+	ls -l dist
+
+# The package in a fresh environment: its tests, the examples of its documentation, types, the notebook, the book. The
+# wheel is packed from the module that `cargo test` builds with the other tests.
+python-test: page
+	$(CARGO) test --workspace --lib --bins --tests --examples --locked --no-run
+	$(PYTHON) crates/python/pack.py $(PYTHON_TOOLS)/../debug/deps/libsprague_python.so $(PYTHON_TOOLS)/wheel
+	$(PYTHON) -m venv --clear $(PYTHON_TOOLS)/test
+	$(PYTHON_TOOLS)/test/bin/pip install --quiet --disable-pip-version-check \
+		-r crates/python/tests/requirements.txt $(PYTHON_TOOLS)/wheel/*.whl
+	cd crates/python/tests && $(PYTHON_TOOLS)/test/bin/python -m pytest --durations=5
+
+# Games of one's own against a plain recursion in Python, and values against the command, on the wheel for people.
+bench-python: wheel
+	$(CARGO) build --release --locked -p sprague-cli
+	$(PYTHON) -m venv --clear $(PYTHON_TOOLS)/bench
+	$(PYTHON_TOOLS)/bench/bin/pip install --quiet --disable-pip-version-check networkx dist/sprague-*.whl
+	$(PYTHON_TOOLS)/bench/bin/python crates/python/bench.py $${CARGO_TARGET_DIR:-target}/release/sprague
 
 # Debian's Chromium, for the tests in a real browser; CHROMIUM names another one.
 page-tools:

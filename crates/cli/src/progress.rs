@@ -1,11 +1,12 @@
 //! A spinner or a bar on the standard error during long work, only if a person can see it.
 
 use std::io::{IsTerminal, stderr};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
-use sprague::limits::Limits;
+use sprague::limits::{Limits, SearchProgress};
 use sprague::star::PairProof;
 
 use crate::args::Common;
@@ -21,7 +22,11 @@ pub fn limits(common: &Common) -> Limits {
     let Ok(style) = style else { return limits };
     let bar = ProgressBar::no_length().with_style(style).with_finish(ProgressFinish::AndClear);
     bar.enable_steady_tick(Duration::from_millis(200));
-    Limits { progress: Some(Arc::new(move |done| bar.set_position(done))), ..limits }
+    let listener = move |progress: SearchProgress| {
+        bar.set_position(progress.positions);
+        ControlFlow::Continue(())
+    };
+    Limits { progress: Some(Arc::new(listener)), ..limits }
 }
 
 /// A bar that counts such things, with a message in front; `None` where nobody sees it. It is gone when it is dropped.

@@ -187,7 +187,7 @@ pub use limits::{Limits, TooLarge};
 pub use nimber::Nimber;
 pub use play::{Outcome, Play};
 pub use position::Position;
-pub use ruleset::Ruleset;
+pub use ruleset::{Ruleset, TryRuleset};
 pub use search::Solver;
 pub use sequence::Sequence;
 pub use sequence::period::Period;

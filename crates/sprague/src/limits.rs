@@ -10,6 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -27,8 +28,8 @@ pub struct Limits {
     pub steps: u64,
     /// The most bytes that the listed moves may take.
     pub answer: u64,
-    /// Called now and then with the number of positions done.
-    pub progress: Option<Arc<dyn Fn(u64) + Send + Sync>>,
+    /// Called now and then by a search, and once before it is refused on its way; it may stop the search.
+    pub progress: Option<Arc<dyn Fn(SearchProgress) -> ControlFlow<()> + Send + Sync>>,
     /// Counts the steps as they are made; shared by all clones, so that each of them can be stopped.
     pub meter: Meter,
 }
@@ -59,6 +60,35 @@ impl fmt::Debug for Limits {
             .field("steps", &self.steps)
             .field("answer", &self.answer)
             .finish_non_exhaustive()
+    }
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchProgress {
+    /// The positions done.
+    pub positions: u64,
+    /// The share of the search that is done, from 0 to 1, if all options of a position were equally large. Positions
+    /// are searched once, so the later options cost less: the share is rather too low.
+    pub share: f64,
+}
+
+impl SearchProgress {
+    /// The share that is done of a search. The positions on its stack, from the first on, are given by the number of
+    /// options that wait, of all options, and whether one is at work.
+    pub(crate) fn share_of(stack: impl Iterator<Item = (usize, usize, bool)>) -> f64 {
+        /// What is narrower cannot be seen.
+        const NARROW: f64 = 1e-6;
+        let (mut share, mut width) = (0.0, 1.0);
+        for (waiting, breadth, is_at_work) in stack {
+            let each = width / breadth.max(1) as f64;
+            share += each * (breadth.saturating_sub(waiting + usize::from(is_at_work))) as f64;
+            width = each;
+            if width < NARROW {
+                break;
+            }
+        }
+        share
     }
 }
 
@@ -221,11 +251,15 @@ impl Limits {
         if steps > self.steps { Err(TooLarge::Spent { limit: self.steps }) } else { Ok(()) }
     }
 
-    pub(crate) fn report(&self, done: usize) {
-        if done.is_multiple_of(1 << 16)
-            && let Some(progress) = &self.progress
-        {
-            progress(done as u64);
+    /// Tells the listener now and then how far a search has come, and asks whether to go on.
+    pub(crate) fn report(&self, done: usize, share: impl Fn() -> f64) -> Result<(), TooLarge> {
+        const NOW_AND_THEN: usize = 1 << 10;
+        let Some(progress) = self.progress.as_ref().filter(|_| done.is_multiple_of(NOW_AND_THEN)) else {
+            return Ok(());
+        };
+        match progress(SearchProgress { positions: done as u64, share: share() }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(TooLarge::Stopped),
         }
     }
 }
@@ -461,6 +495,12 @@ pub enum TooLarge {
     /// The question was stopped, or its time is over.
     #[error("the question was stopped before its end: it takes more time than it has")]
     Stopped,
+    /// Play need not end: there is no value.
+    #[error("the game can go on for ever: a position comes back after {moves} move{}", plural(&moves.to_string()))]
+    Cyclic {
+        /// The moves once around.
+        moves: usize,
+    },
     /// The search met the limit on its way.
     #[error("the search was stopped at its limit of {limit} position{}", plural(&limit.to_string()))]
     Reached {
@@ -507,7 +547,7 @@ impl TooLarge {
                 &[Limit::Steps]
             }
             Self::Undecided { refusal, .. } => refusal.limits(),
-            Self::Stopped | Self::Endless { .. } => &[],
+            Self::Stopped | Self::Endless { .. } | Self::Cyclic { .. } => &[],
         }
     }
 }

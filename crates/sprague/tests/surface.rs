@@ -8,12 +8,12 @@
 mod root {
     use sprague::{
         Answer, Game, HeapGame, Known, Limits, Nimber, Outcome, Period, Play, Position, Request, Ruleset,
-        Sequence, Solver, TooLarge, solve,
+        Sequence, Solver, TooLarge, TryRuleset, solve,
     };
 }
 
 mod analysis {
-    pub use sprague::analysis::{Match, excluded_periods, identify, shift_count};
+    pub use sprague::analysis::{Match, excluded_periods, identify, identify_within, shift_count};
 }
 
 mod games {
@@ -73,7 +73,7 @@ mod heap {
 }
 
 mod limits {
-    pub use sprague::limits::{Limit, Limits, Measure, Meter, TooLarge, dense_steps};
+    pub use sprague::limits::{Limit, Limits, Measure, Meter, SearchProgress, TooLarge, dense_steps};
 }
 
 mod nim {
@@ -120,7 +120,7 @@ mod quotient {
 }
 
 mod ruleset {
-    pub use sprague::ruleset::{Plain, Ruleset, Sum};
+    pub use sprague::ruleset::{Plain, Ruleset, Sum, TryRuleset};
 }
 
 mod search {

@@ -37,6 +37,7 @@ use std::sync::Arc;
 
 use sprague::games::digraph::Files;
 use sprague::heap::HeapGame;
+use sprague::notation::NotationError;
 use sprague::position::Position;
 use sprague_store::{Folder, System};
 
@@ -95,9 +96,14 @@ pub fn no_json(command: &str, what: &str, common: &Common) -> Result<(), Failure
     Ok(())
 }
 
+/// Reads a position, whose graphs may lie in files of the machine.
+pub fn read_position(text: &str) -> Result<Position, NotationError> {
+    Position::read(text, &Disk)
+}
+
 /// Reads a position that was typed.
 fn position(text: &str) -> Result<Position, Failure> {
-    Position::read(text, &Disk).map_err(|error| Failure::notation(text, error))
+    read_position(text).map_err(|error| Failure::notation(text, error))
 }
 
 /// Reads a heap game that was typed.

@@ -1,12 +1,13 @@
 //! `sprague play`: a game in the terminal, read line by line.
 
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sprague::games::Known;
-use sprague::limits::Limits;
+use sprague::limits::{Limits, SearchProgress};
 use sprague::moves::refusal;
 use sprague::opponent::Rival;
 use sprague::solve::{Request, solve};
@@ -75,9 +76,12 @@ impl Thinking {
             return limits;
         }
         let shown = Arc::clone(&self.shown);
-        let listener = move |done| {
-            shown.store(true, Ordering::Relaxed);
-            eprint!("\rthinking: {done} positions ");
+        let listener = move |progress: SearchProgress| {
+            if progress.positions.is_multiple_of(1 << 16) {
+                shown.store(true, Ordering::Relaxed);
+                eprint!("\rthinking: {} positions ", progress.positions);
+            }
+            ControlFlow::Continue(())
         };
         Limits { progress: Some(Arc::new(listener)), ..limits }
     }

@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::heap::{HeapGame, Rule, catalogue};
+use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
 use crate::sequence::Dense;
 
@@ -28,6 +29,13 @@ pub struct Match {
 /// assert_eq!(identify(&values)[0].game.to_string(), "grundy");
 /// ```
 pub fn identify(values: &[Nimber]) -> Vec<Match> {
+    identify_within(values, &Limits::default()).unwrap_or_default()
+}
+
+/// The same for a caller who may stop it ([`Limits::meter`]).
+pub fn identify_within(values: &[Nimber], limits: &Limits) -> Result<Vec<Match>, TooLarge> {
+    /// Heaps between two looks at the meter.
+    const PIECE: usize = 1 << 8;
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
     for game in candidates() {
@@ -36,17 +44,24 @@ pub fn identify(values: &[Nimber]) -> Vec<Match> {
         }
         let mut engine = Dense::new(game.rule.clauses());
         for first in [0, 1] {
-            let agrees = (first..).zip(values).all(|(heap, value)| {
-                let computed = engine.extend_to(heap)[heap as usize];
-                u64::from(computed) == value.0
-            });
+            let mut agrees = true;
+            for (piece, heap) in values.chunks(PIECE).zip((first..).step_by(PIECE)) {
+                limits.check_time()?;
+                agrees = (heap..).zip(piece).all(|(heap, value)| {
+                    let computed = engine.extend_to(heap)[heap as usize];
+                    u64::from(computed) == value.0
+                });
+                if !agrees {
+                    break;
+                }
+            }
             if agrees && !values.is_empty() {
                 found.push(Match { game: game.clone(), first });
                 break;
             }
         }
     }
-    found
+    Ok(found)
 }
 
 fn candidates() -> impl Iterator<Item = HeapGame> {

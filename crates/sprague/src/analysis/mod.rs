@@ -4,4 +4,4 @@ mod excluded;
 mod identify;
 
 pub use excluded::{excluded_periods, shift_count};
-pub use identify::{Match, identify};
+pub use identify::{Match, identify, identify_within};

@@ -11,19 +11,20 @@
 //! Held are one entry for each component met, for each option of each form and for each sum, and those on the way
 //! to be made; all of them count against the limit, so that it bounds the memory: 10 to 100 bytes an entry.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
-use crate::limits::{Limits, TooLarge};
+use super::cycle::CycleWatch;
+use crate::limits::{Limits, SearchProgress, TooLarge};
 use crate::nimber::{Nimber, ValueSet};
-use crate::ruleset::Ruleset;
+use crate::ruleset::TryRuleset;
 
 type Map<K, V> = HashMap<K, V, FixedState>;
 /// A search under misère play that remembers what it has found.
 #[derive(Clone, Debug)]
-pub struct MisereSolver<R: Ruleset> {
+pub struct MisereSolver<R: TryRuleset> {
     rules: R,
     limits: Limits,
     forms: Map<R::Position, Form>,
@@ -47,10 +48,12 @@ struct ComponentFrame<P> {
 struct SumFrame {
     sum: FormSum,
     options: Vec<FormSum>,
+    /// How many there were.
+    breadth: usize,
     seen: ValueSet,
 }
 
-impl<R: Ruleset> MisereSolver<R> {
+impl<R: TryRuleset> MisereSolver<R> {
     /// A solver with the usual limits.
     pub fn new(rules: R) -> Self {
         Self::with_limits(rules, Limits::default())
@@ -81,51 +84,57 @@ impl<R: Ruleset> MisereSolver<R> {
     }
 
     /// The misère value of a position: it is a P-position exactly when this is zero.
-    pub fn value(&mut self, position: &R::Position) -> Result<Nimber, TooLarge> {
+    pub fn value(&mut self, position: &R::Position) -> Result<Nimber, R::Error> {
         self.looked = 0;
         self.limits.check_time()?;
         let mut parts = Vec::new();
-        self.rules.components(position.clone(), &mut parts);
+        self.rules.try_components(position.clone(), &mut parts)?;
         let mut sum = Vec::with_capacity(parts.len());
         for part in parts {
-            let part = self.rules.canonical(part);
+            let part = self.rules.try_canonical(part)?;
             sum.push(self.form(part)?);
         }
-        self.value_of_sum(reduced(sum)).map(|value| Nimber(value.into()))
+        Ok(Nimber(self.value_of_sum(reduced(sum))?.into()))
     }
 
-    /// The winning moves, without repetition, in ascending order.
-    pub fn winning_moves(&mut self, position: &R::Position) -> Result<Vec<R::Position>, TooLarge> {
+    /// The winning moves, without repetition, in the order of the options.
+    pub fn winning_moves(&mut self, position: &R::Position) -> Result<Vec<R::Position>, R::Error> {
         let mut found = Vec::new();
-        for option in self.rules.options(position) {
-            if self.value(&option)?.is_zero() {
-                found.push(option);
+        let mut seen = HashSet::with_hasher(FixedState::default());
+        for option in self.rules.try_options(position)? {
+            if !seen.contains(&option) && self.value(&option)?.is_zero() {
+                found.push(option.clone());
+                seen.insert(option);
             }
         }
-        found.sort_unstable();
-        found.dedup();
         Ok(found)
     }
 
-    /// Refuses to go on when what is held and what is `pending` on the stack are beyond the limit.
-    fn check(&self, pending: usize) -> Result<(), TooLarge> {
-        self.limits.report(self.forms.len() + self.values.len());
-        if (self.held() + pending) as u64 > self.limits.positions {
-            return Err(TooLarge::Reached { limit: self.limits.positions });
+    /// Refuses to go on when what is held and what is `pending` on the stack are beyond the limit; says before how far
+    /// the search has come.
+    fn check(&self, pending: usize, share: impl Fn() -> f64) -> Result<(), TooLarge> {
+        let positions = self.forms.len() + self.values.len();
+        self.limits.report(positions, &share)?;
+        if (self.held() + pending) as u64 <= self.limits.positions {
+            return Ok(());
         }
-        Ok(())
+        if let Some(progress) = &self.limits.progress {
+            let _ = progress(SearchProgress { positions: positions as u64, share: share() });
+        }
+        Err(TooLarge::Reached { limit: self.limits.positions })
     }
 
     /// The form of a component, found bottom up.
-    fn form(&mut self, root: R::Position) -> Result<Form, TooLarge> {
+    fn form(&mut self, root: R::Position) -> Result<Form, R::Error> {
         if let Some(&form) = self.forms.get(&root) {
             return Ok(form);
         }
-        let frame = |rules: &R, component: R::Position| {
-            let options = rules.options(&component);
-            ComponentFrame { component, options, done: Vec::new() }
+        let frame = |rules: &R, component: R::Position| -> Result<_, R::Error> {
+            let options = rules.try_options(&component)?;
+            Ok(ComponentFrame { component, options, done: Vec::new() })
         };
-        let mut stack = vec![frame(&self.rules, root)];
+        let mut watch = CycleWatch::default();
+        let mut stack = vec![frame(&self.rules, root)?];
         let mut pending = stack[0].options.len();
         let mut parts = Vec::new();
         loop {
@@ -133,21 +142,24 @@ impl<R: Ruleset> MisereSolver<R> {
             if let Some(option) = top.options.last() {
                 self.limits.look(&mut self.looked)?;
                 parts.clear();
-                self.rules.components(option.clone(), &mut parts);
+                self.rules.try_components(option.clone(), &mut parts)?;
                 let mut sum = Vec::with_capacity(parts.len());
                 let mut missing = None;
                 for part in parts.drain(..) {
-                    let part = self.rules.canonical(part);
+                    let part = self.rules.try_canonical(part)?;
                     match self.forms.get(&part) {
                         Some(&form) => sum.push(form),
                         None => missing = Some(part),
                     }
                 }
                 if let Some(part) = missing {
-                    let next = frame(&self.rules, part);
+                    let next = frame(&self.rules, part)?;
                     pending += next.options.len();
                     stack.push(next);
-                    self.check(pending)?;
+                    if let Some(cycle) = watch.find(stack.len(), stack.iter().map(|frame| &frame.component)) {
+                        return Err(self.rules.cyclic(cycle));
+                    }
+                    self.check(pending, || share(&stack))?;
                 } else {
                     top.done.push(reduced(sum));
                     top.options.pop();
@@ -161,7 +173,7 @@ impl<R: Ruleset> MisereSolver<R> {
             let form = self.form_of(&options);
             let done = stack.pop().expect("there is a top frame");
             self.forms.insert(done.component, form);
-            self.check(pending)?;
+            self.check(pending, || share(&stack))?;
             if stack.is_empty() {
                 return Ok(form);
             }
@@ -186,7 +198,7 @@ impl<R: Ruleset> MisereSolver<R> {
         }
         let frame = |solver: &Self, sum: FormSum| {
             let options = solver.options_of_sum(&sum);
-            SumFrame { sum, options, seen: ValueSet::default() }
+            SumFrame { sum, breadth: options.len(), options, seen: ValueSet::default() }
         };
         let mut stack = vec![frame(self, root)];
         let mut pending = stack[0].options.len();
@@ -202,14 +214,14 @@ impl<R: Ruleset> MisereSolver<R> {
                     let next = frame(self, option.clone());
                     pending += next.options.len();
                     stack.push(next);
-                    self.check(pending)?;
+                    self.check(pending, || share_of_sums(&stack))?;
                 }
                 continue;
             }
             let value = top.seen.mex().0 as u32;
             let done = stack.pop().expect("there is a top frame");
             self.values.insert(done.sum, value);
-            self.check(pending)?;
+            self.check(pending, || share_of_sums(&stack))?;
             if stack.is_empty() {
                 return Ok(value);
             }
@@ -229,6 +241,24 @@ impl<R: Ruleset> MisereSolver<R> {
         }
         all
     }
+}
+
+/// The share of the forms that is done, if all options of a component were equally large.
+fn share<P>(stack: &[ComponentFrame<P>]) -> f64 {
+    let at_work = |frame: &ComponentFrame<P>| {
+        let left = frame.options.len();
+        (left.saturating_sub(1), left + frame.done.len(), left > 0)
+    };
+    SearchProgress::share_of(stack.iter().map(at_work))
+}
+
+/// The same of the sums.
+fn share_of_sums(stack: &[SumFrame]) -> f64 {
+    let at_work = |frame: &SumFrame| {
+        let left = frame.options.len();
+        (left.saturating_sub(1), frame.breadth, left > 0)
+    };
+    SearchProgress::share_of(stack.iter().map(at_work))
 }
 
 // Forms. A form is a number for a tree of options, and a sum a sorted list of forms. The options of a form lie in one

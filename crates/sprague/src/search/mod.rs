@@ -1,8 +1,10 @@
 //! Exact search for any ruleset: values under normal play, values and outcomes under misère play.
 //!
 //! Both searches keep an explicit stack, so that depth is bounded by memory and not by the thread's stack, and
-//! both count the positions they hold and the options they look at against limits that the caller sets.
+//! both count the positions they hold and the options they look at against limits that the caller sets. A game whose
+//! play can come back to a position is refused (`cycle`).
 
+mod cycle;
 mod misere;
 mod normal;
 

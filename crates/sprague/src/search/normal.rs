@@ -5,18 +5,19 @@
 //! option; memory is one entry per canonical component plus the options along the current line of play; neither
 //! may be more than the limit.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use foldhash::fast::FixedState;
 
-use crate::limits::{Limits, TooLarge};
+use super::cycle::CycleWatch;
+use crate::limits::{Limits, SearchProgress, TooLarge};
 use crate::nimber::{Nimber, ValueSet};
 use crate::play::Outcome;
-use crate::ruleset::Ruleset;
+use crate::ruleset::TryRuleset;
 
 /// A search under normal play that remembers what it has found.
 #[derive(Clone, Debug)]
-pub struct Solver<R: Ruleset> {
+pub struct Solver<R: TryRuleset> {
     rules: R,
     limits: Limits,
     values: HashMap<R::Position, u32, FixedState>,
@@ -28,6 +29,8 @@ pub struct Solver<R: Ruleset> {
 struct Frame<P> {
     component: P,
     options: Vec<P>,
+    /// How many there were.
+    breadth: usize,
     /// The components of the option at hand that are still to be added to `sum`.
     parts: Vec<P>,
     sum: Nimber,
@@ -43,7 +46,7 @@ enum Stage {
     Option,
 }
 
-impl<R: Ruleset> Solver<R> {
+impl<R: TryRuleset> Solver<R> {
     /// A solver with the usual limits.
     pub fn new(rules: R) -> Self {
         Self::with_limits(rules, Limits::default())
@@ -89,13 +92,13 @@ impl<R: Ruleset> Solver<R> {
     /// }
     /// assert_eq!(Solver::new(Divisors).value(&24), Ok(Nimber(3)));
     /// ```
-    pub fn value(&mut self, position: &R::Position) -> Result<Nimber, TooLarge> {
+    pub fn value(&mut self, position: &R::Position) -> Result<Nimber, R::Error> {
         self.looked = 0;
         let mut parts = Vec::new();
-        self.rules.components(position.clone(), &mut parts);
+        self.rules.try_components(position.clone(), &mut parts)?;
         let mut total = Nimber::ZERO;
         for part in parts {
-            let part = self.rules.canonical(part);
+            let part = self.rules.try_canonical(part)?;
             total += match self.look_up(&part) {
                 Some(value) => value,
                 None => self.search(part)?,
@@ -105,42 +108,43 @@ impl<R: Ruleset> Solver<R> {
     }
 
     /// The outcome of a position under normal play.
-    pub fn outcome(&mut self, position: &R::Position) -> Result<Outcome, TooLarge> {
+    pub fn outcome(&mut self, position: &R::Position) -> Result<Outcome, R::Error> {
         self.value(position).map(Outcome::of_value)
     }
 
-    /// All options whose value is `target`, without repetition, in ascending order.
+    /// All options whose value is `target`, without repetition, in the order of the options.
     pub fn options_of_value(
         &mut self,
         position: &R::Position,
         target: Nimber,
-    ) -> Result<Vec<R::Position>, TooLarge> {
+    ) -> Result<Vec<R::Position>, R::Error> {
         let mut found = Vec::new();
-        for option in self.rules.options(position) {
-            if self.value(&option)? == target {
-                found.push(option);
+        let mut seen = HashSet::with_hasher(FixedState::default());
+        for option in self.rules.try_options(position)? {
+            if !seen.contains(&option) && self.value(&option)? == target {
+                found.push(option.clone());
+                seen.insert(option);
             }
         }
-        found.sort_unstable();
-        found.dedup();
         Ok(found)
     }
 
     /// The winning moves: the options that are P-positions.
-    pub fn winning_moves(&mut self, position: &R::Position) -> Result<Vec<R::Position>, TooLarge> {
+    pub fn winning_moves(&mut self, position: &R::Position) -> Result<Vec<R::Position>, R::Error> {
         self.options_of_value(position, Nimber::ZERO)
     }
 
     fn look_up(&self, component: &R::Position) -> Option<Nimber> {
         match self.values.get(component) {
             Some(&value) => Some(Nimber(value.into())),
-            None => self.rules.known_value(component),
+            None => self.rules.value_by_theorem(component),
         }
     }
 
-    fn search(&mut self, root: R::Position) -> Result<Nimber, TooLarge> {
+    fn search(&mut self, root: R::Position) -> Result<Nimber, R::Error> {
         self.limits.check_time()?;
-        let mut stack = vec![self.frame(root)];
+        let mut watch = CycleWatch::default();
+        let mut stack = vec![self.frame(root)?];
         let mut pending = stack[0].options.len();
         let mut parts = Vec::new();
         loop {
@@ -149,10 +153,13 @@ impl<R: Ruleset> Solver<R> {
                 if let Some(value) = self.look_up(&part) {
                     frame.sum += value;
                 } else {
-                    let next = self.frame(part);
+                    let next = self.frame(part)?;
                     pending += next.options.len();
                     stack.push(next);
-                    self.check(pending as u64)?;
+                    if let Some(cycle) = watch.find(stack.len(), stack.iter().map(|frame| &frame.component)) {
+                        return Err(self.rules.cyclic(cycle));
+                    }
+                    self.check(pending as u64, &stack)?;
                 }
                 continue;
             }
@@ -162,18 +169,20 @@ impl<R: Ruleset> Solver<R> {
             if let Some(option) = frame.options.pop() {
                 pending -= 1;
                 self.limits.look(&mut self.looked)?;
-                self.rules.components(option, &mut parts);
-                frame.parts.extend(parts.drain(..).map(|part| self.rules.canonical(part)));
+                self.rules.try_components(option, &mut parts)?;
+                for part in parts.drain(..) {
+                    frame.parts.push(self.rules.try_canonical(part)?);
+                }
                 frame.stage = Stage::Option;
                 frame.sum = Nimber::ZERO;
                 continue;
             }
             let value = frame.seen.mex();
-            self.check(self.values.len() as u64 + 1)?;
+            self.check(self.values.len() as u64 + 1, &stack)?;
             let done = stack.pop().expect("the loop runs while there is a frame");
             let stored = u32::try_from(value.0).expect("a mex is at most the number of options");
             self.values.insert(done.component, stored);
-            self.limits.report(self.values.len());
+            self.limits.report(self.values.len(), || share(&stack))?;
             match stack.last_mut() {
                 Some(parent) => parent.sum += value,
                 None => return Ok(value),
@@ -181,17 +190,29 @@ impl<R: Ruleset> Solver<R> {
         }
     }
 
-    /// Refuses to go on when so many positions are held at once, as values or as options that wait on the stack.
-    fn check(&self, held: u64) -> Result<(), TooLarge> {
-        if held > self.limits.positions {
-            return Err(TooLarge::Reached { limit: self.limits.positions });
+    /// Refuses to go on when so many positions are held at once, as values or as options that wait on the stack; says
+    /// before how far the search has come.
+    fn check(&self, held: u64, stack: &[Frame<R::Position>]) -> Result<(), TooLarge> {
+        if held <= self.limits.positions {
+            return Ok(());
         }
-        Ok(())
+        if let Some(progress) = &self.limits.progress {
+            let positions = self.values.len() as u64;
+            let _ = progress(SearchProgress { positions, share: share(stack) });
+        }
+        Err(TooLarge::Reached { limit: self.limits.positions })
     }
 
-    fn frame(&self, component: R::Position) -> Frame<R::Position> {
-        let options = self.rules.options(&component);
-        let seen = ValueSet::default();
-        Frame { component, options, parts: Vec::new(), sum: Nimber::ZERO, stage: Stage::Start, seen }
+    fn frame(&self, component: R::Position) -> Result<Frame<R::Position>, R::Error> {
+        let options = self.rules.try_options(&component)?;
+        let (breadth, seen) = (options.len(), ValueSet::default());
+        let (parts, sum, stage) = (Vec::new(), Nimber::ZERO, Stage::Start);
+        Ok(Frame { component, options, breadth, parts, sum, stage, seen })
     }
+}
+
+/// The share of the search that is done, if all options of a position were equally large.
+fn share<P>(stack: &[Frame<P>]) -> f64 {
+    let at_work = |frame: &Frame<P>| (frame.options.len(), frame.breadth, frame.stage == Stage::Option);
+    SearchProgress::share_of(stack.iter().map(at_work))
 }

@@ -54,9 +54,7 @@ impl ChompTable {
         for place in 1..entries {
             if place.is_multiple_of(1 << 16) {
                 limits.check_time().ok()?;
-                if let Some(progress) = &limits.progress {
-                    progress(place as u64);
-                }
+                limits.report(place, || place as f64 / entries as f64).ok()?;
             }
             advance(&mut row);
             for q in 0..rows {

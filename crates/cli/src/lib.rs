@@ -1,0 +1,94 @@
+//! The command `sprague` as a function: it passes the arguments to one function per command and writes the answer to the
+//! standard output. The program and the package for Python (`python -m sprague`) call it.
+
+mod args;
+mod clock;
+mod commands;
+mod draw;
+mod failure;
+mod library;
+mod output;
+mod progress;
+mod reasons;
+mod session;
+mod settled;
+
+pub use commands::plot::name as full_name;
+pub use commands::read_position;
+pub use commands::solve::document as solve_document;
+pub use reasons::answer as answer_in_words;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Args, Command};
+use failure::{ErrorForm, Failure};
+
+/// Does what these words ask for; the first one is the name of the program.
+pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    #[cfg(feature = "gpu")]
+    sprague_gpu::install();
+    // a system without this signal needs nothing
+    let _ = sprague_store::survive_file_size_limit();
+    let args = match Args::try_parse_from(words) {
+        Ok(args) => args,
+        Err(error) => return failure::usage(&error),
+    };
+    match run(&args) {
+        Ok(code) => code,
+        Err(failure) => failure.report(ErrorForm::of(args.common.json)),
+    }
+}
+
+fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let common = &args.common;
+    match &args.command {
+        Command::Games(games) => commands::games::run(games, common),
+        Command::Values(values) => commands::values::run(values, common),
+        Command::Solve(solve) => commands::solve::run(solve, common),
+        Command::Play(play) => commands::play::run(play, common),
+        Command::Graph(graph) => commands::graph::run(graph, common),
+        Command::Plot(plot) => commands::plot::run(plot, common),
+        Command::Compare(compare) => commands::compare::run(compare, common),
+        Command::Stats(stats) => commands::stats::run(stats, common),
+        Command::Sparse(sparse) => commands::sparse::run(sparse, common),
+        Command::Star(star) => commands::star::run(star, common),
+        Command::Misere(misere) => commands::misere::run(misere, common),
+        Command::Run(run) => commands::run::run(run, common),
+        Command::Resume(resume) => commands::run::resume(resume, common),
+        Command::Status(folder) => commands::status::run(folder, common),
+        Command::Verify(verify) => commands::verify::run(verify, common),
+        #[cfg(feature = "reproduce")]
+        Command::Reproduce(reproduce) => commands::reproduce::run(reproduce, common),
+        #[cfg(not(feature = "reproduce"))]
+        Command::Reproduce(_) => Err(commands::left_out("reproduce")),
+        Command::Bench(bench) => commands::bench::run(bench, common),
+        Command::Period(period) => commands::period::run(period, common),
+        Command::Prove(prove) => commands::prove::run(prove, common),
+        Command::Check(check) => commands::prove::check(check, common),
+        #[cfg(feature = "lab")]
+        Command::Lab(lab) => commands::lab::run(lab, common),
+        #[cfg(not(feature = "lab"))]
+        Command::Lab(_) => Err(commands::left_out("lab")),
+        Command::Proofs(proofs) => commands::proofs::run(proofs, common),
+        Command::Survey(survey) => commands::survey::run(survey, common),
+        Command::Identify(identify) => commands::identify::run(identify, common),
+        Command::Nimber(nimber) => commands::nimber::run(nimber, common),
+        Command::NimLength(nim) => commands::nim_length::run(nim, common),
+        Command::UlamWarburton(automaton) => commands::ulam_warburton::run(automaton, common),
+        Command::Completions { shell } => {
+            commands::no_json("completions", "a script for a shell", common)?;
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Args::command(), "sprague", &mut script);
+            output::write(common, &script)
+        }
+        Command::Man => {
+            commands::no_json("man", "a manual page", common)?;
+            let mut page = Vec::new();
+            commands::man::render(&mut page)?;
+            output::write(common, &page)
+        }
+    }
+}

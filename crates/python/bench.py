@@ -1,0 +1,111 @@
+"""Games of one's own against a plain recursion in Python, and values against the command: bench.py [COMMAND].
+
+Both sides of the first table call the same `options`. The plain recursion remembers positions in a dict and takes the
+mex, as most scripts do. Ours has the components (and on grids the symmetries) that the author of a game can name in a
+line; memo, mex and sums are compiled.
+"""
+
+import subprocess
+import sys
+import time
+
+import networkx as nx
+
+import sprague as sp
+
+
+def plain(options, position, known):
+    """The value by the definition, remembered."""
+    if position in known:
+        return known[position]
+    seen = {plain(options, option, known) for option in options(position)}
+    value = 0
+    while value in seen:
+        value += 1
+    known[position] = value
+    return value
+
+
+def seconds(work):
+    start = time.perf_counter()
+    result = work()
+    return time.perf_counter() - start, result
+
+
+def shape(free):
+    """A set of squares, moved to the corner; of its four mirror images the first."""
+    x, y = min(x for x, _ in free), min(y for _, y in free)
+    below, right = max(x for x, _ in free), max(y for _, y in free)
+    images = (
+        [(a - x, b - y) for a, b in free],
+        [(below - a, b - y) for a, b in free],
+        [(a - x, right - b) for a, b in free],
+        [(below - a, right - b) for a, b in free],
+    )
+    return frozenset(min(map(sorted, images)))
+
+
+def node_kayles():
+    """Node Kayles on paths, cycles and grids of four rows: seconds of both, and the ratio."""
+    print(f"{'Node Kayles on':18}{'plain':>10}{'positions':>11}{'sprague':>10}{'positions':>11}{'ratio':>9}")
+    ratios = []
+    for name, graph, canonical in [
+        ("a path of 30", nx.path_graph(30), None),
+        ("a path of 36", nx.path_graph(36), None),
+        ("a cycle of 30", nx.cycle_graph(30), None),
+        ("a cycle of 36", nx.cycle_graph(36), None),
+        ("a 4 x 5 grid", nx.grid_2d_graph(4, 5), None),
+        ("a 4 x 6 grid", nx.grid_2d_graph(4, 6), None),
+        ("  with shapes", nx.grid_2d_graph(4, 6), shape),
+    ]:
+        neighbors = {v: frozenset({v, *graph[v]}) for v in graph}
+
+        def options(left, neighbors=neighbors):
+            return [left - neighbors[v] for v in left]
+
+        def components(left, neighbors=neighbors):
+            left = set(left)
+            while left:
+                part, edge = set(), {left.pop()}
+                while edge:
+                    part |= edge
+                    edge = set().union(*(neighbors[v] for v in edge)) & left
+                    left -= edge
+                yield frozenset(part)
+
+        whole, known = frozenset(graph), {}
+        slow, expected = seconds(lambda: plain(options, whole, known))
+        own = sp.rules(options, components, canonical)
+        fast, value = seconds(lambda: own.value(whole))
+        assert value == expected, (name, value, expected)
+        ratios.append(slow / fast)
+        met = own._own.held()[0]
+        print(f"{name:18}{slow:9.3f}s{len(known):11}{fast:9.3f}s{met:11}{slow / fast:8.1f}x", flush=True)
+    print(f"the least ratio is {min(ratios):.1f}; 20 are asked for\n")
+
+
+def values(command):
+    """`values(10**7)` against the command's own time for the same values, without writing them."""
+    to, turns = 10**7, 3
+    ours, copies, theirs = [], [], []
+    for _ in range(turns):
+        game = sp.Game("grundy")
+        took, array = seconds(lambda: game.values(to, progress=False))
+        ours.append(took)
+        copies.append(seconds(array.copy)[0])
+        if command:
+            # the signature of the values is computed from them as they come; a run of one heap is the start alone
+            words = [command, "values", "grundy", "--format", "hash", "--to"]
+            start, _ = seconds(lambda: subprocess.run([*words, "1"], check=True, capture_output=True))
+            took, _ = seconds(lambda: subprocess.run([*words, str(to)], check=True, capture_output=True))
+            theirs.append(took - start)
+    print(f"values(10**7) of Grundy's game: {min(ours):.3f} s, one copy of the array {min(copies):.3f} s")
+    if command:
+        print(f"the command, with the signature of the values: {min(theirs):.3f} s")
+        print(f"ratio {min(ours) / (min(theirs) + min(copies)):.3f}; at most 1.05 is asked for")
+
+
+if __name__ == "__main__":
+    sys.setrecursionlimit(10_000)
+    node_kayles()
+    values(sys.argv[1] if len(sys.argv) > 1 else None)

@@ -1,0 +1,141 @@
+"""Answers to positions: who wins, how, and why."""
+
+from __future__ import annotations
+
+import html
+import json
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from . import _native
+from ._play import Outcome, Play, is_misere
+from ._progress import Progress
+
+
+@dataclass(frozen=True)
+class Component:
+    """A part of the position that is played on its own, its value, and what that rests on."""
+
+    position: str
+    value: int | None
+    outcome: Outcome
+    because: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is known of a position.
+
+    ``value`` is the Sprague-Grundy value, ``misere_value`` that of misère play where a search computed it.
+    ``winning_moves`` are positions as text, at most as many as were asked for; ``winning_moves_total`` says how many
+    there are, ``None`` where not all were found. ``reasons`` is the whole answer in words.
+    """
+
+    position: str
+    play: Play
+    outcome: Outcome
+    value: int | None
+    misere_value: int | None
+    options: int | None
+    winning_moves: tuple[str, ...]
+    winning_moves_total: int | None
+    components: tuple[Component, ...]
+    theorem: str | None
+    reasons: str = field(repr=False)
+
+    def __str__(self) -> str:
+        return self.reasons
+
+    def _repr_html_(self) -> str:
+        head, _, rest = self.reasons.partition("\n")
+        said = rest.partition("\n")[0]
+        rows = "".join(
+            f"<tr><td style='text-align:left'>{html.escape(part.position)}</td>"
+            f"<td>{'?' if part.value is None else part.value}</td><td>{part.outcome}</td>"
+            f"<td style='text-align:left'>{html.escape(', '.join(part.because))}</td></tr>"
+            for part in self.components
+        )
+        if rows:
+            rows = (
+                "<table><thead><tr><th style='text-align:left'>component</th><th>value</th><th>outcome</th>"
+                f"<th style='text-align:left'>because</th></tr></thead><tbody>{rows}</tbody></table>"
+            )
+        shown = "".join(f"<li><code>{html.escape(move)}</code></li>" for move in self.winning_moves[:20])
+        hidden = (self.winning_moves_total or len(self.winning_moves)) - min(len(self.winning_moves), 20)
+        more = f"<p>and {hidden} more</p>" if hidden > 0 else ""
+        moves = f"<p>Winning moves:</p><ul>{shown}</ul>{more}" if shown else ""
+        return f"<div><p><b>{html.escape(head)}</b><br>{html.escape(said)}</p>{rows}{moves}</div>"
+
+
+def solve(
+    position: str,
+    *,
+    play: Play = "normal",
+    moves: int = 100,
+    positions: int | None = None,
+    steps: int | None = None,
+    progress: bool = True,
+) -> Answer:
+    """Who wins a position, by which moves, and why.
+
+    ``moves`` is the most winning moves to list; ``positions`` and ``steps`` bound a search.
+
+    >>> import sprague as sp
+    >>> answer = sp.solve("kayles: 5 7 + nim: 3")
+    >>> answer.outcome, answer.value, answer.winning_moves
+    ('N', 5, ('kayles: 7 4 + nim: 3',))
+    >>> sp.solve("kayles: 5 7", play="misere").outcome
+    'N'
+    """
+    with Progress("solve", unit=" positions") as listener:
+        text, reasons = _native.solve(
+            position,
+            is_misere(play),
+            int(moves),
+            None if positions is None else int(positions),
+            None if steps is None else int(steps),
+            listener if progress else None,
+        )
+    found = cast("dict[str, Any]", json.loads(text))
+    return Answer(
+        position=found["position"],
+        play=found["play"],
+        outcome=found["outcome"],
+        value=found["value"],
+        misere_value=found.get("misere_value"),
+        options=found.get("options"),
+        winning_moves=tuple(found["winning_moves"]),
+        winning_moves_total=found.get("winning_moves_total"),
+        components=tuple(
+            Component(part["position"], part["value"], part["outcome"], tuple(part["because"]))
+            for part in found["components"]
+        ),
+        theorem=found.get("theorem"),
+        reasons=reasons,
+    )
+
+
+@dataclass(frozen=True)
+class Match:
+    """A known game that has the values given, from heap ``first`` on; further values were not compared."""
+
+    game: str
+    rule: str
+    first: int
+
+
+def identify(values: Any, *, progress: bool = True) -> list[Match]:
+    """The known games with these values: named games, octal codes of up to three digits, and a few more.
+
+    >>> import sprague as sp
+    >>> sp.identify([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])
+    [Match(game='kayles', rule='0.77', first=0)]
+    """
+    numbers = [int(value) for value in values]
+    if len(numbers) > 20_000:
+        raise ValueError(f"{len(numbers)} values are more than the limit of 20000")
+    if any(number < 0 for number in numbers):
+        raise ValueError("values are 0 or greater")
+    with Progress("identify", unit=" games") as listener:
+        found = _native.identify(numbers, listener if progress else None)
+    return [Match(game, rule, first) for game, rule, first in found]

@@ -1,0 +1,93 @@
+"""What can go wrong, as exceptions with the numbers in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class SpragueError(Exception):
+    """Every exception of this package is one of these."""
+
+
+class NotationError(SpragueError, ValueError):
+    """A text that could not be read: what is wrong, and the column, counted from 1.
+
+    >>> import sprague as sp
+    >>> try:
+    ...     sp.solve("kayles: 5 x")
+    ... except sp.NotationError as error:
+    ...     print(error.column)
+    11
+    """
+
+    def __init__(self, message: str, text: str, column: int) -> None:
+        super().__init__(message, text, column)
+        self.message = message
+        self.text = text
+        self.column = column
+
+    def __str__(self) -> str:
+        said = f"column {self.column}: {self.message}"
+        if "\n" in self.text or len(self.text) > 100:
+            return said
+        return f"{said}\n  {self.text}\n  {' ' * (self.column - 1)}^"
+
+
+class TooLarge(SpragueError):
+    """A question that is beyond a limit: the estimate, the limit, and the argument that raises it.
+
+    ``estimate`` is ``None`` where the search itself met the limit before anything could be estimated, ``parameter``
+    where no argument helps.
+
+    >>> import sprague as sp
+    >>> try:
+    ...     sp.solve("chomp: 40x40")
+    ... except sp.TooLarge as error:
+    ...     print(error.parameter, error.limit, f"{error.estimate:.1e}")
+    positions 10000000 1.1e+23
+    """
+
+    def __init__(
+        self, message: str, estimate: float | None = None, limit: int | None = None, parameter: str | None = None
+    ) -> None:
+        super().__init__(message, estimate, limit, parameter)
+        self.message = message
+        self.estimate = estimate
+        self.limit = limit
+        self.parameter = parameter
+
+    def __str__(self) -> str:
+        if self.parameter is None:
+            return self.message
+        return f"{self.message}; raise it with {self.parameter}="
+
+
+class CyclicGame(SpragueError, ValueError):
+    """Play that need not end, so that there are no values. ``cycle`` lists the positions once around.
+
+    >>> import sprague as sp
+    >>> try:
+    ...     sp.rules(options=lambda n: [(n + 1) % 3]).value(0)
+    ... except sp.CyclicGame as error:
+    ...     print(error)
+    the game can go on for ever: 0 -> 1 -> 2 -> 0
+    """
+
+    def __init__(self, cycle: list[Any]) -> None:
+        super().__init__(cycle)
+        self.cycle = cycle
+
+    def __str__(self) -> str:
+        shown = [_short(position) for position in [*self.cycle, *self.cycle[:1]]]
+        if len(shown) > 12:
+            shown = [*shown[:8], f"... ({len(shown) - 11} more)", *shown[-3:]]
+        return "the game can go on for ever: " + " -> ".join(shown)
+
+
+class CertificateError(SpragueError, ValueError):
+    """A certificate that the checker does not accept, or a period for which there is none."""
+
+
+def _short(position: object) -> str:
+    text = repr(position)
+    return text if len(text) <= 60 else f"{text[:40]} ... {text[-15:]}"

@@ -1,0 +1,85 @@
+//! Refusals as exceptions of Python. The exceptions are classes of the package (`sprague._errors`), so that they can be
+//! read, pickled and documented there; here they are made with what the library says.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+use sprague::graph::TooManyNodes;
+use sprague::limits::{Limit, TooLarge};
+use sprague::notation::NotationError;
+use sprague_store::StoreError;
+
+fn class<'py>(py: Python<'py>, cell: &PyOnceLock<Py<PyType>>, name: &str) -> PyResult<Bound<'py, PyType>> {
+    cell.import(py, "sprague._errors", name).cloned()
+}
+
+/// A text that could not be read.
+pub fn notation(py: Python<'_>, text: &str, error: &NotationError) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    match class(py, &CLASS, "NotationError") {
+        Ok(class) => PyErr::from_type(class, (error.message.clone(), text.to_owned(), error.column)),
+        Err(error) => error,
+    }
+}
+
+/// The argument that raises a limit.
+const fn parameter(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Positions => "positions",
+        Limit::Steps => "steps",
+        Limit::Answer => "answer",
+        Limit::Nodes => "nodes",
+    }
+}
+
+/// The estimate and the limit that it is beyond.
+fn estimate(refusal: &TooLarge) -> (Option<f64>, Option<u64>) {
+    match refusal {
+        TooLarge::Estimate { estimate, limit, .. } => (Some(*estimate), Some(*limit)),
+        TooLarge::Unproved { refusal, .. } | TooLarge::Undecided { refusal, .. } => estimate(refusal),
+        TooLarge::Spent { limit } | TooLarge::Reached { limit } => (None, Some(*limit)),
+        TooLarge::Stopped | TooLarge::Cyclic { .. } => (None, None),
+    }
+}
+
+/// A question that is too large.
+pub fn too_large(py: Python<'_>, refusal: &TooLarge) -> PyErr {
+    let (estimate, limit) = estimate(refusal);
+    let parameter = refusal.limits().first().map(|&limit| parameter(limit));
+    refused(py, &refusal.to_string(), estimate, limit, parameter)
+}
+
+/// A graph with too many nodes.
+pub fn too_many_nodes(py: Python<'_>, refusal: &TooManyNodes) -> PyErr {
+    refused(py, &refusal.to_string(), None, Some(refusal.limit as u64), Some("nodes"))
+}
+
+/// A refusal with its estimate, its limit and the argument that raises it.
+pub fn refused(
+    py: Python<'_>,
+    message: &str,
+    estimate: Option<f64>,
+    limit: Option<u64>,
+    parameter: Option<&'static str>,
+) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    match class(py, &CLASS, "TooLarge") {
+        Ok(class) => PyErr::from_type(class, (message.to_owned(), estimate, limit, parameter)),
+        Err(error) => error,
+    }
+}
+
+/// Play that need not end, with its positions.
+pub fn cyclic(py: Python<'_>, cycle: Vec<Py<PyAny>>) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    match class(py, &CLASS, "CyclicGame") {
+        Ok(class) => PyErr::from_type(class, (cycle,)),
+        Err(error) => error,
+    }
+}
+
+/// A folder that cannot be used.
+pub fn store(error: &StoreError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}

@@ -1,0 +1,355 @@
+//! Rules that are functions of Python, as a ruleset of the library.
+//!
+//! The search of the library never sees an object of Python. Every component that is met is given a number, by a dict of
+//! Python, so that hash and equality are those of the interpreter and may fail; the search remembers numbers. An option
+//! is the list of the numbers of its components, so that the objects of options are let go at once, and options with
+//! the same components are looked at once.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use sprague::limits::{SearchProgress, TooLarge};
+use sprague::ruleset::TryRuleset;
+
+use crate::errors;
+use crate::vertex_sets::{Bits, VertexSets};
+
+/// What a number costs beside the object: its places in the dict, in the list of objects and in the search.
+const BYTES_PER_NUMBER: u64 = 200;
+/// The size of one object in so many is asked for.
+const SAMPLE: u64 = 16;
+/// Work that takes no longer shows nothing; afterwards the listener is told so often.
+const PATIENCE: Duration = Duration::from_secs(1);
+const SHOWN: Duration = Duration::from_millis(100);
+
+/// A sum of components by their numbers, ascending.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NumberedSum {
+    /// One component.
+    One(u32),
+    /// Any other number of them.
+    Several(Box<[u32]>),
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum OwnGameError {
+    /// An exception, of the functions or of ours.
+    Raised(PyErr),
+    /// A refusal of the search.
+    TooLarge(TooLarge),
+    /// Play that need not end.
+    Cyclic(Vec<NumberedSum>),
+}
+
+impl From<TooLarge> for OwnGameError {
+    fn from(refusal: TooLarge) -> Self {
+        Self::TooLarge(refusal)
+    }
+}
+
+impl From<PyErr> for OwnGameError {
+    fn from(error: PyErr) -> Self {
+        Self::Raised(error)
+    }
+}
+
+/// How a position falls apart.
+pub enum Splitting {
+    /// It does not.
+    Never,
+    /// By a function from a position to its components.
+    Function(Py<PyAny>),
+    /// As a set of vertices of a graph, into its connected parts.
+    Graph(VertexSets),
+}
+
+/// The functions, and the objects that have numbers.
+pub struct OwnGame {
+    /// From a position to its options.
+    pub options: Py<PyAny>,
+    /// How a position falls apart.
+    pub components: Splitting,
+    /// From a component to its representative.
+    pub canonical: Option<Py<PyAny>>,
+    /// From a representative to what is hashed and compared.
+    pub key: Option<Py<PyAny>>,
+    /// The most bytes that may be held, by estimate.
+    pub memory: u64,
+    numbers: Py<PyDict>,
+    objects: Mutex<Vec<Py<PyAny>>>,
+    /// What the objects take, by estimate.
+    bytes: AtomicU64,
+    show: Mutex<Show>,
+}
+
+/// How far a call is, and who wants to know.
+struct Show {
+    start: Instant,
+    shown: Instant,
+    listener: Option<Py<PyAny>>,
+    progress: SearchProgress,
+}
+
+impl OwnGame {
+    /// The game of these functions, before the first position.
+    pub fn new(
+        py: Python<'_>,
+        options: Py<PyAny>,
+        components: Splitting,
+        canonical: Option<Py<PyAny>>,
+        key: Option<Py<PyAny>>,
+        memory: u64,
+    ) -> Self {
+        let now = Instant::now();
+        let progress = SearchProgress { positions: 0, share: 0.0 };
+        Self {
+            options,
+            components,
+            canonical,
+            key,
+            memory,
+            numbers: PyDict::new(py).unbind(),
+            objects: Mutex::new(Vec::new()),
+            bytes: AtomicU64::new(0),
+            show: Mutex::new(Show { start: now, shown: now, listener: None, progress }),
+        }
+    }
+
+    /// How many components have numbers.
+    pub fn count(&self) -> usize {
+        self.objects().len()
+    }
+
+    /// What they take, by estimate.
+    pub fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// A call begins, to which this function listens.
+    pub fn begin(&self, listener: Option<Py<PyAny>>) {
+        let now = Instant::now();
+        let progress = SearchProgress { positions: 0, share: 0.0 };
+        *self.show() = Show { start: now, shown: now, listener, progress };
+    }
+
+    /// The search has come so far.
+    pub fn note(&self, progress: SearchProgress) {
+        self.show().progress = progress;
+    }
+
+    /// How far the search was when it was last asked.
+    pub fn progress(&self) -> SearchProgress {
+        self.show().progress
+    }
+
+    /// The object of a component.
+    pub fn object(&self, py: Python<'_>, number: u32) -> Option<Py<PyAny>> {
+        self.objects().get(number as usize).map(|object| object.clone_ref(py))
+    }
+
+    /// The options of a position as the function made them.
+    pub fn options_of<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, PyAny>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.options.bind(py).call1((position,))?.try_iter()?.collect()
+    }
+
+    /// What is hashed and compared of a position.
+    pub fn key_of<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        match &self.key {
+            Some(key) => key.bind(position.py()).call1((position,)),
+            None => Ok(position.clone()),
+        }
+    }
+
+    /// A position as the sum of its components.
+    pub fn sum_of<'py>(&self, py: Python<'py>, position: Bound<'py, PyAny>) -> PyResult<NumberedSum> {
+        let mut numbers = Vec::new();
+        match &self.components {
+            Splitting::Never => return Ok(NumberedSum::One(self.number(py, position)?)),
+            Splitting::Function(components) => {
+                for part in components.bind(py).call1((position,))?.try_iter()? {
+                    numbers.push(self.number(py, part?)?);
+                }
+            }
+            Splitting::Graph(sets) => {
+                for part in sets.parts(sets.bits(&position)?) {
+                    numbers.push(self.number_of_part(py, sets, part)?);
+                }
+            }
+        }
+        Ok(match numbers[..] {
+            [number] => NumberedSum::One(number),
+            _ => {
+                numbers.sort_unstable();
+                NumberedSum::Several(numbers.into_boxed_slice())
+            }
+        })
+    }
+
+    /// The number of a component, a new one if it was not met before.
+    fn number<'py>(&self, py: Python<'py>, component: Bound<'py, PyAny>) -> PyResult<u32> {
+        let component = match &self.canonical {
+            Some(canonical) => canonical.bind(py).call1((component,))?,
+            None => component,
+        };
+        let key = self.key_of(&component)?;
+        let numbers = self.numbers.bind(py);
+        if let Some(number) = numbers.get_item(&key).map_err(|error| self.unhashable(&key, error))? {
+            return number.extract();
+        }
+        self.admit(&component)?;
+        let number = u32::try_from(self.count())?;
+        numbers.set_item(key, number)?;
+        self.objects().push(component.unbind());
+        Ok(number)
+    }
+
+    /// The number of a part of a graph, a new one if it was not met before.
+    fn number_of_part(&self, py: Python<'_>, sets: &VertexSets, part: Bits) -> PyResult<u32> {
+        if let Some(&number) = sets.numbers().get(&part) {
+            return Ok(number);
+        }
+        let object = sets.object(py, &part)?;
+        let number = if self.canonical.is_some() || self.key.is_some() {
+            self.number(py, object)?
+        } else {
+            self.admit(&object)?;
+            let number = u32::try_from(self.count())?;
+            self.objects().push(object.unbind());
+            number
+        };
+        sets.numbers().insert(part, number);
+        Ok(number)
+    }
+
+    /// The error of a position that cannot be hashed, with the way out; any other error as it is.
+    fn unhashable(&self, key: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
+        let py = key.py();
+        let kind = key.get_type();
+        let has_no_hash = kind.getattr("__hash__").is_ok_and(|hash| hash.is_none());
+        let is_nested =
+            error.is_instance_of::<PyTypeError>(py) && error.to_string().contains("unhashable type");
+        if !has_no_hash && !is_nested {
+            return error;
+        }
+        let kind = kind.name().map_or_else(|_| "this type".to_owned(), |name| name.to_string());
+        let way_out = match self.key {
+            Some(_) => "let key= give tuples, frozensets, strings or numbers",
+            None => {
+                "pass key=, a function from a position to something hashable such as a tuple, or use tuples \
+                and frozensets as positions"
+            }
+        };
+        let refusal = PyTypeError::new_err(format!("a position of type {kind} cannot be hashed; {way_out}"));
+        refusal.set_cause(py, Some(error));
+        refusal
+    }
+
+    /// Refuses a new object once all of them take too much memory, by estimate.
+    fn admit(&self, component: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = component.py();
+        let count = self.count() as u64;
+        let mut bytes = self.bytes() + BYTES_PER_NUMBER;
+        if count.is_multiple_of(SAMPLE) {
+            let size: u64 = py.import("sys")?.getattr("getsizeof")?.call1((component, 64))?.extract()?;
+            bytes += size * SAMPLE;
+        }
+        self.bytes.store(bytes, Ordering::Relaxed);
+        if bytes <= self.memory {
+            return Ok(());
+        }
+        let share = self.progress().share;
+        let estimate = (share > 0.0).then(|| bytes as f64 / share);
+        let message = format!(
+            "the search was stopped at its limit of {} bytes of memory, with {count} positions held{}",
+            self.memory,
+            done(share)
+        );
+        Err(errors::refused(py, &message, estimate, Some(self.memory), Some("memory")))
+    }
+
+    /// Looks at signals and tells the listener, if it is time.
+    fn look(&self, py: Python<'_>) -> PyResult<()> {
+        py.check_signals()?;
+        let listener = {
+            let mut show = self.show();
+            let due = show.start.elapsed() >= PATIENCE && show.shown.elapsed() >= SHOWN;
+            if due {
+                show.shown = Instant::now();
+            }
+            show.listener.as_ref().filter(|_| due).map(|listener| listener.clone_ref(py))
+        };
+        if let Some(listener) = listener {
+            listener.call1(py, (self.count(),))?;
+        }
+        Ok(())
+    }
+
+    fn objects(&self) -> MutexGuard<'_, Vec<Py<PyAny>>> {
+        self.objects.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn show(&self) -> MutexGuard<'_, Show> {
+        self.show.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How much of a search is done, in words.
+pub fn done(share: f64) -> String {
+    if share > 0.0 {
+        format!(" and about {:.2} % of the moves looked at", share * 100.0)
+    } else {
+        String::new()
+    }
+}
+
+/// The game behind a pointer that both searches share.
+#[derive(Clone)]
+pub struct SharedGame(pub std::sync::Arc<OwnGame>);
+
+impl TryRuleset for SharedGame {
+    type Position = NumberedSum;
+    type Error = OwnGameError;
+
+    fn try_options(&self, position: &NumberedSum) -> Result<Vec<NumberedSum>, OwnGameError> {
+        let NumberedSum::One(number) = *position else { return Ok(Vec::new()) };
+        Python::attach(|py| {
+            let game = &*self.0;
+            game.look(py)?;
+            let Some(object) = game.object(py, number) else { return Ok(Vec::new()) };
+            let mut options = Vec::new();
+            for option in game.options.bind(py).call1((object,))?.try_iter()? {
+                options.push(game.sum_of(py, option?)?);
+            }
+            options.sort_unstable();
+            options.dedup();
+            Ok(options)
+        })
+    }
+
+    fn try_components(
+        &self,
+        position: NumberedSum,
+        parts: &mut Vec<NumberedSum>,
+    ) -> Result<(), OwnGameError> {
+        match position {
+            NumberedSum::One(_) => parts.push(position),
+            NumberedSum::Several(numbers) => {
+                parts.extend(numbers.iter().map(|&number| NumberedSum::One(number)))
+            }
+        }
+        Ok(())
+    }
+
+    fn cyclic(&self, cycle: Vec<NumberedSum>) -> OwnGameError {
+        OwnGameError::Cyclic(cycle)
+    }
+}
