@@ -637,7 +637,7 @@ fn equal_games_with_named_amounts() {
 /// Prefixes of nim-sequences from the On-Line Encyclopedia of Integer Sequences, and more values by the definition.
 #[test]
 fn named_amounts_have_the_values_of_the_encyclopedia() {
-    let table = include_str!("data/named_amounts.csv");
+    let table = include_str!("../../tables/golden/named_amounts.csv");
     let mut games = 0;
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let [game, number, known] = line.split(';').collect::<Vec<_>>()[..] else { panic!("{line}") };

@@ -39,7 +39,7 @@ fn options(left: &Squares) -> Vec<Squares> {
 #[test]
 fn values_are_those_of_the_table() {
     let mut lines = 0;
-    for line in include_str!("../data/cram.csv").lines().skip(1) {
+    for line in include_str!("../../../tables/golden/cram.csv").lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         check(&format!("cram: {}", fields[0]), fields[1].parse().expect("a value"), fields[2] == "N");
         lines += 1;

@@ -63,7 +63,7 @@ fn random_graph(random: &mut Random) -> String {
 #[test]
 fn values_are_those_of_the_table() {
     let mut lines = 0;
-    for line in include_str!("../data/kayles_on_graphs.csv").lines().skip(1) {
+    for line in include_str!("../../../tables/golden/kayles_on_graphs.csv").lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let number = |at: usize| fields[at].parse().expect("a value");
         check(&format!("node-kayles: {}", fields[0]), number(1), fields[2] == "N");

@@ -56,7 +56,7 @@ fn edges(text: &str) -> Vec<Edge> {
 #[test]
 fn values_are_those_of_the_table() {
     let mut lines = 0;
-    for line in include_str!("../data/hackenbush.csv").lines().skip(1) {
+    for line in include_str!("../../../tables/golden/hackenbush.csv").lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let graph = fields[0].split(' ').collect::<Vec<_>>().join(", ");
         check(&format!("hackenbush: {{{graph}}}"), fields[1].parse().expect("a value"), fields[2] == "N");

@@ -34,7 +34,7 @@ fn row(squares: u32, crosses: u32) -> String {
 /// `treblecross.csv`: by the rule of three in a row, in a separate program.
 #[test]
 fn outcomes_are_those_of_the_table() {
-    for line in include_str!("../data/treblecross.csv").lines().skip(1) {
+    for line in include_str!("../../../tables/golden/treblecross.csv").lines().skip(1) {
         let (squares, outcome) = line.split_once(',').expect("two columns");
         let found = answer(&format!("treblecross-board: {squares}"), Play::Normal).outcome;
         assert_eq!(found.to_string(), outcome, "{squares} squares");

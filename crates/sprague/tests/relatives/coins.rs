@@ -71,7 +71,7 @@ fn boards(rows: usize, columns: usize) -> impl Iterator<Item = Board> {
 #[test]
 fn values_of_single_coins() {
     let mut rules = 0;
-    for line in include_str!("../data/coin_values.csv").lines().skip(1) {
+    for line in include_str!("../../../tables/golden/coin_values.csv").lines().skip(1) {
         let (rule, values) = line.split_once(',').expect("two columns");
         let values: Vec<u64> = values.split(' ').map(|value| value.parse().expect("a value")).collect();
         let parsed: CoinRule = rule.parse().expect("a rule");

@@ -13,7 +13,7 @@ fn number() -> impl Strategy<Value = Nimber> {
 #[test]
 fn the_table_of_products() {
     let mut entries = 0;
-    for (a, line) in (0..).zip(include_str!("../data/nim_products_16.csv").lines().skip(1)) {
+    for (a, line) in (0..).zip(include_str!("../../../tables/golden/nim_products_16.csv").lines().skip(1)) {
         for (b, product) in (0..).zip(line.split(',').skip(1)) {
             assert_eq!((Nimber(a) * Nimber(b)).to_string(), product, "{a} times {b}");
             entries += 1;

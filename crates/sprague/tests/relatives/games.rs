@@ -13,7 +13,7 @@ use crate::{answer, ask, moves, naive, position, value};
 #[test]
 fn values_and_outcomes_are_those_of_the_table() {
     let mut lines = 0;
-    for line in include_str!("../data/nim_relatives.csv").lines().skip(1) {
+    for line in include_str!("../../../tables/golden/nim_relatives.csv").lines().skip(1) {
         let cells: Vec<&str> = line.split(',').collect();
         let text = format!("{}: {}", cells[0], cells[1]);
         let normal = answer(&text);
