@@ -21,9 +21,9 @@ mod ledger;
 mod log;
 mod manifest;
 mod pair_proof;
-mod printable;
 #[cfg(any(not(unix), portable_disk))]
 mod portable_disk;
+mod printable;
 mod proof_run;
 mod recovery;
 mod row_evidence;

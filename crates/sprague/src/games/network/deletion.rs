@@ -217,7 +217,8 @@ impl<'v, S: Shapes> DeletionSearch<'v, S> {
         if held > self.limits.positions {
             return Err(TooLarge::Reached { limit: self.limits.positions });
         }
-        self.limits.report(self.values.len());
+        // nothing is known of how much is left
+        self.limits.report(self.values.len(), || 0.0)?;
         Ok(value)
     }
 }
