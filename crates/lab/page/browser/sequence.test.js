@@ -146,6 +146,20 @@ test("the scatter tells what lies under the pointer", async () => {
   await page.close();
 });
 
+test("a finger reads a cell, and scrolls the page over every picture", async () => {
+  const page = await lab.page("#/sequence?game=kayles&to=1000&width=12", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  await drawn(page);
+  const box = await page.locator("canvas").first().boundingBox();
+  await page.touchscreen.tap(box.x + 150, box.y + 100);
+  await page.locator(".told", { hasText: /heap/ }).waitFor({ timeout: 5_000 });
+  for (const hash of ["#/sequence?game=kayles&to=1000&view=scatter", "#/star"]) {
+    await page.goto(lab.address + hash);
+    await page.locator("[role=application] canvas").first().waitFor();
+    assert.equal(await page.locator("[role=application] canvas").first().evaluate((canvas) => getComputedStyle(canvas).touchAction), "pan-y");
+  }
+  await page.close();
+});
+
 test("a long job is started, watched and cancelled, and stays in the list", async () => {
   const page = await lab.page(`#/sequence?game=split(2, diff%3E%3D3)&to=${site ? 10000000 : 100000000}`);
   const row = page.locator("[data-state='running']").first();
