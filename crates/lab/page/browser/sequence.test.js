@@ -162,23 +162,24 @@ test("a finger reads a cell, and scrolls the page over every picture", async () 
 
 test("a long job is started, watched and cancelled, and stays in the list", async () => {
   const page = await lab.page(`#/sequence?game=split(2, diff%3E%3D3)&to=${site ? 10000000 : 100000000}`);
-  const row = page.locator("[data-state='running']").first();
+  const row = page.locator("[data-state='running']", { hasText: "split(2" }).first();
   await row.waitFor({ timeout: 30_000 });
   const first = Number(await row.locator("progress").getAttribute("value"));
-  await page.waitForFunction((old) => Number(document.querySelector("[data-state='running'] progress")?.value) > old, first, { timeout: 60_000 });
+  for (let tries = 0; tries < 300 && Number(await row.locator("progress").getAttribute("value")) <= first; tries += 1) await page.waitForTimeout(100);
+  assert.ok(Number(await row.locator("progress").getAttribute("value")) > first, "it does not go on");
   await row.getByRole("button", { name: /Cancel/ }).click();
-  await page.locator("[data-state='cancelled']").first().waitFor({ timeout: 30_000 });
+  await page.locator("[data-state='cancelled']", { hasText: "split(2" }).first().waitFor({ timeout: 30_000 });
   if (!site) {
     // another tab has the same list
     const other = await lab.page("#/sequence?game=kayles&to=1000");
-    await other.locator("[data-state='cancelled']").first().waitFor();
+    await other.locator("[data-state='cancelled']", { hasText: "split(2" }).first().waitFor();
     await other.close();
   }
-  await page.locator("[data-state='cancelled']").first().getByRole("button", { name: /Remove/ }).click();
-  await page.waitForFunction(() => !document.querySelector("[data-state='cancelled']"));
+  await page.locator("[data-state='cancelled']", { hasText: "split(2" }).first().getByRole("button", { name: /Remove/ }).click();
+  await page.locator("[data-state='cancelled']", { hasText: "split(2" }).waitFor({ state: "detached" });
   // what was removed here is not computed again by itself
   await page.getByRole("button", { name: "Compute them again" }).waitFor({ timeout: 10_000 });
-  assert.equal(await page.locator("[data-state='running']").count(), 0);
+  assert.equal(await page.locator("[data-state='running']", { hasText: "split(2" }).count(), 0);
   await page.close();
 });
 
