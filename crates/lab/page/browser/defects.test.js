@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { open, play, saved, serverOnly, site, tabTo } from "./lab.js";
+import { open, play, saved, serverOnly, tabTo } from "./lab.js";
 
 let lab;
 before(async () => {
