@@ -1,5 +1,6 @@
 // The worker: the engine in WebAssembly (crates/wasm), one question after the other. Jobs run in slices in between, each
 // about as long as a frame, so that no question waits long and a job can be cancelled at any time.
+import { unpack } from "./unpack.js";
 
 export interface Asked {
   id: number;
@@ -27,7 +28,7 @@ interface Exports {
 const frame = 24;
 const scope = self as unknown as { postMessage(message: Answered, transfer: Transferable[]): void; onmessage: ((event: MessageEvent<Asked | { forget: number }>) => void) | null };
 
-const compiled: Promise<WebAssembly.Module> = fetch(new URL("../engine/engine.wasm", import.meta.url)).then(async (response) => WebAssembly.compile(await response.arrayBuffer()));
+const compiled: Promise<WebAssembly.Module> = fetch(new URL("../engine/engine.lzma", import.meta.url)).then(async (response) => WebAssembly.compile(unpack(new Uint8Array(await response.arrayBuffer()))));
 let instance: Promise<Exports> = start();
 
 async function start(): Promise<Exports> {
