@@ -1,7 +1,7 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
-.PHONY: lab site test format lint unit doc long page page-tools page-test site-test bench fuzz api-fuzz kills attack \
-	package dist deb platforms lowest neon deny miri tsan pictures schema proofs misere-proofs solved check-proofs survey \
-	misere-survey coverage reproduce book paper semver wheel python-test bench-python
+.PHONY: lab site test format lint unit doc long page page-tools page-test site-test site-bench kernels-test bench fuzz \
+	api-fuzz kills attack package dist deb platforms lowest neon deny miri tsan pictures schema proofs misere-proofs solved \
+	check-proofs survey misere-survey coverage reproduce book paper semver wheel python-test bench-python
 
 CARGO ?= cargo
 PAGE = crates/lab/page
@@ -13,7 +13,7 @@ lab: page
 	$${CARGO_TARGET_DIR:-target}/release/sprague lab
 
 # The same page without a server, as plain files in site/: any web server can serve them, from any folder. The engine is
-# WebAssembly in a worker. Prints what the files take to load.
+# WebAssembly in a worker, packed by xz. Prints what the files take to load.
 WASM = wasm32-unknown-unknown
 SITE_PROFILE = site
 
@@ -21,7 +21,8 @@ site: $(PAGE)/node_modules/.package-lock.json
 	@rustc --print target-libdir --target $(WASM) | xargs test -d || rustup target add $(WASM)
 	$(CARGO) build --profile $(SITE_PROFILE) --target $(WASM) --locked -p sprague-wasm
 	mkdir -p $(PAGE)/src/engine
-	cp $${CARGO_TARGET_DIR:-target}/$(WASM)/$(SITE_PROFILE)/sprague_wasm.wasm $(PAGE)/src/engine/engine.wasm
+	xz --format=lzma --lzma1=preset=9e,lc=4,pb=0 -c \
+		$${CARGO_TARGET_DIR:-target}/$(WASM)/$(SITE_PROFILE)/sprague_wasm.wasm > $(PAGE)/src/engine/engine.lzma
 	cd $(PAGE) && npm run --silent site && npm run --silent size
 
 # Everything a change must pass: format, lints as errors, all tests of all crates, documentation tests, the page. The page is
@@ -93,13 +94,24 @@ page-test: page page-tools
 	$(CARGO) test --workspace --lib --bins --tests --examples --locked --no-run
 	cd $(PAGE) && npm run --silent check && npm run --silent test && npm run --silent browser
 	$(MAKE) site SITE_PROFILE=site-test
+	$(MAKE) kernels-test
 	cd $(PAGE) && npm run --silent site-examples && npm run --silent site-short
 
 # The static page in a real browser, below a sub-folder of a plain file server: all tests of the page that need no server,
 # and every example of the interface's description, answered as the server answers it.
-site-test: site page-tools
+site-test: site page-tools kernels-test
 	$(CARGO) build --release --locked -p sprague-cli
 	cd $(PAGE) && npm run --silent site-examples && npm run --silent site-browser
+
+# The kernels of WebAssembly against their definitions, under Node and in a real browser.
+kernels-test: export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER = node $(abspath $(PAGE))/browser/kernels.js
+kernels-test: $(PAGE)/node_modules/.package-lock.json
+	$(CARGO) test --target $(WASM) --locked -p sprague-kernels --lib
+
+# The static page against the command on one thread with AVX2, measured in the same run, and what the page takes to load.
+site-bench: site
+	$(CARGO) build --release --locked -p sprague-cli
+	cd $(PAGE) && npm run --silent site-bench
 
 # The tests that take minutes even when optimized.
 long:
@@ -244,7 +256,7 @@ deny:
 # The portable kernels and the codecs of the store under Miri, which sees every access outside its bounds. Needs the
 # nightly toolchain with the components miri and rust-src.
 miri:
-	$(CARGO) +nightly miri test -p sprague --lib kernels::
+	$(CARGO) +nightly miri test -p sprague-kernels --lib
 	MIRIFLAGS=-Zmiri-disable-isolation $(CARGO) +nightly miri test -p sprague-store --lib coding::
 
 # Threads of the engine under ThreadSanitizer: which reads and writes no order separates. Needs the nightly toolchain

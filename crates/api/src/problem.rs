@@ -61,8 +61,20 @@ impl Refusal {
     /// As it is told to who asked.
     pub fn document(&self) -> sprague_answer::Problem {
         let Self { status, message, column, way_out } = self.clone();
-        sprague_answer::Problem { message, column, way_out, code: code(status) }
+        sprague_answer::Problem { message: shortened(message), column, way_out, code: code(status) }
     }
+}
+
+/// A message that quotes what was asked is as long as that: its beginning and its end.
+fn shortened(message: String) -> String {
+    const BEGINNING: usize = 400;
+    const END: usize = 100;
+    let count = message.chars().count();
+    if count <= BEGINNING + END {
+        return message;
+    }
+    let beginning = message.chars().take(BEGINNING);
+    beginning.chain(" … ".chars()).chain(message.chars().skip(count - END)).collect()
 }
 
 /// What kind of problem a status stands for.
@@ -143,7 +155,19 @@ pub fn plain(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::plain;
+    use super::{Refusal, plain};
+
+    #[test]
+    fn a_message_that_quotes_much_is_cut_in_the_middle() {
+        let told = |text: String| Refusal::bad(text).document().message;
+        assert_eq!(told("unknown game `é`".to_owned()), "unknown game `é`");
+        let long = told(format!("unknown game `{}`", "é".repeat(5000)));
+        assert!(
+            long.starts_with("unknown game `éé") && long.ends_with("éé`") && long.contains(" … "),
+            "{long}"
+        );
+        assert_eq!(long.chars().count(), 503);
+    }
 
     #[test]
     fn numbers_that_cannot_be_read_are_told_in_words() {

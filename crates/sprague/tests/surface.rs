@@ -134,8 +134,8 @@ mod sequence {
         accelerator::{Accelerator, Helpers, Opener, Stretch, StretchInput, install, open},
         leaf, leaf_of_bytes, naive_values, on_widest_instructions,
         period::{
-            Cell, Claim, ClassWindow, Finding, HowFar, Moves, PartsRule, Period, PeriodReport, RuleFacts,
-            Source, USUAL, Window, all_but, classes, find,
+            Cell, Claim, ClassWindow, Finding, HowFar, Moves, PartsRule, Period, PeriodReport, PeriodSearch,
+            RuleFacts, Source, USUAL, Window, all_but, classes, find,
             sparse::{Reach, SparseTest, claim, primes},
         },
         root,

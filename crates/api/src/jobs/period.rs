@@ -4,10 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use sprague::heap::HeapGame;
-use sprague::heap::closed::closed_form;
 use sprague::nimber::Nimber;
 use sprague::sequence::Sequence;
-use sprague::sequence::period::{Finding, HowFar, PeriodReport};
+use sprague::sequence::period::{Finding, HowFar, PeriodReport, PeriodSearch};
 use sprague_answer::lab;
 use sprague_answer::lab::JobResult;
 use sprague_proof::{Proved, certify};
@@ -63,46 +62,37 @@ fn found(
     JobFinding { result: JobResult::Period(document), certificate }
 }
 
-/// The same search where nothing else can run meanwhile: values are computed a slice at a time, and whenever there are
-/// twice as many as before, the search goes through them. A pattern that is only observed counts at the last heap.
+/// The same search where nothing else can run meanwhile: a slice at a time.
 pub struct PeriodWork {
     game: HeapGame,
     sequence: Sequence,
+    search: PeriodSearch,
     to: u64,
     paper: CertificateWish,
-    stage: u64,
 }
-
-/// The first heap at which the values are looked at.
-const FIRST_STAGE: u64 = 1 << 10;
 
 impl PeriodWork {
     /// Before the first heap.
     pub fn new(game: &HeapGame, to: u64, paper: CertificateWish) -> Self {
-        let (sequence, stage) = (game.sequence(), FIRST_STAGE.min(to));
-        Self { game: game.clone(), sequence, to, paper, stage }
+        let search = PeriodSearch::new(&game.rule, HowFar::To(to));
+        Self { game: game.clone(), sequence: game.sequence(), search, to, paper }
     }
 
-    /// Computes so many more heaps at most, and looks for a period where enough are there.
+    /// Computes so many more heaps at most, or goes on with the search where all that it wants is there.
     pub fn advance(&mut self, progress: &JobProgress, heaps: u64) -> Result<Option<JobFinding>, String> {
         let limits = of_job();
-        let next = self.sequence.computed();
-        if next <= self.stage && closed_form(&self.game.rule, 0).is_none() {
-            let last = next.saturating_add(heaps.max(1) - 1).min(self.stage);
+        let (next, wanted) = (self.sequence.computed(), self.search.wants().min(self.to));
+        if next < wanted {
+            let last = next.saturating_add(heaps.max(1)).min(wanted) - 1;
             let mut pass = |_: u64, _: &[Nimber]| ControlFlow::Continue(());
             let outcome = self.sequence.compute(next..=last, &limits, &mut pass);
             outcome.map_err(|refusal| Refusal::from(refusal).message)?;
             progress.done.fetch_max(self.sequence.computed(), Ordering::Relaxed);
-            if self.sequence.computed() <= self.stage {
-                return Ok(None);
-            }
+            return Ok(None);
         }
-        let answer = self.sequence.period(HowFar::To(self.stage), &limits);
-        if self.stage == self.to || matches!(answer.finding, Finding::Proved(..)) {
-            return Ok(Some(found(&answer, &self.game, &mut self.sequence, self.paper)));
-        }
-        self.stage = self.stage.saturating_mul(2).min(self.to);
-        Ok(None)
+        let answer = self.sequence.search_period(&mut self.search, heaps.max(1), &limits);
+        progress.done.fetch_max(self.sequence.computed(), Ordering::Relaxed);
+        Ok(answer.map(|answer| found(&answer, &self.game, &mut self.sequence, self.paper)))
     }
 }
 

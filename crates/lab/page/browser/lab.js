@@ -15,7 +15,8 @@ const flags = [
   "--disable-component-update", "--disable-sync",
 ];
 
-function program() {
+/** The command that the tests take. */
+export function program() {
   const folder = process.env.CARGO_TARGET_DIR ?? join(root, "target");
   const found = [process.env.SPRAGUE, join(folder, "release/sprague"), join(folder, "debug/sprague")].find((path) => path && existsSync(path));
   assert.ok(found, "no sprague command: build it first, or name it in SPRAGUE");
@@ -80,9 +81,14 @@ function addresses(printed) {
   return { address: `${url.origin}/`, opening: url.href };
 }
 
+/** A real browser. */
+export function launch() {
+  return chromium.launch({ executablePath: browserPath(), args: flags });
+}
+
 export async function open() {
   let server = site ? await served() : await command();
-  const browser = await chromium.launch({ executablePath: browserPath(), args: flags });
+  const browser = await launch();
   const complaints = [];
   const expected = [];
 

@@ -1,5 +1,5 @@
-// What the static page takes to load, compressed as web servers compress (gzip): the page, the engine, and all of it
-// together, beside the 700 kB that are wanted.
+// What the static page takes to load, compressed as web servers compress (gzip): the page, the engine (which is packed
+// before), and all of it together, beside the 700 kB that are wanted.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -10,7 +10,7 @@ let [page, engine] = [0, 0];
 for (const entry of readdirSync(site, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile()) continue;
   const size = gzipSync(readFileSync(join(entry.parentPath, entry.name)), { level: 9 }).length;
-  if (entry.name.endsWith(".wasm")) engine += size;
+  if (entry.name.endsWith(".lzma")) engine += size;
   else page += size;
 }
 const kb = (bytes) => `${Math.round(bytes / 1000)} kB`;

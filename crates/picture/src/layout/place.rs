@@ -204,7 +204,7 @@ fn balance(mut runs: Vec<(Mirror, Vec<f64>)>) -> Vec<f64> {
     let vertices = runs.first().map_or(0, |(_, x)| x.len());
     let middle = |vertex: usize| {
         let mut four: Vec<f64> = runs.iter().map(|(_, x)| x[vertex]).collect();
-        four.sort_by(f64::total_cmp);
+        four.sort_unstable_by(f64::total_cmp);
         f64::midpoint(four[1], four[2])
     };
     (0..vertices).map(middle).collect()

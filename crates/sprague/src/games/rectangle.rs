@@ -211,7 +211,8 @@ impl Ruleset for Rectangles {
     fn canonical(&self, mut position: Vec<Cuboid>) -> Vec<Cuboid> {
         if self.rules.len() < 2 {
             for cuboid in &mut position {
-                cuboid.sort_unstable_by(|a, b| b.cmp(a));
+                cuboid.sort_unstable();
+                cuboid.reverse();
             }
         }
         position.sort_unstable();

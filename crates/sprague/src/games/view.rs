@@ -421,8 +421,10 @@ fn heap_actions(before: &[u64], after: &[u64], pins: bool) -> Vec<(usize, Action
     }
     // if heaps can have become these at all, the largest can have become the largest, and so on
     new.resize(gone.len(), 0);
-    gone.sort_unstable_by(|a, b| b.cmp(a));
-    new.sort_unstable_by(|a, b| b.cmp(a));
+    gone.sort_unstable();
+    gone.reverse();
+    new.sort_unstable();
+    new.reverse();
     let mut used = vec![false; before.len()];
     let mut takes = Vec::new();
     for (&heap, &left) in gone.iter().zip(&new) {

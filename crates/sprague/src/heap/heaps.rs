@@ -20,7 +20,8 @@ impl Heaps {
     /// Heaps of these sizes, in any order; zeros are dropped.
     pub fn new(sizes: impl IntoIterator<Item = u64>) -> Self {
         let mut sizes: Vec<u64> = sizes.into_iter().filter(|&size| size > 0).collect();
-        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        sizes.sort_unstable();
+        sizes.reverse();
         Self(sizes)
     }
 

@@ -24,7 +24,6 @@ mod engine;
 mod engines;
 mod ground;
 mod kernel;
-mod kernels;
 pub mod period;
 mod prefix;
 mod proved;
@@ -41,17 +40,17 @@ pub use engines::sparse::state::State;
 pub use engines::textbook::Textbook;
 pub use ground::Ground;
 pub use kernel::{Isa, Kernel, Method, UnknownKernel};
-pub use kernels::on_widest_instructions;
 pub use proved::{ProvedPeriod, Unproved};
 pub use shape::{Break, Phase, Shape};
 pub use signature::{CHUNK, Signature, leaf, leaf_of_bytes, root};
 pub use sink::{Collect, Sink};
 pub use space::{Counts, Kind, Space};
+pub use sprague_kernels::on_widest_instructions;
 pub use statistics::Statistics;
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use self::period::{Finding, HowFar, PeriodReport, Source, USUAL, find};
+use self::period::{Finding, HowFar, PeriodReport, PeriodSearch, Source, USUAL, find};
 use self::prefix::{Prefix, Reader};
 use crate::heap::{HeapGame, Heaps, closed::closed_form, misere::misere_value};
 use crate::limits::{
@@ -262,6 +261,18 @@ impl Sequence {
         self.leave_the_definition();
         let told = (self.computed(), u64::MAX);
         find(&self.game.rule, &mut Reader::new(&mut self.prefix, limits).heard_by(told, sink), how_far)
+    }
+
+    /// Goes on with a search for the period of this game, by at most so many values; what it found where it has come to
+    /// its end.
+    pub fn search_period(
+        &mut self,
+        search: &mut PeriodSearch,
+        values: u64,
+        limits: &Limits,
+    ) -> Option<PeriodReport> {
+        self.leave_the_definition();
+        search.advance(&mut Reader::new(&mut self.prefix, limits), values)
     }
 
     /// The values as a source that theorems and certificates read, as often as they need.

@@ -171,7 +171,8 @@ impl TrackedRow {
             }
             lengths.extend((length > 0).then_some(length));
         }
-        lengths.sort_unstable_by(|x, y| y.cmp(x));
+        lengths.sort_unstable();
+        lengths.reverse();
         lengths
     }
 }

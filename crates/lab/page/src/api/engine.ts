@@ -2,6 +2,7 @@
 // about as long as a frame, so that no question waits long and a job can be cancelled at any time. What a job came to is
 // kept (kept.ts): before the first question about jobs those that were kept are taken up, and their values when asked for.
 import { Shelf } from "./kept";
+import { unpack } from "./unpack.js";
 
 export interface Asked {
   id: number;
@@ -33,7 +34,7 @@ interface Exports {
 const frame = 24;
 const scope = self as unknown as { postMessage(message: Answered, transfer: Transferable[]): void; onmessage: ((event: MessageEvent<Asked | { forget: number }>) => void) | null };
 
-const source = new URL("../engine/engine.wasm", import.meta.url);
+const source = new URL("../engine/engine.lzma", import.meta.url);
 const shelf = new Shelf(source.pathname.split("/").pop() ?? "");
 let instance: Promise<Exports> | null = null;
 /** Under which names the jobs of this engine are kept, by their numbers. */
@@ -54,7 +55,7 @@ function start(): Promise<Exports> {
 async function load(): Promise<Exports> {
   const response = await fetch(source);
   if (!response.ok) throw new Error(response.status === 404 ? "gone" : "unreachable");
-  const { instance: made } = await WebAssembly.instantiate(await response.arrayBuffer(), {});
+  const { instance: made } = await WebAssembly.instantiate(unpack(new Uint8Array(await response.arrayBuffer())), {});
   [kept, unread, recalled] = [new Map(), new Set(), false];
   return made.exports as unknown as Exports;
 }

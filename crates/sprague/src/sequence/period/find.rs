@@ -59,46 +59,113 @@ pub fn find(rule: &Rule, source: &mut dyn Source, how_far: HowFar) -> PeriodRepo
 }
 
 fn find_keeping(most_kept: u64, rule: &Rule, source: &mut dyn Source, how_far: HowFar) -> PeriodReport {
-    if let Some((period, claim)) = by_closed_form(rule) {
-        return PeriodReport { finding: Finding::Proved(period, claim), computed_to: 0 };
-    }
-    let facts = RuleFacts::of(rule.clauses());
-    let start = facts.settled.max(1);
-    let windowed = Window::shortest(&facts, start, 1).is_some();
-    let all_but = facts.all_but.is_some();
-    let beyond_proof = |found: &Period| !all_but && (!windowed || found.saltus > 0);
-    let last = source.farthest(if let HowFar::To(last) = how_far { last } else { USUAL });
-    let mut search = Search::keeping(most_kept, facts);
-    let mut refuted = 0;
+    let mut search = PeriodSearch::keeping(most_kept, rule, how_far);
     loop {
-        let (next, observed) = match search.look(search.count() > last) {
-            Look::Shown(claim, period) => return answer(&search, Finding::Proved(period, claim)),
-            Look::Nothing { next, observed } => (next.min(last.saturating_add(1)), observed),
-        };
-        let is_plain = |found: &Period| is_plain(found, search.count()) && beyond_proof(found);
-        if search.count() > last || (how_far == HowFar::Usual && observed.as_ref().is_some_and(is_plain)) {
-            return answer(&search, observed.map_or(Finding::Nothing, Finding::Observed));
+        if let Some(report) = search.advance(source, u64::MAX) {
+            return report;
         }
-        while search.count() < next {
-            if source.stopped() {
-                return answer(&search, Finding::Nothing);
+    }
+}
+
+/// The same search a piece at a time, for those who have something else to do in between.
+#[derive(Debug)]
+pub struct PeriodSearch {
+    how_far: HowFar,
+    closed: Option<(Period, Claim)>,
+    /// Whether a theorem could show a period without a sparse space, and one of any saltus.
+    windowed: bool,
+    all_but: bool,
+    search: Search,
+    /// The next look is worth while with so many values.
+    look_at: u64,
+    /// What has come back.
+    again: Option<Repetition>,
+    /// How many values were repeated when theory P.5 was asked last.
+    refuted: u64,
+}
+
+impl PeriodSearch {
+    /// Before the first value.
+    pub fn new(rule: &Rule, how_far: HowFar) -> Self {
+        Self::keeping(MOST_KEPT, rule, how_far)
+    }
+
+    fn keeping(most_kept: u64, rule: &Rule, how_far: HowFar) -> Self {
+        let facts = RuleFacts::of(rule.clauses());
+        let start = facts.settled.max(1);
+        Self {
+            how_far,
+            closed: by_closed_form(rule),
+            windowed: Window::shortest(&facts, start, 1).is_some(),
+            all_but: facts.all_but.is_some(),
+            search: Search::keeping(most_kept, facts),
+            look_at: 0,
+            again: None,
+            refuted: 0,
+        }
+    }
+
+    /// How many values it is about to read: more than before where a stretch has come back, since the pass that follows
+    /// is one piece.
+    pub fn wants(&self) -> u64 {
+        let pass = self.again.map_or(0, |again| again.from.saturating_add(again.period.saturating_mul(2)));
+        pass.max(self.search.count())
+    }
+
+    /// Goes on with at most so many values more; what it found where it has come to its end. The source must be the
+    /// same each time.
+    pub fn advance(&mut self, source: &mut dyn Source, values: u64) -> Option<PeriodReport> {
+        if let Some((period, claim)) = self.closed.take() {
+            return Some(PeriodReport { finding: Finding::Proved(period, claim), computed_to: 0 });
+        }
+        let search = &mut self.search;
+        let last = source.farthest(if let HowFar::To(last) = self.how_far { last } else { USUAL });
+        let until = search.count().saturating_add(values);
+        loop {
+            if search.count() >= self.look_at {
+                let (next, observed) = match search.look(search.count() > last) {
+                    Look::Shown(claim, period) => {
+                        return Some(answer(search, Finding::Proved(period, claim)));
+                    }
+                    Look::Nothing { next, observed } => (next.min(last.saturating_add(1)), observed),
+                };
+                let beyond_proof = |found: &Period| !self.all_but && (!self.windowed || found.saltus > 0);
+                let is_plain = |found: &Period| is_plain(found, search.count()) && beyond_proof(found);
+                let is_enough = self.how_far == HowFar::Usual && observed.as_ref().is_some_and(is_plain);
+                if search.count() > last || is_enough {
+                    return Some(answer(search, observed.map_or(Finding::Nothing, Finding::Observed)));
+                }
+                self.look_at = next;
             }
-            let pace = (search.count() / 256).clamp(1 << 10, 1 << 20);
-            let from = search.count();
-            source.send(from, (next - 1).min(from + pace - 1), &mut search);
-            let Some(again) = search.seen_again() else { continue };
-            if again.length < (search.count() / 64).max(2 * refuted) && search.count() <= last {
-                continue;
+            while search.count() < self.look_at {
+                if source.stopped() {
+                    return Some(answer(search, Finding::Nothing));
+                }
+                if search.count() >= until {
+                    return None;
+                }
+                let pace = (search.count() / 256).clamp(1 << 10, 1 << 20);
+                let from = search.count();
+                source.send(from, (self.look_at - 1).min(from + pace - 1), search);
+                let Some(again) = search.seen_again() else { continue };
+                let is_new = self.again.is_none_or(|before| before.period != again.period);
+                self.again = Some(again);
+                if is_new && values < u64::MAX {
+                    return None;
+                }
+                if again.length < (search.count() / 64).max(2 * self.refuted) && search.count() <= last {
+                    continue;
+                }
+                let found = by_sparse_space(search, source, again, last);
+                if source.stopped() {
+                    // a pass that did not come to its end has shown nothing
+                    return Some(answer(search, Finding::Nothing));
+                }
+                if let Some((finding, used)) = found {
+                    return Some(PeriodReport { finding, computed_to: used.max(search.count()) - 1 });
+                }
+                self.refuted = again.length;
             }
-            let found = by_sparse_space(&search, source, again, last);
-            if source.stopped() {
-                // a pass that did not come to its end has shown nothing
-                return answer(&search, Finding::Nothing);
-            }
-            if let Some((finding, used)) = found {
-                return PeriodReport { finding, computed_to: used.max(search.count()) - 1 };
-            }
-            refuted = again.length;
         }
     }
 }

@@ -26,6 +26,6 @@ mod windows;
 
 pub use claim::{Claim, ClassWindow, Period};
 pub use facts::{Cell, Moves, PartsRule, RuleFacts};
-pub use find::{Finding, HowFar, PeriodReport, USUAL, find};
+pub use find::{Finding, HowFar, PeriodReport, PeriodSearch, USUAL, find};
 pub use source::Source;
 pub use windows::Window;

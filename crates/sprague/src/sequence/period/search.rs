@@ -151,7 +151,8 @@ impl Search {
                 likely.push(candidate);
             }
             let from = from.max(1).max(self.facts.settled);
-            if saltus != 0 {
+            // no window of a rule with splits is shorter: nothing to test yet, and nothing sooner than what is known
+            if saltus != 0 || (splits && 2 * (from + period) > next) {
                 continue;
             }
             let Some(window) = Window::shortest(&self.facts, from, period) else { continue };

@@ -37,6 +37,8 @@
 
 use std::ops::ControlFlow;
 
+use sprague_kernels::SmallParts;
+
 use super::claim::{Claim, Period};
 use super::facts::{Moves, PartsRule, RuleFacts};
 use super::source::Source;
@@ -124,10 +126,11 @@ impl<'s> SparseTest<'s> {
             self.from = self.from.max(n + self.difference.max(1));
             self.window.clear();
         }
-        if n >= self.from + self.period
-            && self.window.get((n - self.from - self.period) as usize) != Some(&value)
-        {
-            return State::Refuted;
+        if n >= self.from + self.period {
+            let before = self.window.get((n - self.from - self.period) as usize);
+            if before.is_none_or(|&before| before != value) {
+                return State::Refuted;
+            }
         }
         if n >= self.from + self.last_rare + self.taken {
             match self.witnesses.needed(value) {
@@ -205,60 +208,21 @@ impl<'s> Witnesses<'s> {
     /// heap has more tokens than any move takes.
     pub fn needed(&mut self, value: u32) -> Option<u64> {
         let n = self.next;
-        let recent = |heap: u64| self.recent[heap as usize & (self.recent.len() - 1)];
-        let mut missing = Missing::below(value, &mut self.missing);
+        let missing = &mut self.missing;
+        missing.clear();
+        missing.resize(value as usize / 64, u64::MAX);
+        missing.push((1 << (value % 64)) - 1);
         for taken in &self.moves.singles {
-            missing.remove(recent(n - taken));
+            let single = self.recent[(n - taken) as usize & (self.recent.len() - 1)];
+            if let Some(word) = missing.get_mut(single as usize / 64) {
+                *word &= !(1 << (single % 64));
+            }
         }
-        if missing.is_empty() {
+        if missing.iter().all(|&word| word == 0) {
             return Some(0);
         }
-        for (small, &small_value) in (1..).zip(self.first.get(1..)?).take(self.largest) {
-            let mut legal = false;
-            for &(taken, difference) in &self.moves.breaks {
-                let large = (n - taken).saturating_sub(small);
-                if large > 0 && (difference == 0 || large >= small.saturating_add(difference)) {
-                    legal = true;
-                    missing.remove(small_value ^ recent(large));
-                }
-            }
-            if missing.is_empty() {
-                return Some(small);
-            }
-            if !legal {
-                return None;
-            }
-        }
-        None
-    }
-}
-
-/// The values that have no witness yet, a bit each.
-struct Missing<'w> {
-    words: &'w mut Vec<u64>,
-    /// All words before this one are 0.
-    open: usize,
-}
-
-impl<'w> Missing<'w> {
-    fn below(value: u32, words: &'w mut Vec<u64>) -> Self {
-        words.clear();
-        words.resize(value as usize / 64, u64::MAX);
-        words.push((1 << (value % 64)) - 1);
-        Self { words, open: 0 }
-    }
-
-    fn remove(&mut self, value: u32) {
-        if let Some(word) = self.words.get_mut(value as usize / 64) {
-            *word &= !(1 << (value % 64));
-        }
-    }
-
-    fn is_empty(&mut self) -> bool {
-        while self.words.get(self.open) == Some(&0) {
-            self.open += 1;
-        }
-        self.open == self.words.len()
+        let first = &self.first[..self.first.len().min(self.largest.saturating_add(1))];
+        SmallParts { heap: n, first, recent: &self.recent, breaks: &self.moves.breaks }.least(missing)
     }
 }
 

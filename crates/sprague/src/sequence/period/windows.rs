@@ -129,7 +129,13 @@ impl Window {
             Self::apart(facts, from, period),
             Self::parts(facts, from, period),
         ];
-        offers.into_iter().flatten().min_by_key(|window| window.end)
+        let mut shortest: Option<Self> = None;
+        for window in offers.into_iter().flatten() {
+            if shortest.is_none_or(|before| window.end < before.end) {
+                shortest = Some(window);
+            }
+        }
+        shortest
     }
 
     /// A window, if it is what all of the theorems ask for: n0 >= 1, p >= 1, the rule settled.

@@ -5,7 +5,7 @@
 //! enough to write the whole window anew wherever a check begins.
 
 use crate::sequence::engines::sparse::history::History;
-use crate::sequence::kernels::Loops;
+use sprague_kernels::Loops;
 
 /// The size of the bitmaps and where they are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

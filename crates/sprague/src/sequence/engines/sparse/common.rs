@@ -8,8 +8,8 @@
 
 use crate::sequence::engines::sparse::history::{Heap, History};
 use crate::sequence::engines::sparse::state::SPECIAL;
-use crate::sequence::kernels::{BEYOND, Entry, Loops, MOST_LANES, Planes};
 use crate::sequence::shape::{Break, Phase};
+use sprague_kernels::{BEYOND, Loops, MOST_LANES, Planes, ShiftEntry};
 
 /// Working memory of the common part.
 #[derive(Clone, Debug)]
@@ -193,7 +193,7 @@ impl Common {
 pub struct Sources {
     phase: Phase,
     /// Entries whose index fits the bytes, by shift.
-    entries: Vec<Entry>,
+    entries: Vec<ShiftEntry>,
     /// Shift and index of the others.
     tall: Vec<(u64, u32)>,
     /// Rare heaps too far away for an entry.
@@ -215,7 +215,7 @@ impl Sources {
             distant: Vec::new(),
             turning,
         };
-        sources.entries.extend(keeping.iter().map(|&taken| Entry { shift: taken as u32, index: 0 }));
+        sources.entries.extend(keeping.iter().map(|&taken| ShiftEntry { shift: taken as u32, index: 0 }));
         for &(heap, value) in history.rares() {
             sources.push(heap, value, history);
         }
@@ -234,7 +234,7 @@ impl Sources {
             if index >= history.ceiling() {
                 self.tall.push((shift, index));
             } else if shift <= history.farthest().into() {
-                self.entries.push(Entry { shift: shift as u32, index: index as u8 });
+                self.entries.push(ShiftEntry { shift: shift as u32, index: index as u8 });
             } else {
                 self.distant.push((a_break, heap, index));
             }
@@ -262,7 +262,7 @@ impl Sources {
     }
 
     /// The entries, by shift.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[ShiftEntry] {
         &self.entries
     }
 
@@ -352,11 +352,11 @@ impl Sources {
     }
 
     /// The entries without the critical ones.
-    pub fn without(&self, critical: &[(Break, u64, u32)], history: &History) -> Vec<Entry> {
+    pub fn without(&self, critical: &[(Break, u64, u32)], history: &History) -> Vec<ShiftEntry> {
         let mut others = Vec::with_capacity(self.entries.len());
         let space = history.space();
         let keeping = self.phase.singles.iter().filter(|&&taken| !space.turns(taken));
-        others.extend(keeping.map(|&taken| Entry { shift: taken as u32, index: 0 }));
+        others.extend(keeping.map(|&taken| ShiftEntry { shift: taken as u32, index: 0 }));
         for &a_break in &self.phase.breaks {
             for &(rare, value) in history.rares() {
                 let index = space.index(value);
@@ -365,7 +365,7 @@ impl Sources {
                     || rare + a_break.taken > history.farthest().into()
                     || critical.iter().any(|c| c.0 == a_break && c.1 == rare);
                 if !skip {
-                    others.push(Entry { shift: (rare + a_break.taken) as u32, index: index as u8 });
+                    others.push(ShiftEntry { shift: (rare + a_break.taken) as u32, index: index as u8 });
                 }
             }
         }

@@ -23,8 +23,8 @@ use crate::sequence::engines::sparse::history::History;
 use crate::sequence::engines::sparse::ladder::{Head, Ladder, Plan};
 use crate::sequence::engines::sparse::rare::{Open, Rare, SMALL};
 use crate::sequence::engines::sparse::state::SPECIAL;
-use crate::sequence::kernels::{Apart, HANDED, LANES, Lists, Log};
 use crate::sequence::shape::Shape;
+use sprague_kernels::{Apart, HANDED, LANES, Lists, Log};
 
 /// Groups of 32 heaps whose lists wait for the head.
 const RING: usize = 64;

@@ -6,8 +6,8 @@
 
 use crate::nimber::Nimber;
 use crate::sequence::engines::sparse::state::{SPECIAL, State};
-use crate::sequence::kernels::{MOST_LANES, Range, View};
 use crate::sequence::space::Space;
+use sprague_kernels::{BlockView, IndexRange, MOST_LANES};
 
 /// Room before heap 0 and behind the last heap, so that whole blocks can be read across the ends.
 const MARGIN: usize = MOST_LANES + 64;
@@ -38,7 +38,7 @@ pub enum Heap {
 #[derive(Clone, Debug)]
 pub struct History {
     space: Space,
-    range: Range,
+    range: IndexRange,
     /// The heap whose byte lies at the margin.
     base: u64,
     next: u64,
@@ -56,14 +56,14 @@ pub struct History {
 
 impl History {
     /// The history of known values, from heap 0 on.
-    pub fn new(space: Space, range: Range, values: &[u32]) -> Self {
+    pub fn new(space: Space, range: IndexRange, values: &[u32]) -> Self {
         let mut history = Self {
             space,
             range,
             base: 0,
             next: 0,
             bytes: vec![SPECIAL; 2 * MARGIN],
-            counts: vec![0; if range == Range::Full { 2 * MARGIN } else { 0 }],
+            counts: vec![0; if range == IndexRange::Full { 2 * MARGIN } else { 0 }],
             rares: Vec::new(),
             tall: Vec::new(),
             seen: values.iter().fold(0, |bits, value| bits | value),
@@ -102,15 +102,15 @@ impl History {
     }
 
     /// What the bytes mean.
-    pub const fn range(&self) -> Range {
+    pub const fn range(&self) -> IndexRange {
         self.range
     }
 
     /// The least index that does not fit a byte.
     pub const fn ceiling(&self) -> u32 {
         match self.range {
-            Range::Half => 128,
-            Range::Full => 256,
+            IndexRange::Half => 128,
+            IndexRange::Full => 256,
         }
     }
 
@@ -135,8 +135,14 @@ impl History {
     }
 
     /// The bytes around a block of the next heaps.
-    pub fn view(&self, lanes: usize) -> View<'_> {
-        View { bytes: &self.bytes, counts: &self.counts, at: self.place(self.next), lanes, range: self.range }
+    pub fn view(&self, lanes: usize) -> BlockView<'_> {
+        BlockView {
+            bytes: &self.bytes,
+            counts: &self.counts,
+            at: self.place(self.next),
+            lanes,
+            range: self.range,
+        }
     }
 
     /// The bytes of the heaps from `from` on, before and behind the known ones [`SPECIAL`].
@@ -167,7 +173,7 @@ impl History {
     pub fn guess_all(&mut self, mexes: &[u8]) {
         let at = self.place(self.next);
         self.bytes[at..][..mexes.len()].copy_from_slice(mexes);
-        if self.range == Range::Full {
+        if self.range == IndexRange::Full {
             let counts = self.counts[at..][..mexes.len()].iter_mut();
             counts.zip(mexes).for_each(|(counts, &mex)| *counts = if mex == SPECIAL { 0 } else { 255 });
         }
@@ -304,7 +310,7 @@ impl History {
         let end = self.place(self.next);
         self.bytes[end..].fill(SPECIAL);
         self.bytes.truncate(length);
-        if self.range == Range::Full {
+        if self.range == IndexRange::Full {
             self.counts.resize(length.max(self.counts.len()), 0);
             self.counts[end..].fill(0);
             self.counts.truncate(length);
@@ -318,7 +324,7 @@ impl History {
     pub fn append(&mut self, bytes: &[u8]) {
         self.bytes.truncate(self.place(self.next));
         self.bytes.extend_from_slice(bytes);
-        if self.range == Range::Full {
+        if self.range == IndexRange::Full {
             self.counts.truncate(self.bytes.len() - bytes.len());
             self.counts.resize(self.bytes.len(), 255);
         }
@@ -351,7 +357,7 @@ impl History {
     /// Forgets old heaps, but none of the last `reach` before `until`, once there are many: what is kept is moved, seldom
     /// where a heap takes one byte.
     pub fn forget(&mut self, until: u64, reach: u64) {
-        let slack = if self.range == Range::Half { 2 } else { 16 };
+        let slack = if self.range == IndexRange::Half { 2 } else { 16 };
         self.shrink(until, reach, self.memory / slack);
     }
 
@@ -365,7 +371,7 @@ impl History {
             let small = (keep + keep / 8) as u64;
             self.list_tall(drop, small);
             self.bytes.drain(..drop);
-            if self.range == Range::Full {
+            if self.range == IndexRange::Full {
                 self.counts.drain(..drop);
             }
             self.base += drop as u64;
@@ -389,10 +395,10 @@ impl History {
 
     /// Widens the range of the bytes.
     pub fn widen(&mut self) {
-        if self.range == Range::Full {
+        if self.range == IndexRange::Full {
             return;
         }
-        self.range = Range::Full;
+        self.range = IndexRange::Full;
         self.counts = self.bytes.iter().map(|&byte| if byte == SPECIAL { 0 } else { 255 }).collect();
         // what is no longer remembered stays listed
         let fits = |tall: &(u64, u32)| tall.1 < 256 && tall.0 >= self.base;
@@ -407,10 +413,10 @@ impl History {
 
     /// Narrows the range of the bytes; what no longer fits is listed.
     pub fn narrow(&mut self) {
-        if self.range == Range::Half {
+        if self.range == IndexRange::Half {
             return;
         }
-        self.range = Range::Half;
+        self.range = IndexRange::Half;
         let ceiling = self.ceiling();
         let from = self.base;
         let counts = std::mem::take(&mut self.counts);
@@ -434,7 +440,7 @@ impl History {
         state.rares.clone_from(&self.rares);
         state.tall.clone_from(&self.tall);
         state.seen = self.seen;
-        state.full = self.range == Range::Full;
+        state.full = self.range == IndexRange::Full;
         state.from = self.next.saturating_sub(reach.max(KEPT).saturating_add(reach / 16)).max(self.base);
         if self.next <= LAST_CHOICE {
             state.from = self.base;
@@ -445,7 +451,7 @@ impl History {
     /// The history of a sound state ([`State::is_sound`]).
     pub fn load(state: &State) -> Option<Self> {
         let space = Space::from_parts(state.space)?;
-        let range = if state.full { Range::Full } else { Range::Half };
+        let range = if state.full { IndexRange::Full } else { IndexRange::Half };
         let mut history = Self::new(space, range, &[]);
         history.base = state.from;
         history.next = state.from;
@@ -454,7 +460,7 @@ impl History {
         history.rares.clone_from(&state.rares);
         history.tall.clone_from(&state.tall);
         history.seen = state.seen;
-        if range == Range::Full {
+        if range == IndexRange::Full {
             let listed = |heap: u64| {
                 let rare = state.rares.binary_search_by_key(&heap, |rare| rare.0).is_ok();
                 heap == 0 || rare || state.tall.binary_search_by_key(&heap, |tall| tall.0).is_ok()
@@ -483,7 +489,7 @@ impl History {
         let lanes = (other.next - self.next) as usize;
         self.bytes.truncate(self.place(self.next));
         self.bytes.extend_from_slice(&other.bytes_from(self.next)[..lanes]);
-        if self.range == Range::Full {
+        if self.range == IndexRange::Full {
             self.counts.truncate(self.bytes.len() - lanes);
             let from = other.place(self.next);
             self.counts.extend_from_slice(&other.counts[from..from + lanes]);

@@ -6,8 +6,9 @@
 //! of the entries the right index is among the seven least open ones, nearly always; the plan says when fewer will do.
 
 use crate::sequence::engines::sparse::state::SPECIAL;
-use crate::sequence::kernels::{
-    Entries, Entry, HANDED, LANES, Lists, Log, Loops, MOST_CANDIDATES, Pins, Place, Range, Stages, Writer,
+use sprague_kernels::{
+    Entries, HANDED, HeapPlace, IndexRange, LANES, Lists, Log, Loops, MOST_CANDIDATES, Pins, ShiftEntry,
+    Stages, Writer,
 };
 
 /// Heaps in a sample.
@@ -30,8 +31,8 @@ type Enough = [usize; MOST_CANDIDATES - HANDED + 1];
 pub struct Plan {
     stages: Stages,
     /// The entries it is for, by shift.
-    far: Vec<Entry>,
-    range: Range,
+    far: Vec<ShiftEntry>,
+    range: IndexRange,
     /// The first heap for which it was made, and how many entries there were.
     made_at: u64,
     planned: usize,
@@ -39,7 +40,7 @@ pub struct Plan {
 
 impl Plan {
     /// The plan for the heaps behind some bytes.
-    pub fn new(far: Vec<Entry>, range: Range, window: &[u8], next: u64) -> Self {
+    pub fn new(far: Vec<ShiftEntry>, range: IndexRange, window: &[u8], next: u64) -> Self {
         let reach = far.iter().map(|entry| entry.shift as usize).max().unwrap_or(0);
         let step = (window.len().saturating_sub(reach) / (SAMPLE + 1)).max(1);
         let order = Sample::new(&far, window, 1, step).order();
@@ -47,8 +48,8 @@ impl Plan {
         let (enough, beyond) = Sample::new(&far, window, 1 + step / 2, step).enough(&order);
         let order = order.into_iter().map(|entry| far[entry]).collect();
         let most = match range {
-            Range::Half => 16,
-            Range::Full => 31,
+            IndexRange::Half => 16,
+            IndexRange::Full => 31,
         };
         let planes = planes(window, most);
         let mut looks: Vec<(usize, u8)> = beyond.into_iter().take_while(|look| look.0 < enough[0]).collect();
@@ -63,10 +64,10 @@ impl Plan {
     }
 
     /// The same plan for these entries, the new ones among them last; `None` where it cannot serve.
-    pub fn adapted(mut self, far: &[Entry], range: Range) -> Option<Self> {
+    pub fn adapted(mut self, far: &[ShiftEntry], range: IndexRange) -> Option<Self> {
         let mut old = self.far.iter().peekable();
-        let is_new = |entry: &&Entry| old.next_if_eq(entry).is_none();
-        let new: Vec<Entry> = far.iter().filter(is_new).copied().collect();
+        let is_new = |entry: &&ShiftEntry| old.next_if_eq(entry).is_none();
+        let new: Vec<ShiftEntry> = far.iter().filter(is_new).copied().collect();
         if old.next().is_some() || self.range != range {
             return None;
         }
@@ -110,13 +111,13 @@ struct Sample {
 
 impl Sample {
     /// Every `step`th heap from the `first` last one back.
-    fn new(far: &[Entry], window: &[u8], first: usize, step: usize) -> Self {
+    fn new(far: &[ShiftEntry], window: &[u8], first: usize, step: usize) -> Self {
         let reach = far.iter().map(|entry| entry.shift as usize).max().unwrap_or(0);
         let heaps: Vec<usize> = (0..SAMPLE)
             .map_while(|at| window.len().checked_sub(first + at * step))
             .filter(|&at| at >= reach && window[at] != SPECIAL)
             .collect();
-        let excluded = |entry: &Entry| {
+        let excluded = |entry: &ShiftEntry| {
             let of_heap = |(number, &at): (usize, &usize)| match window[at - entry.shift as usize] {
                 SPECIAL => None,
                 byte => (byte ^ entry.index < window[at])
@@ -198,21 +199,27 @@ impl Sample {
 #[derive(Debug)]
 pub struct Ladder {
     loops: Loops,
-    range: Range,
+    range: IndexRange,
     plan: Plan,
     /// Entries that read behind the 32 heaps, but not far.
     near: Entries,
     /// Entries that read inside the 32 heaps.
     inner: Entries,
     /// All entries.
-    all: Vec<Entry>,
+    all: Vec<ShiftEntry>,
     /// Heaps that cannot have an index for another reason, and the index; ascending. Places in the log.
     exceptions: Vec<(usize, u8)>,
 }
 
 impl Ladder {
     /// The ladder of the entries; those with shifts from `far` on are the plan's.
-    pub fn new(loops: Loops, plan: Plan, all: &[Entry], far: usize, exceptions: Vec<(usize, u8)>) -> Self {
+    pub fn new(
+        loops: Loops,
+        plan: Plan,
+        all: &[ShiftEntry],
+        far: usize,
+        exceptions: Vec<(usize, u8)>,
+    ) -> Self {
         let within = |from: usize, until: usize| {
             let entries = all.iter().filter(|entry| (from..until).contains(&(entry.shift as usize)));
             Entries::new(entries.copied().collect())
@@ -234,7 +241,7 @@ impl Ladder {
 
     /// The least indices of the 32 heaps at `at` that no far entry excludes; the bytes may end before them.
     pub fn list(&self, bytes: &[u8], at: usize) -> Lists {
-        let mut lists = self.loops.climb(Place { bytes, at, range: self.range }, &self.plan.stages);
+        let mut lists = self.loops.climb(HeapPlace { bytes, at, range: self.range }, &self.plan.stages);
         for (lane, index) in self.exceptions(at) {
             let mut left: Vec<u8> = lists.iter().map(|row| row[lane]).filter(|&left| left != index).collect();
             left.resize(HANDED, SPECIAL);
@@ -257,7 +264,7 @@ impl Ladder {
         self.exceptions(at).take_while(|exception| exception.0 == 0).for_each(|(_, index)| {
             is_excluded[usize::from(index)] = true;
         });
-        let ceiling = if self.range == Range::Half { 128 } else { SPECIAL };
+        let ceiling = if self.range == IndexRange::Half { 128 } else { SPECIAL };
         (0..ceiling).filter(move |&index| !is_excluded[usize::from(index)])
     }
 }
@@ -273,7 +280,7 @@ impl Default for Excluded {
 
 impl Excluded {
     /// Marks what the entries exclude from the heap at `at` of the bytes, or behind them.
-    fn mark(&mut self, entries: &[Entry], bytes: &[u8], at: usize) {
+    fn mark(&mut self, entries: &[ShiftEntry], bytes: &[u8], at: usize) {
         for entry in entries {
             let byte = bytes[at - entry.shift as usize];
             let nothing = usize::from(byte == SPECIAL) << 8;
@@ -329,7 +336,7 @@ impl Head {
     /// range nothing is appended from such a heap on, and false returned.
     pub fn decide(&mut self, ladder: &Ladder, lists: &Lists) -> bool {
         let (range, mut lists) = (ladder.range, *lists);
-        let place = Place { bytes: &self.recent, at: self.at, range };
+        let place = HeapPlace { bytes: &self.recent, at: self.at, range };
         ladder.loops.strike_lists(place, &ladder.near, &mut lists);
         let mut pins = Pins { is_pinned: [0; LANES], bytes: [0; LANES] };
         let mut is_whole = true;
@@ -342,7 +349,7 @@ impl Head {
             // All heaps before the first of these are right.
             let lane = empty.trailing_zeros() as usize;
             let byte = self.single(ladder, lane);
-            if byte == SPECIAL && range == Range::Full {
+            if byte == SPECIAL && range == IndexRange::Full {
                 (is_whole, lanes) = (false, lane);
                 break;
             }
@@ -365,7 +372,7 @@ impl Head {
     fn single(&self, ladder: &Ladder, lane: usize) -> u8 {
         let heap = self.decided() + lane;
         // those with the least shifts read heaps that are not yet in the log
-        let is_near = |entry: &Entry| (entry.shift as usize) < self.near;
+        let is_near = |entry: &ShiftEntry| (entry.shift as usize) < self.near;
         let (near, far) = ladder.all.split_at(ladder.all.partition_point(is_near));
         let mut excluded = Excluded::default();
         excluded.mark(near, &self.recent, self.at + lane);

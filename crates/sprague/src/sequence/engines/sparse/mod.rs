@@ -29,9 +29,9 @@ use crate::sequence::engines::sparse::common::{Common, Sources};
 use crate::sequence::engines::sparse::history::History;
 use crate::sequence::engines::sparse::rare::{BATCH, Open, Rare};
 use crate::sequence::engines::sparse::state::State;
-use crate::sequence::kernels::{Entry, Loops, MOST_LANES, Range};
 use crate::sequence::shape::Shape;
 use crate::sequence::space::Space;
+use sprague_kernels::{IndexRange, Loops, MOST_LANES, ShiftEntry};
 
 /// How many heaps lie between two looks at how well the planes fit, at most.
 const REVIEW: u64 = 1 << 16;
@@ -110,7 +110,7 @@ impl Sparse {
     pub fn new(shape: Shape, space: Space, values: &[u32], settings: BlockSettings) -> Self {
         let recent = &values[values.len() / 2..];
         let planes = fitting(recent.iter().map(|&value| space.index(value)), Spare::None);
-        let range = if planes <= 16 { Range::Half } else { Range::Full };
+        let range = if planes <= 16 { IndexRange::Half } else { IndexRange::Full };
         let mut history = History::new(space, range, values);
         history.remember(settings.memory);
         let sources = Sources::new(shape.phase(values.len() as u64), &history);
@@ -158,10 +158,10 @@ impl Sparse {
         if sources.reach() > state.next - state.from && state.from > 0 {
             return None;
         }
-        let phases = if history.range() == Range::Full { 1 } else { phases(planes) };
+        let phases = if history.range() == IndexRange::Full { 1 } else { phases(planes) };
         let mut rare = Rare::new(settings.loops, phases);
         rare.set_small(state.small.clone());
-        let planes = if history.range() == Range::Half { planes.min(16) } else { planes };
+        let planes = if history.range() == IndexRange::Half { planes.min(16) } else { planes };
         let common = Common::new(settings.loops, planes);
         let settings = BlockSettings { block: settings.block.clamp(1, MOST_LANES), ..settings };
         let origin = (state.values.clone(), space);
@@ -321,18 +321,18 @@ impl Sparse {
             self.common = Common::new(self.settings.loops, planes);
         }
         match self.history.range() {
-            Range::Half if planes > 16 => {
+            IndexRange::Half if planes > 16 => {
                 self.history.shrink(heap, self.sources.reach(), 0);
                 self.history.widen();
                 self.renew(1);
                 Course::Changed
             }
-            Range::Full if planes <= 16 && is_calm => {
+            IndexRange::Full if planes <= 16 && is_calm => {
                 self.history.narrow();
                 self.renew(phases(planes));
                 Course::Changed
             }
-            Range::Half | Range::Full => Course::Steady,
+            IndexRange::Half | IndexRange::Full => Course::Steady,
         }
     }
 }
@@ -414,7 +414,13 @@ impl Ahead {
 
     /// The plan for these entries, given the heaps behind them. One that has grown old serves again, where there are
     /// several threads, while one of them makes another: any plan gives the same result.
-    fn plan(&mut self, far: &[Entry], range: Range, (window, next): (&[u8], u64), threads: usize) -> Plan {
+    fn plan(
+        &mut self,
+        far: &[ShiftEntry],
+        range: IndexRange,
+        (window, next): (&[u8], u64),
+        threads: usize,
+    ) -> Plan {
         if let Some(planner) = self.planner.take_if(|planner| planner.is_finished()) {
             self.plan = planner.join().ok().or_else(|| self.plan.take());
         }
@@ -495,7 +501,7 @@ impl Sparse {
         let until = until.min(next.saturating_add(3 * next.max(1 << 16)));
         let is_known = next - kept >= reach.max(far.into()) + SAMPLE / 4;
         let range = self.history.range();
-        if !is_known || until < next + WORTH || range == Range::Full && self.history.has_greatest(kept) {
+        if !is_known || until < next + WORTH || range == IndexRange::Full && self.history.has_greatest(kept) {
             self.ahead.pause_until = next + PAUSE;
             return false;
         }
@@ -534,12 +540,12 @@ impl Sparse {
     fn recover(&mut self, heap: u64) {
         let mut whole = self.retrace(heap);
         match self.history.range() {
-            Range::Half => whole.narrow(),
-            Range::Full => whole.widen(),
+            IndexRange::Half => whole.narrow(),
+            IndexRange::Full => whole.widen(),
         }
         whole.follow(&self.history);
         self.history = whole;
-        let is_half = self.history.range() == Range::Half;
+        let is_half = self.history.range() == IndexRange::Half;
         self.renew(if is_half { phases(self.common.planes()) } else { 1 });
     }
 }

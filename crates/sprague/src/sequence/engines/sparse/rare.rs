@@ -14,8 +14,8 @@ use crate::sequence::engines::sparse::bitmaps::{Bitmaps, Layout};
 use crate::sequence::engines::sparse::history::{Heap, History};
 use crate::sequence::engines::sparse::state::SPECIAL;
 use crate::sequence::engines::sparse::witnesses::Witnesses;
-use crate::sequence::kernels::Loops;
 use crate::sequence::shape::{Break, Phase, Shape};
+use sprague_kernels::Loops;
 
 /// The most heaps that are checked together.
 pub const BATCH: usize = 1 << 11;

@@ -6,7 +6,7 @@ use crate::sequence::accelerator::{Accelerator, Helpers, Stretch, StretchInput};
 use crate::sequence::engines::sparse::rare::Open;
 use crate::sequence::engines::sparse::state::SPECIAL;
 use crate::sequence::engines::sparse::walk::{KNOWN, MOST_ENTRIES, Walk};
-use crate::sequence::kernels::Range;
+use sprague_kernels::IndexRange;
 
 /// The ground is handed over anew after so many heaps.
 const FARTHEST: u64 = 1 << 28;
@@ -255,10 +255,10 @@ impl Sparse {
         }
         (self.remote.loaded_at, self.remote.until) = (next, until);
         let ceiling = match self.history.range() {
-            Range::Half => 128,
-            Range::Full => 255,
+            IndexRange::Half => 128,
+            IndexRange::Full => 255,
         };
-        if self.history.range() == Range::Full && self.history.has_greatest(kept) {
+        if self.history.range() == IndexRange::Full && self.history.has_greatest(kept) {
             self.remote.give_up(next, "the index 255 occurs, which its bytes cannot hold".to_owned());
             return false;
         }

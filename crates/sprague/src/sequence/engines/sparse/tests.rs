@@ -112,12 +112,12 @@ fn a_check_leaves_open_what_has_no_witness() {
     const FIRST: u64 = 20_003;
     const END: u64 = 24_000;
     let cases = [
-        ("grundy", 60, Range::Half, 1),
-        ("0.106", 8, Range::Half, 8),
-        ("0.6", 120, Range::Full, 1),
-        ("0.6", 120, Range::Half, 1),
-        ("split(2, diff>=2)", 60, Range::Half, 1),
-        ("take(1,3) leave(1,2)", 60, Range::Half, 8),
+        ("grundy", 60, IndexRange::Half, 1),
+        ("0.106", 8, IndexRange::Half, 8),
+        ("0.6", 120, IndexRange::Full, 1),
+        ("0.6", 120, IndexRange::Half, 1),
+        ("split(2, diff>=2)", 60, IndexRange::Half, 1),
+        ("take(1,3) leave(1,2)", 60, IndexRange::Half, 8),
     ];
     for (game, too_much, range, copies) in cases {
         let rule: HeapGame = game.parse().expect("a rule");
@@ -188,7 +188,7 @@ fn tall_values() -> (Shape, Space, Vec<u32>) {
 #[test]
 fn a_history_is_the_same_after_it_was_wide() {
     let (_, space, values) = tall_values();
-    let half = History::new(space, Range::Half, &values);
+    let half = History::new(space, IndexRange::Half, &values);
     let mut history = half.clone();
     history.widen();
     assert!(history.tall().len() < half.tall().len());
@@ -207,7 +207,7 @@ fn small_tall_heaps_stay_listed() {
         heap > 0 && !space.is_rare(heap, value) && space.index(value) >= 128
     };
     for is_wide in [false, true] {
-        let mut history = History::new(space, Range::Half, &values);
+        let mut history = History::new(space, IndexRange::Half, &values);
         history.limit(16_000, 100);
         if is_wide {
             history.widen();
@@ -230,7 +230,7 @@ fn small_tall_heaps_stay_listed() {
 #[test]
 fn witnesses_with_a_tall_part_are_options() {
     let (shape, space, values) = tall_values();
-    let history = History::new(space, Range::Half, &values);
+    let history = History::new(space, IndexRange::Half, &values);
     for heap in [20_000, 25_001, 29_998] {
         let phase = shape.phase(heap);
         let open = Open { heap, indices: (0..512).collect() };
@@ -358,7 +358,7 @@ fn checking_threads_leave_tall_heaps_to_the_engine() {
     (0..).zip(&values).for_each(|(heap, &value)| counts.add(heap, value));
     let (space, _) = counts.best(shape.break_parity()).expect("a space");
     let sparse = Sparse::new(shape.clone(), space, &values[..36_000], settings(1));
-    let whole = History::new(space, Range::Half, &values);
+    let whole = History::new(space, IndexRange::Half, &values);
     let mut bytes = whole.bytes_from(36_000)[..4000].to_vec();
     let mut checker = crew::Checker { history: sparse.history, rare: sparse.rare, shape };
     assert!(bytes[3000..3100].iter().all(|&byte| byte != SPECIAL));

@@ -13,8 +13,8 @@ use std::cmp::Reverse;
 use crate::sequence::engines::sparse::bitmaps::{Bitmaps, Layout};
 use crate::sequence::engines::sparse::history::History;
 use crate::sequence::engines::sparse::state::SPECIAL;
-use crate::sequence::kernels::Loops;
 use crate::sequence::shape::Phase;
+use sprague_kernels::Loops;
 
 /// How much is spent on the choice.
 struct Effort {

@@ -5,8 +5,8 @@
 //! only some heaps have. With a space only far splits with a rare part have common values; the first of them are
 //! marked for every heap, with others from all over the range, and the rest are left for striking.
 
-use crate::sequence::kernels::Splits;
 use crate::sequence::shape::{Break, Phase};
+use sprague_kernels::Splits;
 
 /// The heaps of a block and their moves.
 #[derive(Clone, Debug)]

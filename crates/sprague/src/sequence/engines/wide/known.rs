@@ -8,9 +8,9 @@ use std::ops::Range;
 use super::block::{Block, Shared};
 use super::rows::{Commons, Mirror, Row, insert};
 use super::trial::Trial;
-use crate::sequence::kernels::{Loops, Sieves, WIDE, tile};
 use crate::sequence::shape::Shape;
 use crate::sequence::space::{Counts, Space};
+use sprague_kernels::{Loops, Sieves, WIDE, tile};
 
 /// One in how many far splits with a rare part is marked.
 const MARKED: usize = 6;
@@ -304,13 +304,13 @@ impl Known {
         let block = &self.block;
         let first = block.first + start as u64;
         let splits = &self.shared.others;
-        let mut trial = Trial::new(self.commons, first, splits.len());
+        let mut trial = Trial::new(self.commons, first, splits.count());
         for &lane in unsure {
             trial.enter(lane, &rows[lane]);
         }
         // A search goes through all splits for one heap, a trial through some of them for the whole block, twice as fast.
         let all = block.first * block.phase.breaks.len() as u64;
-        let few = splits.len() as u64 * rows.len() as u64 / (2 * all + 1);
+        let few = splits.count() as u64 * rows.len() as u64 / (2 * all + 1);
         let mut left = trial.run(self.loops, &self.values, splits, few as u32, rows);
         while left != 0 {
             let lane = left.trailing_zeros() as usize;

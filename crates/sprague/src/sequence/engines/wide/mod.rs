@@ -21,9 +21,9 @@ use std::sync::Arc;
 use self::helpers::Helpers;
 use self::known::{Ahead, Known, Room};
 use self::rows::Row;
-use crate::sequence::kernels::{Loops, WIDE};
 use crate::sequence::shape::Shape;
 use crate::sequence::space::Counts;
+use sprague_kernels::{Loops, WIDE};
 
 /// From this heap on a block is worth sharing.
 const SHARED: usize = 1 << 13;

@@ -5,7 +5,7 @@
 //! are just then, and one that has seen all of them unhit is free. The last few heaps are left to single searches.
 
 use super::rows::{Commons, Row};
-use crate::sequence::kernels::{Candidates, Hits, Loops, NONE, Splits, TOGETHER, WIDE};
+use sprague_kernels::{Candidates, Hits, Loops, NONE, Splits, TOGETHER, WIDE};
 
 /// Splits between two looks at the hits.
 const CHUNK: usize = 256;
@@ -78,9 +78,9 @@ impl Trial {
     /// Tries candidates until at most `few` heaps wait, which are returned as bits.
     pub fn run(mut self, loops: Loops, values: &[u16], splits: &Splits, few: u32, rows: &mut [Row]) -> u128 {
         let at = self.first as usize;
-        while self.waiting.count_ones() > few && splits.len() > 0 {
+        while self.waiting.count_ones() > few && splits.count() > 0 {
             let from = self.chunk * CHUNK;
-            let range = from..splits.len().min(from + CHUNK);
+            let range = from..splits.count().min(from + CHUNK);
             let hits = loops.strike(values, at, (splits, range), (&self.wanted, rows.len()));
             self.chunk = (self.chunk + 1) % self.due.len();
             for (slot, &hits) in hits.iter().enumerate() {

@@ -10,8 +10,8 @@ use std::cmp::Reverse;
 use crate::sequence::accelerator::StretchInput;
 use crate::sequence::engines::sparse::state::SPECIAL;
 use crate::sequence::engines::sparse::walk::SEGMENT;
-use crate::sequence::kernels::{DIGITS, Loops, MapPlace, SERVED, Served};
 use crate::sequence::space::Space;
+use sprague_kernels::{DIGITS, Loops, MapPlace, SERVED, ServedHeaps};
 
 /// How far below a heap witnesses are looked up.
 const DEPTH: usize = 1 << 13;
@@ -150,9 +150,9 @@ impl Check {
 
     /// For each rare index, from the greatest down, the heaps of the segment at a place that need a witness of it: those
     /// of greater groups, and those of its own.
-    fn needs(&self, place: usize, mut each: impl FnMut(usize, &mut Served, &[(u32, u64)])) {
+    fn needs(&self, place: usize, mut each: impl FnMut(usize, &mut ServedHeaps, &[(u32, u64)])) {
         let bits = self.below(place);
-        let mut heaps = Served { above: [0; WORDS], open: [0; WORDS] };
+        let mut heaps = ServedHeaps { above: [0; WORDS], open: [0; WORDS] };
         let group = self.group();
         for base in (0..self.indices).step_by(group).rev() {
             let indices = base..(base + group).min(self.indices);

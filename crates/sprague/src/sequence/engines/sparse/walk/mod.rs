@@ -11,7 +11,7 @@ mod check;
 use crate::sequence::accelerator::{Accelerator, Stretch, StretchInput};
 use crate::sequence::engines::sparse::state::SPECIAL;
 use crate::sequence::engines::sparse::walk::check::Check;
-use crate::sequence::kernels::{Entry, Loops, MOST_WALK_GROUPS, SERVED, Track, WalkPlan};
+use sprague_kernels::{Loops, MOST_WALK_GROUPS, SERVED, ShiftEntry, Track, WalkPlan};
 
 /// Heaps that are walked and checked together.
 const SEGMENT: usize = 64 * SERVED;
@@ -88,8 +88,8 @@ fn check_all(check: &mut Check, heaps: &[u8]) -> Vec<(u64, Vec<u32>)> {
 
 impl Accelerator for Walk {
     fn load(&mut self, ground: &StretchInput<'_>) -> Result<(), String> {
-        let entries: Vec<Entry> =
-            ground.entries.iter().map(|&(shift, index)| Entry { shift, index }).collect();
+        let entries: Vec<ShiftEntry> =
+            ground.entries.iter().map(|&(shift, index)| ShiftEntry { shift, index }).collect();
         if entries.len() > MOST_ENTRIES || entries.is_empty() || !ground.exceptions.is_empty() {
             return Err("the game has too many entries".to_owned());
         }

@@ -8,7 +8,7 @@
 #![allow(clippy::inline_always, reason = "the loops are compiled inside the functions of each level")]
 
 use super::vector::{LANES, Vector};
-use super::{Entry, Range};
+use super::{IndexRange, ShiftEntry};
 
 /// No index: a heap that excludes nothing, a candidate that was struck.
 pub const NO_INDEX: u8 = 255;
@@ -25,20 +25,17 @@ pub type Lists = [[u8; LANES]; HANDED];
 /// The most planes of eight indices.
 const PLANES: usize = 32;
 
-/// Planes that are collected together.
-const TOGETHER: usize = 10;
-
 /// Entries with the bounds of their shifts.
 #[derive(Clone, Debug, Default)]
 pub struct Entries {
-    list: Vec<Entry>,
+    list: Vec<ShiftEntry>,
     least: usize,
     greatest: usize,
 }
 
 impl Entries {
     /// The entries in this order.
-    pub fn new(list: Vec<Entry>) -> Self {
+    pub fn new(list: Vec<ShiftEntry>) -> Self {
         let shifts = || list.iter().map(|entry| entry.shift as usize);
         // none lie inside whatever there is
         let (least, greatest) = (shifts().min().unwrap_or(usize::MAX / 2), shifts().max().unwrap_or(0));
@@ -46,7 +43,7 @@ impl Entries {
     }
 
     /// The entries.
-    pub fn list(&self) -> &[Entry] {
+    pub fn list(&self) -> &[ShiftEntry] {
         &self.list
     }
 
@@ -72,29 +69,29 @@ pub struct Stages {
 
 /// Where 32 heaps lie in the bytes of all heaps.
 #[derive(Clone, Copy)]
-pub struct Place<'a> {
+pub struct HeapPlace<'a> {
     /// An index for each heap, [`NO_INDEX`] for those that exclude nothing.
     pub bytes: &'a [u8],
     /// Where the first of the heaps lies; it may be behind the bytes as far as the entries reach below it.
     pub at: usize,
     /// What the bytes mean.
-    pub range: Range,
+    pub range: IndexRange,
 }
 
 /// The caller has the instructions, and every entry reads inside the bytes.
 #[inline(always)]
-pub unsafe fn climb<V: Vector>(place: Place<'_>, stages: &Stages) -> Lists {
+pub unsafe fn climb<V: Vector>(place: HeapPlace<'_>, stages: &Stages) -> Lists {
     // SAFETY: passed on from the caller.
     unsafe {
         match place.range {
-            Range::Half => climb_in::<V, false>(place, stages),
-            Range::Full => climb_in::<V, true>(place, stages),
+            IndexRange::Half => climb_in::<V, false>(place, stages),
+            IndexRange::Full => climb_in::<V, true>(place, stages),
         }
     }
 }
 
 #[inline(always)]
-unsafe fn climb_in<V: Vector, const FULL: bool>(place: Place<'_>, stages: &Stages) -> Lists {
+unsafe fn climb_in<V: Vector, const FULL: bool>(place: HeapPlace<'_>, stages: &Stages) -> Lists {
     // SAFETY: passed on from the caller.
     unsafe {
         let heaps = place.bytes.as_ptr().wrapping_add(place.at);
@@ -105,7 +102,7 @@ unsafe fn climb_in<V: Vector, const FULL: bool>(place: Place<'_>, stages: &Stage
         let mut done = 0;
         for &(end, enough) in &stages.looks {
             let entries = &stages.entries.list[done..end];
-            for planes in needed[..count].chunks(TOGETHER) {
+            for planes in needed[..count].chunks(V::TOGETHER) {
                 collect::<V, FULL>(heaps, entries, &mut sets, planes);
             }
             count = still_needed(&sets, &mut needed, count, enough);
@@ -134,7 +131,7 @@ unsafe fn climb_in<V: Vector, const FULL: bool>(place: Place<'_>, stages: &Stage
 #[inline(always)]
 unsafe fn collect<V: Vector, const FULL: bool>(
     heaps: *const u8,
-    entries: &[Entry],
+    entries: &[ShiftEntry],
     sets: &mut [V; PLANES],
     planes: &[u8],
 ) {
@@ -142,7 +139,7 @@ unsafe fn collect<V: Vector, const FULL: bool>(
         ($($n:literal)*) => {
             match planes.len() {
                 // SAFETY: passed on from the caller.
-                $($n => unsafe { collect_some::<V, FULL, $n>(heaps, entries, sets, planes) },)*
+                $($n if $n <= V::TOGETHER => unsafe { collect_some::<V, FULL, $n>(heaps, entries, sets, planes) },)*
                 _ => {}
             }
         };
@@ -153,7 +150,7 @@ unsafe fn collect<V: Vector, const FULL: bool>(
 #[inline(always)]
 unsafe fn collect_some<V: Vector, const FULL: bool, const N: usize>(
     heaps: *const u8,
-    entries: &[Entry],
+    entries: &[ShiftEntry],
     sets: &mut [V; PLANES],
     planes: &[u8],
 ) {
@@ -258,7 +255,7 @@ unsafe fn least_open<V: Vector>(sets: &mut [V; PLANES], planes: &[u8]) -> [V; MO
 #[inline(always)]
 unsafe fn strike<V: Vector, const FULL: bool, const N: usize>(
     heaps: *const u8,
-    entries: &[Entry],
+    entries: &[ShiftEntry],
     lists: &mut [V; N],
 ) {
     // SAFETY: passed on from the caller.
@@ -294,14 +291,14 @@ unsafe fn close_up<V: Vector, const N: usize>(lists: &mut [V; N]) {
 /// Strikes from lists what the entries exclude, and closes them up. The caller has the instructions, and every entry
 /// reads inside the bytes.
 #[inline(always)]
-pub unsafe fn strike_near<V: Vector>(place: Place<'_>, entries: &[Entry], lists: &mut Lists) {
+pub unsafe fn strike_near<V: Vector>(place: HeapPlace<'_>, entries: &[ShiftEntry], lists: &mut Lists) {
     // SAFETY: passed on from the caller.
     unsafe {
         let heaps = place.bytes.as_ptr().wrapping_add(place.at);
         let mut rows = rows::<V>(lists);
         match place.range {
-            Range::Half => strike::<V, false, HANDED>(heaps, entries, &mut rows),
-            Range::Full => strike::<V, true, HANDED>(heaps, entries, &mut rows),
+            IndexRange::Half => strike::<V, false, HANDED>(heaps, entries, &mut rows),
+            IndexRange::Full => strike::<V, true, HANDED>(heaps, entries, &mut rows),
         }
         close_up(&mut rows);
         lists.iter_mut().zip(rows).for_each(|(list, row)| row.store(list.as_mut_ptr()));
@@ -334,8 +331,8 @@ pub struct Pins {
 pub unsafe fn agree<V: Vector>(
     heaps: &mut [u8],
     at: usize,
-    range: Range,
-    entries: &[Entry],
+    range: IndexRange,
+    entries: &[ShiftEntry],
     lists: &Lists,
     pins: &Pins,
 ) -> u32 {
@@ -353,8 +350,8 @@ pub unsafe fn agree<V: Vector>(
             guess.store(here);
             let mut left = rows;
             match range {
-                Range::Half => strike::<V, false, HANDED>(here, entries, &mut left),
-                Range::Full => strike::<V, true, HANDED>(here, entries, &mut left),
+                IndexRange::Half => strike::<V, false, HANDED>(here, entries, &mut left),
+                IndexRange::Full => strike::<V, true, HANDED>(here, entries, &mut left),
             }
             let again = least(&left);
             if again.equals(guess).signs() == u32::MAX {

@@ -12,12 +12,14 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod portable;
+#[cfg(target_arch = "wasm32")]
+mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod strides;
 
 #[cfg(target_arch = "x86_64")]
 use self::strides::Strides;
-use super::{Entry, Loops};
+use super::{Loops, ShiftEntry};
 
 /// The most groups of sixteen indices.
 pub const MOST_WALK_GROUPS: usize = 4;
@@ -34,7 +36,7 @@ const NEARLY: u32 = 3;
 
 /// Heaps that need a witness of a greater index, and those that are left open.
 #[derive(Clone, Debug)]
-pub struct Served {
+pub struct ServedHeaps {
     /// The first.
     pub above: [u64; SERVED],
     /// The others.
@@ -80,9 +82,9 @@ struct Middle {
 pub struct WalkPlan {
     /// Groups of sixteen indices.
     groups: usize,
-    entries: Vec<Entry>,
+    entries: Vec<ShiftEntry>,
     /// Far entries by the high part of their index, which says from which sixteen indices to which they lead.
-    far: [Vec<Entry>; 4],
+    far: [Vec<ShiftEntry>; 4],
     /// Middle entries by the sixteen heaps they are taken from: the last ones, those 8 before, those 16 before.
     middle: [Vec<Middle>; 3],
     /// For each near shift and each index there, the indices that stay free.
@@ -96,8 +98,8 @@ pub struct WalkPlan {
 
 impl WalkPlan {
     /// The plan of entries whose indices lie within so many groups of sixteen, at most [`MOST_WALK_GROUPS`].
-    pub fn new(entries: &[Entry], groups: usize) -> Self {
-        let fits = |entry: &Entry| usize::from(entry.index) < 16 * groups && entry.shift > 0;
+    pub fn new(entries: &[ShiftEntry], groups: usize) -> Self {
+        let fits = |entry: &ShiftEntry| usize::from(entry.index) < 16 * groups && entry.shift > 0;
         assert!((1..=MOST_WALK_GROUPS).contains(&groups), "words have a bit for each index");
         assert!(entries.iter().all(fits), "every entry leads from one of the groups to one of them");
         let mut plan = Self {
@@ -198,7 +200,10 @@ impl Loops {
             let count = (track.make_room() * WALK_BLOCK).min(wanted - done);
             let (rows, length, at) = (&mut track.rows[..], track.length, track.at);
             let found = match self {
+                #[cfg(any(not(target_arch = "wasm32"), test))]
                 Self::Scalar => portable::walk(plan, &mut rows[..length], at, count),
+                #[cfg(target_arch = "wasm32")]
+                Self::Simd128 => portable::walk(plan, &mut rows[..length], at, count),
                 // SAFETY: the value is only made where the instructions were detected. Every entry reaches back at most
                 // `reach <= at` heaps, and each row has `length >= at + count + SLACK` bytes.
                 #[cfg(target_arch = "x86_64")]
@@ -220,9 +225,18 @@ impl Loops {
     /// The heaps of `above` and of its own bitmaps, each read from a byte offset on and masked, without those whose bit is
     /// set in one of the bitmaps asked, until nearly all words are empty. Tells how many were asked, and as bits which
     /// words are not empty.
-    pub fn serve(self, heaps: &mut Served, bits: &[u8], own: &[(u32, u64)], asked: &[u32]) -> (usize, u32) {
+    pub fn serve(
+        self,
+        heaps: &mut ServedHeaps,
+        bits: &[u8],
+        own: &[(u32, u64)],
+        asked: &[u32],
+    ) -> (usize, u32) {
         match self {
+            #[cfg(any(not(target_arch = "wasm32"), test))]
             Self::Scalar => portable::serve(heaps, bits, own, asked),
+            #[cfg(target_arch = "wasm32")]
+            Self::Simd128 => simd128::serve(heaps, bits, own, asked),
             // SAFETY: the value is only made where the instructions were detected.
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 | Self::Avx512 => unsafe { avx2::serve(heaps, bits, own, asked) },
@@ -233,7 +247,10 @@ impl Loops {
     pub fn unite(self, heaps: &mut [u64; SERVED], bits: &[u8]) {
         let bits = &bits[..8 * SERVED];
         match self {
+            #[cfg(any(not(target_arch = "wasm32"), test))]
             Self::Scalar => portable::unite(heaps, bits),
+            #[cfg(target_arch = "wasm32")]
+            Self::Simd128 => simd128::unite(heaps, bits),
             // SAFETY: the value is only made where the instructions were detected.
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 | Self::Avx512 => unsafe { avx2::unite(heaps, bits) },
@@ -244,7 +261,10 @@ impl Loops {
     /// ahead of the one before; bitmaps lie `bytes` apart, and these begin at `at`.
     pub fn draw(self, digits: &[[u64; SERVED]; DIGITS], bits: &mut [u8], place: MapPlace) {
         match self {
+            #[cfg(any(not(target_arch = "wasm32"), test))]
             Self::Scalar => portable::draw(digits, bits, place),
+            #[cfg(target_arch = "wasm32")]
+            Self::Simd128 => simd128::draw(digits, bits, place),
             // SAFETY: the value is only made where the instructions were detected.
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 | Self::Avx512 => unsafe { avx2::draw(digits, bits, place) },
@@ -256,7 +276,10 @@ impl Loops {
     pub fn digits(self, heaps: &[u8], rows: &mut [u64]) {
         assert!(rows.len() * 64 == heaps.len() * DIGITS, "a bit for each heap and digit");
         match self {
+            #[cfg(any(not(target_arch = "wasm32"), test))]
             Self::Scalar => portable::digits(heaps, rows),
+            #[cfg(target_arch = "wasm32")]
+            Self::Simd128 => simd128::digits(heaps, rows),
             // SAFETY: the value is only made where the instructions were detected.
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 | Self::Avx512 => unsafe { avx2::digits(heaps, rows) },
@@ -276,11 +299,11 @@ mod tests {
     }
 
     /// The next heaps by the definition, up to the first beyond the groups.
-    fn by_the_definition(window: &[u8], entries: &[Entry], groups: usize, count: usize) -> Vec<u8> {
+    fn by_the_definition(window: &[u8], entries: &[ShiftEntry], groups: usize, count: usize) -> Vec<u8> {
         let mut heaps = window.to_vec();
         for _ in 0..count {
             let is_excluded = |index: u8| {
-                let part = |entry: &Entry| heaps[heaps.len() - entry.shift as usize];
+                let part = |entry: &ShiftEntry| heaps[heaps.len() - entry.shift as usize];
                 entries.iter().any(|entry| part(entry) < 128 && part(entry) ^ entry.index == index)
             };
             let Some(index) = (0..16 * groups as u8).find(|&index| !is_excluded(index)) else { break };
@@ -298,11 +321,11 @@ mod tests {
             let reach = [40, 700, 3000][next(&mut seed) as usize % 3];
             let least = 1 + next(&mut seed) % 9;
             let count = 1 + next(&mut seed) % 40;
-            let mut entries: Vec<Entry> = (0..count)
+            let mut entries: Vec<ShiftEntry> = (0..count)
                 .map(|_| {
                     let near = next(&mut seed).is_multiple_of(2);
                     let shift = least + next(&mut seed) % if near { 36 } else { reach };
-                    Entry { shift: shift as u32, index: (next(&mut seed) % most.min(2 * count)) as u8 }
+                    ShiftEntry { shift: shift as u32, index: (next(&mut seed) % most.min(2 * count)) as u8 }
                 })
                 .collect();
             entries.sort_unstable();
@@ -315,7 +338,7 @@ mod tests {
             let plan = WalkPlan::new(&entries, groups);
             let length = WALK_BLOCK * (1 + next(&mut seed) as usize % 20);
             let expected = by_the_definition(&window, &entries, groups, 2 * length);
-            for loops in [Some(Loops::Scalar), Loops::avx2()].into_iter().flatten() {
+            for loops in Loops::all() {
                 let mut track = Track::new(&plan, &window).expect("a long window");
                 let mut heaps = vec![0; 2 * length];
                 let (first, second) = heaps.split_at_mut(length);
@@ -338,8 +361,8 @@ mod tests {
                 (0..round % 3).map(|_| ((next(&mut seed) % 1700) as u32, next(&mut seed) << 20)).collect();
             let asked: Vec<u32> =
                 (0..next(&mut seed) % (1 + round)).map(|_| (next(&mut seed) % 1700) as u32).collect();
-            for loops in [Some(Loops::Scalar), Loops::avx2()].into_iter().flatten() {
-                let mut heaps = Served { above, open: [7; SERVED] };
+            for loops in Loops::all() {
+                let mut heaps = ServedHeaps { above, open: [7; SERVED] };
                 let (count, filled) = loops.serve(&mut heaps, &bits, &own, &asked);
                 let word = |from: u32, at: usize| {
                     let from = from as usize + 8 * at;
@@ -364,7 +387,7 @@ mod tests {
         let heaps: Vec<u8> = (0..128 * SERVED)
             .map(|_| if next(&mut seed).is_multiple_of(9) { 255 } else { (next(&mut seed) % 48) as u8 })
             .collect();
-        for loops in [Some(Loops::Scalar), Loops::avx2()].into_iter().flatten() {
+        for loops in Loops::all() {
             let place = MapPlace { indices: 48, copies: 8, bytes: 16 * SERVED + 8, at: 0 };
             let mut bits = vec![0; place.indices * place.copies * place.bytes];
             for (part, heaps) in heaps.chunks_exact(64 * SERVED).enumerate() {
@@ -386,7 +409,7 @@ mod tests {
     fn digits_are_those_of_the_indices() {
         let mut seed = 2;
         let heaps: Vec<u8> = (0..256).map(|_| next(&mut seed) as u8).collect();
-        for loops in [Some(Loops::Scalar), Loops::avx2()].into_iter().flatten() {
+        for loops in Loops::all() {
             let mut rows = [[0u64; 4]; DIGITS];
             loops.digits(&heaps, rows.as_flattened_mut());
             for (heap, &byte) in heaps.iter().enumerate() {

@@ -1,10 +1,12 @@
-//! The inner loops of the block engine, for three sets of instructions: portable, AVX2, AVX-512.
+//! The inner loops of the engines of [`sprague`](https://docs.rs/sprague), for four sets of instructions: portable, AVX2,
+//! AVX-512, and the 128-bit instructions of WebAssembly. They serve that crate alone and change with it.
 //!
 //! Each of them does the same things for a block of consecutive heaps, one byte per heap: collect exclusion
 //! sets ([`Loops::collect`]), take their mex ([`Loops::mex`]), and cross off bits by bitmaps ([`Loops::cover`]).
 //! The portable code is the reference; the others are the same loops with wider instructions, chosen at run time.
-//! This is the only folder with unsafe code: loads at computed offsets, whose bounds are checked once per call, and
-//! calls into functions compiled for instructions that were detected.
+//! A crate of their own lets them be compiled for speed where all else is compiled for size, and is the only place
+//! with unsafe code in the mathematics: loads at computed offsets, whose bounds are checked once per call, and calls
+//! into functions compiled for instructions that were detected.
 #![allow(unsafe_code)]
 
 /// The one dispatch: calls a function in the module that has it compiled for the instructions. Its caller has checked
@@ -12,6 +14,7 @@
 macro_rules! dispatch {
     ($loops:expr, $function:ident($($argument:expr),*)) => {
         match $loops {
+            #[cfg(any(not(target_arch = "wasm32"), test))]
             Loops::Scalar => scalar::$function($($argument),*),
             // SAFETY: the value is only made where the instructions were detected; the rest is checked by the caller.
             #[cfg(target_arch = "x86_64")]
@@ -19,6 +22,10 @@ macro_rules! dispatch {
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Loops::Avx512 => unsafe { avx512::$function($($argument),*) },
+            // SAFETY: a program with these instructions only starts where there are any; the rest as above.
+            #[cfg(target_arch = "wasm32")]
+            #[allow(unused_unsafe, reason = "some functions ask for nothing else")]
+            Loops::Simd128 => unsafe { simd128::$function($($argument),*) },
         }
     };
 }
@@ -28,23 +35,27 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod candidates;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
 mod lanes;
 mod log;
 mod scalar;
+#[cfg(target_arch = "wasm32")]
+mod simd128;
 mod splits;
 mod vector;
 mod walk;
+mod witnesses;
 
-pub use candidates::{Entries, HANDED, Lists, MOST as MOST_CANDIDATES, Pins, Place, Stages};
+pub use candidates::{Entries, HANDED, HeapPlace, Lists, MOST as MOST_CANDIDATES, Pins, Stages};
 pub use log::{Apart, Log, Writer};
 pub use splits::{Candidates, Hits, NONE, Sieves, Splits, TOGETHER, WIDE, tile};
 pub use vector::LANES;
-pub use walk::{DIGITS, MOST_WALK_GROUPS, MapPlace, SERVED, Served, Track, WalkPlan};
+pub use walk::{DIGITS, MOST_WALK_GROUPS, MapPlace, SERVED, ServedHeaps, Track, WalkPlan};
+pub use witnesses::SmallParts;
 
 /// A source of exclusions: the heap `shift` below, with `index` added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Entry {
+pub struct ShiftEntry {
     /// How far below the heap the part lies.
     pub shift: u32,
     /// The index of the rare part, which is added to the index found there.
@@ -53,7 +64,7 @@ pub struct Entry {
 
 /// What the bytes of the heaps mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Range {
+pub enum IndexRange {
     /// Indices below 128; a byte from 128 on stands for a heap that excludes nothing.
     Half,
     /// Indices below 256; heaps that exclude nothing are told apart by a second array, 0 for them and 255 for others.
@@ -94,6 +105,7 @@ impl Planes {
         &self.bytes[group * MOST_LANES..][..MOST_LANES]
     }
 
+    #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
     fn plane_mut(&mut self, group: usize) -> &mut [u8] {
         &mut self.bytes[group * MOST_LANES..][..MOST_LANES]
     }
@@ -109,17 +121,17 @@ impl Planes {
 
 /// The indices of the heaps around a block: byte `at` of `bytes` is the block's first heap.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'a> {
+pub struct BlockView<'a> {
     /// An index per heap.
     pub bytes: &'a [u8],
-    /// 255 for heaps that count, 0 for others; only read for [`Range::Full`].
+    /// 255 for heaps that count, 0 for others; only read for [`IndexRange::Full`].
     pub counts: &'a [u8],
     /// Where the block begins.
     pub at: usize,
     /// How many heaps it has.
     pub lanes: usize,
     /// What the bytes mean.
-    pub range: Range,
+    pub range: IndexRange,
 }
 
 /// The bit of a mex that lies beyond the planes.
@@ -135,7 +147,8 @@ pub fn on_widest_instructions<R>(work: impl FnOnce() -> R) -> R {
 /// they were detected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loops {
-    /// Portable code.
+    /// Portable code. In WebAssembly, where code is loaded over a network, it is only there for the tests.
+    #[cfg(any(not(target_arch = "wasm32"), test))]
     Scalar,
     /// AVX2.
     #[cfg(target_arch = "x86_64")]
@@ -143,6 +156,9 @@ pub enum Loops {
     /// AVX-512 with byte instructions (F, BW, VL).
     #[cfg(target_arch = "x86_64")]
     Avx512,
+    /// The 128-bit instructions of WebAssembly.
+    #[cfg(target_arch = "wasm32")]
+    Simd128,
 }
 
 impl Loops {
@@ -171,9 +187,32 @@ impl Loops {
         None
     }
 
+    /// The 128-bit instructions of WebAssembly, in a program that is made for it.
+    pub const fn simd128() -> Option<Self> {
+        #[cfg(target_arch = "wasm32")]
+        return Some(Self::Simd128);
+        #[cfg(not(target_arch = "wasm32"))]
+        None
+    }
+
     /// The widest level of this processor.
     pub fn widest() -> Self {
-        Self::avx512().or_else(Self::avx2).unwrap_or(Self::Scalar)
+        Self::avx512().or_else(Self::avx2).unwrap_or_else(Self::portable)
+    }
+
+    /// The level that needs nothing of a processor.
+    pub const fn portable() -> Self {
+        #[cfg(target_arch = "wasm32")]
+        return Self::Simd128;
+        #[cfg(not(target_arch = "wasm32"))]
+        Self::Scalar
+    }
+
+    /// Every level of this processor.
+    #[cfg(test)]
+    pub fn all() -> Vec<Self> {
+        let wide = [Self::avx2(), Self::avx512(), Self::simd128()];
+        [Self::Scalar].into_iter().chain(wide.into_iter().flatten()).collect()
     }
 
     /// Does some work of plain loops, compiled for the level as far as it is inlined.
@@ -182,28 +221,28 @@ impl Loops {
     }
 
     /// Adds to the sets of the block the indices that the entries exclude.
-    pub fn collect(self, view: View, entries: &[Entry], planes: &mut Planes) {
+    pub fn collect(self, view: BlockView, entries: &[ShiftEntry], planes: &mut Planes) {
         let reach = entries.iter().map(|entry| entry.shift as usize).max().unwrap_or(0);
         assert!(
             view.lanes <= MOST_LANES
                 && reach <= view.at
                 && view.at + view.lanes.next_multiple_of(64) <= view.bytes.len()
-                && (view.range == Range::Half || view.bytes.len() == view.counts.len()),
+                && (view.range == IndexRange::Half || view.bytes.len() == view.counts.len()),
             "every entry lies inside the view"
         );
-        if view.range == Range::Half || planes.count() > 16 {
+        if view.range == IndexRange::Half || planes.count() > 16 {
             return self.collect_some(view, entries, planes);
         }
         // The planes hold indices below 128. Entries below 128 lead there only from bytes below 128, which need no
         // counts: that is the half range, and cheaper.
         for some in entries.chunk_by(|a, b| (a.index < 128) == (b.index < 128)) {
-            let range = if some[0].index < 128 { Range::Half } else { Range::Full };
-            self.collect_some(View { range, ..view }, some, planes);
+            let range = if some[0].index < 128 { IndexRange::Half } else { IndexRange::Full };
+            self.collect_some(BlockView { range, ..view }, some, planes);
         }
     }
 
     /// Collects from entries that lie inside the view.
-    fn collect_some(self, view: View, entries: &[Entry], planes: &mut Planes) {
+    fn collect_some(self, view: BlockView, entries: &[ShiftEntry], planes: &mut Planes) {
         dispatch!(self, collect(view, entries, planes));
     }
 
@@ -226,7 +265,7 @@ impl Loops {
     }
 
     /// The least indices of 32 heaps that no entry of the stages excludes, as far as their lists of candidates reach.
-    pub fn climb(self, place: Place<'_>, stages: &Stages) -> Lists {
+    pub fn climb(self, place: HeapPlace<'_>, stages: &Stages) -> Lists {
         let ends = stages.looks.iter().map(|look| &look.0).chain(&stages.strikes);
         assert!(
             stages.entries.lie_inside(place.at, place.bytes.len())
@@ -238,7 +277,7 @@ impl Loops {
     }
 
     /// Strikes from the lists of 32 heaps what the entries exclude.
-    pub fn strike_lists(self, place: Place<'_>, entries: &Entries, lists: &mut Lists) {
+    pub fn strike_lists(self, place: HeapPlace<'_>, entries: &Entries, lists: &mut Lists) {
         assert!(entries.lie_inside(place.at, place.bytes.len()), "every entry lies inside the bytes");
         dispatch!(self, strike_lists(place, entries.list(), lists));
     }
@@ -250,7 +289,7 @@ impl Loops {
         self,
         heaps: &mut [u8],
         at: usize,
-        range: Range,
+        range: IndexRange,
         entries: &Entries,
         lists: &Lists,
         pins: &Pins,
@@ -294,15 +333,11 @@ mod tests {
         *seed >> 33
     }
 
-    fn all_loops() -> Vec<Loops> {
-        [Some(Loops::Scalar), Loops::avx2(), Loops::avx512()].into_iter().flatten().collect()
-    }
-
     #[test]
     fn the_mex_is_the_least_index_that_no_entry_excludes() {
         let mut seed = 1;
         for round in 0..ROUNDS {
-            let range = if round % 2 == 0 { Range::Half } else { Range::Full };
+            let range = if round % 2 == 0 { IndexRange::Half } else { IndexRange::Full };
             let (before, lanes) = (700, 1 + next(&mut seed) as usize % 200);
             let most = [8, 40, 128, 256][next(&mut seed) as usize % 4];
             let length = before + lanes.next_multiple_of(64);
@@ -311,25 +346,25 @@ mod tests {
             let byte = |&count: &u8| if count == 0 { 255 } else { (next(&mut seed) % most) as u8 };
             let bytes: Vec<u8> = counts.iter().map(byte).collect();
             let mut seed = seed;
-            let mut entries: Vec<Entry> = (0..next(&mut seed) % 60)
-                .map(|_| Entry {
+            let mut entries: Vec<ShiftEntry> = (0..next(&mut seed) % 60)
+                .map(|_| ShiftEntry {
                     shift: (next(&mut seed) % 700) as u32,
                     index: (next(&mut seed) % most) as u8,
                 })
                 .collect();
             entries.sort_unstable();
-            if range == Range::Half {
+            if range == IndexRange::Half {
                 entries.retain(|entry| entry.index < 128);
             }
-            let view = View { bytes: &bytes, counts: &counts, at: before, lanes, range };
+            let view = BlockView { bytes: &bytes, counts: &counts, at: before, lanes, range };
             let excluded = |lane: usize, index: u8| {
                 entries.iter().any(|entry| {
                     let at = before + lane - entry.shift as usize;
-                    let is_known = if range == Range::Half { bytes[at] < 128 } else { counts[at] != 0 };
+                    let is_known = if range == IndexRange::Half { bytes[at] < 128 } else { counts[at] != 0 };
                     is_known && bytes[at] ^ entry.index == index
                 })
             };
-            for loops in all_loops() {
+            for loops in Loops::all() {
                 for count in [2, 16, 32] {
                     let (mut far, near) = (Planes::new(count), Planes::new(count));
                     loops.collect(view, &entries, &mut far);
@@ -361,7 +396,7 @@ mod tests {
                 let left = |at: usize| {
                     offsets.iter().fold(open[at], |left, &from| left & !word(from as usize + 8 * at))
                 };
-                for loops in all_loops() {
+                for loops in Loops::all() {
                     let mut found = open.clone();
                     loops.cover(&mut found, &bits, &offsets, 0);
                     assert!((0..words).all(|at| found[at] == left(at)), "{loops:?}, {words} words");
@@ -377,7 +412,7 @@ mod tests {
                     total += (word & u64::from_le_bytes(eight)).count_ones();
                 }
             }
-            assert!(all_loops().into_iter().all(|loops| loops.gain(&sets, &bits, step) == total));
+            assert!(Loops::all().into_iter().all(|loops| loops.gain(&sets, &bits, step) == total));
         }
     }
 
@@ -389,7 +424,7 @@ mod tests {
                 (0..64 * (1 + round % 5)).map(|_| (next(&mut seed) % 6 * 51) as u8).collect();
             let indices = [0, 51, 204, 7];
             let stride = bytes.len() / 8 + 8 * (round % 3);
-            for loops in all_loops() {
+            for loops in Loops::all() {
                 let mut bits = vec![0xa5; stride * indices.len()];
                 loops.spread(&bytes, &indices, &mut bits, stride);
                 for (map, index) in bits.chunks(stride).zip(indices) {
@@ -429,7 +464,7 @@ mod tests {
                 .map(|(a, b)| small[a] ^ large[b])
                 .collect();
             let expected: Vec<u8> = wanted.iter().copied().filter(|index| !sums.contains(index)).collect();
-            for loops in all_loops() {
+            for loops in Loops::all() {
                 let mut open = wanted.clone();
                 loops.find(&small, &large, &runs, limit, &mut open);
                 open.sort_unstable();
@@ -443,20 +478,23 @@ mod tests {
     fn candidates_are_the_least_indices_that_no_entry_excludes() {
         let mut seed = 4;
         for round in 0..ROUNDS {
-            let range = if round % 2 == 0 { Range::Half } else { Range::Full };
-            let most =
-                [20, 60, 128, 240][(round % 4) as usize].min(if range == Range::Half { 128 } else { 240 });
+            let range = if round % 2 == 0 { IndexRange::Half } else { IndexRange::Full };
+            let most = [20, 60, 128, 240][(round % 4) as usize].min(if range == IndexRange::Half {
+                128
+            } else {
+                240
+            });
             let length = 2000;
             let byte = |seed: &mut u64| {
                 if next(seed).is_multiple_of(9) { BEYOND } else { (next(seed) % most) as u8 }
             };
             let mut bytes: Vec<u8> = (0..length).map(|_| byte(&mut seed)).collect();
             let entries = |count: u64, low: u64, high: u64, seed: &mut u64| {
-                let entry = |seed: &mut u64| Entry {
+                let entry = |seed: &mut u64| ShiftEntry {
                     shift: (low + next(seed) % (high - low)) as u32,
                     index: (next(seed) % most) as u8,
                 };
-                (0..count).map(|_| entry(seed)).collect::<Vec<Entry>>()
+                (0..count).map(|_| entry(seed)).collect::<Vec<ShiftEntry>>()
             };
             let (far_count, at) = (next(&mut seed) % 150, length + 40);
             let far = entries(far_count, 96, 1500, &mut seed);
@@ -469,14 +507,14 @@ mod tests {
                 looks: vec![(cuts[0], 250), (cuts[1], 250)],
                 strikes: [cuts[2], cuts[3], cuts[4], cuts[5], far.len()],
             };
-            let excludes = |bytes: &[u8], entries: &[Entry], at: usize, index: u8| {
+            let excludes = |bytes: &[u8], entries: &[ShiftEntry], at: usize, index: u8| {
                 entries.iter().any(|entry| {
                     let byte = bytes[at - entry.shift as usize];
                     byte != BEYOND && byte ^ entry.index == index
                 })
             };
-            for loops in all_loops() {
-                let lists = loops.climb(Place { bytes: &bytes, at, range }, &stages);
+            for loops in Loops::all() {
+                let lists = loops.climb(HeapPlace { bytes: &bytes, at, range }, &stages);
                 for lane in 0..LANES {
                     let mut open = (0..=247).filter(|&index| !excludes(&bytes, &far, at + lane, index));
                     let open: Vec<u8> = open.by_ref().take(HANDED).collect();
@@ -488,10 +526,10 @@ mod tests {
             let near = Entries::new(entries(next(&mut seed) % 4, 32, 90, &mut seed));
             let inner = Entries::new(entries(next(&mut seed) % 6, 1, 32, &mut seed));
             let pins = Pins { is_pinned: [0; LANES], bytes: [0; LANES] };
-            for loops in all_loops() {
+            for loops in Loops::all() {
                 let at = length - LANES;
                 let mut lists: Lists = std::array::from_fn(|row| [row as u8; LANES]);
-                loops.strike_lists(Place { bytes: &bytes, at, range }, &near, &mut lists);
+                loops.strike_lists(HeapPlace { bytes: &bytes, at, range }, &near, &mut lists);
                 let empty = loops.agree(&mut bytes, at, range, &inner, &lists, &pins);
                 for lane in 0..LANES {
                     let is_open = |&index: &u8| {
@@ -508,6 +546,7 @@ mod tests {
 
     /// What a reader sees of a log while it grows never changes; Miri looks for races here.
     #[test]
+    #[cfg(not(target_arch = "wasm32"))]
     fn a_log_is_read_while_it_is_written() {
         let count = if cfg!(miri) { 200 } else { 100_000 };
         let (log, mut writer) = Log::new(&[7; 10], 10 + count);

@@ -1,7 +1,9 @@
-//! Thirty-two bytes at once: the few operations that the candidates' loops are written in, portable and with AVX2.
+//! Thirty-two bytes at once: the few operations that loops over heaps are written in, portable, with AVX2 and AVX-512,
+//! and with those of WebAssembly.
 //!
 //! The methods are unsafe because the caller must have the instructions of the type; loads and stores besides that they
 //! stay inside of what is read or written.
+#![cfg_attr(all(target_arch = "wasm32", not(test)), allow(dead_code, reason = "only the tests run it there"))]
 #![allow(clippy::inline_always, reason = "each operation belongs into the loop of its level")]
 
 /// How many heaps a vector holds.
@@ -9,6 +11,9 @@ pub const LANES: usize = 32;
 
 /// A byte for each of 32 heaps.
 pub trait Vector: Copy {
+    /// How many planes of candidates are collected together: as many as there are registers for.
+    const TOGETHER: usize = 10;
+
     unsafe fn load(from: *const u8) -> Self;
     unsafe fn store(self, to: *mut u8);
     unsafe fn splat(byte: u8) -> Self;
@@ -224,4 +229,83 @@ pub mod x86 {
             Self(unsafe { _mm256_ternarylogic_epi32::<JOIN>(set.0, here.0, hot.0) })
         }
     });
+}
+
+#[cfg(target_arch = "wasm32")]
+pub mod wasm {
+    //! The same with the 128-bit instructions of WebAssembly, two of them for 32 heaps.
+
+    use std::arch::wasm32::{
+        i8x16_add, i8x16_bitmask, i8x16_eq, i8x16_sub, i8x16_swizzle, u8x16_max, u8x16_min, u8x16_splat,
+        u16x8_shr, v128, v128_and, v128_andnot, v128_load, v128_or, v128_store, v128_xor,
+    };
+
+    use super::Vector;
+
+    /// The first sixteen heaps, and the others.
+    #[derive(Clone, Copy)]
+    pub struct Simd128(v128, v128);
+
+    impl Simd128 {
+        #[inline(always)]
+        fn each(self, of: impl Fn(v128) -> v128) -> Self {
+            Self(of(self.0), of(self.1))
+        }
+    }
+
+    macro_rules! both {
+        ($($method:ident $instruction:expr),*) => {
+            $(
+                #[inline(always)]
+                unsafe fn $method(self, other: Self) -> Self {
+                    Self($instruction(self.0, other.0), $instruction(self.1, other.1))
+                }
+            )*
+        };
+    }
+
+    impl Vector for Simd128 {
+        const TOGETHER: usize = 5;
+
+        #[inline(always)]
+        unsafe fn load(from: *const u8) -> Self {
+            // SAFETY: the caller has checked that 32 bytes can be read.
+            unsafe { Self(v128_load(from.cast()), v128_load(from.add(16).cast())) }
+        }
+
+        #[inline(always)]
+        unsafe fn store(self, to: *mut u8) {
+            // SAFETY: the caller has checked that 32 bytes can be written.
+            unsafe {
+                v128_store(to.cast(), self.0);
+                v128_store(to.add(16).cast(), self.1);
+            }
+        }
+
+        #[inline(always)]
+        unsafe fn splat(byte: u8) -> Self {
+            let all = u8x16_splat(byte);
+            Self(all, all)
+        }
+
+        both!(xor v128_xor, and v128_and, or v128_or, gone_from |one, other| v128_andnot(other, one), plus i8x16_add,
+            minus i8x16_sub, equals i8x16_eq, min u8x16_min, max u8x16_max);
+
+        #[inline(always)]
+        unsafe fn look_up(self, table: Self) -> Self {
+            // Anything but a number below 16 chooses nothing.
+            let chosen = u8x16_splat(0x8f);
+            self.each(|bytes| i8x16_swizzle(table.0, v128_and(bytes, chosen)))
+        }
+
+        #[inline(always)]
+        unsafe fn high(self) -> Self {
+            self.each(|bytes| v128_and(u16x8_shr(bytes, 4), u8x16_splat(15)))
+        }
+
+        #[inline(always)]
+        unsafe fn signs(self) -> u32 {
+            u32::from(i8x16_bitmask(self.0)) | u32::from(i8x16_bitmask(self.1)) << 16
+        }
+    }
 }

@@ -6,7 +6,8 @@ use std::arch::x86_64::{
     _mm512_xor_si512,
 };
 
-use super::{RUN, Sieves};
+use super::Sieves;
+use crate::splits::RUN;
 
 const LANES: usize = 32;
 

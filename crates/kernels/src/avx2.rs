@@ -1,37 +1,28 @@
 //! The AVX2 level: 32 heaps an instruction.
 //!
 //! Collecting and searching are written out; the rest is the portable code, compiled for these instructions.
-#![allow(clippy::inline_always, reason = "the joint belongs into the loop of its level")]
 
 use std::arch::x86_64::{
-    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_max_epu8,
+    __m256i, _mm256_andnot_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_max_epu8,
     _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_xor_si256,
 };
 
-use super::candidates::{self, Lists, Pins, Place, Stages};
+use super::candidates::{self, HeapPlace, Lists, Pins, Stages};
 use super::lanes::{self, Lanes};
 use super::vector::x86;
-use super::{BEYOND, Entry, Planes, RUN, Range, View, scalar};
+use super::{BEYOND, BlockView, IndexRange, Planes, RUN, ShiftEntry, scalar};
 
-/// What AVX2 brings to the loop over the entries: sixteen registers.
-struct Avx2;
-
-impl Lanes for Avx2 {
-    const TOGETHER: usize = 11;
+/// Sixteen registers.
+impl Lanes for x86::Avx2 {
+    const PLANES: usize = 11;
     const PAIRED: usize = 0;
-
-    #[inline(always)]
-    unsafe fn join(set: __m256i, here: __m256i, hot: __m256i) -> __m256i {
-        // SAFETY: passed on from the caller.
-        unsafe { _mm256_or_si256(set, _mm256_and_si256(here, hot)) }
-    }
 }
 
 /// The caller has checked that every entry lies inside the view.
 #[target_feature(enable = "avx2")]
-pub unsafe fn collect(view: View, entries: &[Entry], planes: &mut Planes) {
+pub unsafe fn collect(view: BlockView, entries: &[ShiftEntry], planes: &mut Planes) {
     // SAFETY: passed on from the caller; the instructions are those of this function.
-    unsafe { lanes::collect::<Avx2>(view, entries, planes) }
+    unsafe { lanes::collect::<x86::Avx2>(view, entries, planes) }
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1")]
@@ -170,14 +161,14 @@ pub fn gain(open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
 
 /// The caller has checked that every entry lies inside the bytes.
 #[target_feature(enable = "avx2,popcnt,bmi1")]
-pub unsafe fn climb(place: Place<'_>, stages: &Stages) -> Lists {
+pub unsafe fn climb(place: HeapPlace<'_>, stages: &Stages) -> Lists {
     // SAFETY: passed on from the caller; the instructions are those of this function.
     unsafe { candidates::climb::<x86::Avx2>(place, stages) }
 }
 
 /// The caller has checked that every entry lies inside the bytes.
 #[target_feature(enable = "avx2,popcnt,bmi1")]
-pub unsafe fn strike_lists(place: Place<'_>, entries: &[Entry], lists: &mut Lists) {
+pub unsafe fn strike_lists(place: HeapPlace<'_>, entries: &[ShiftEntry], lists: &mut Lists) {
     // SAFETY: passed on from the caller; the instructions are those of this function.
     unsafe { candidates::strike_near::<x86::Avx2>(place, entries, lists) }
 }
@@ -187,8 +178,8 @@ pub unsafe fn strike_lists(place: Place<'_>, entries: &[Entry], lists: &mut List
 pub unsafe fn agree(
     heaps: &mut [u8],
     at: usize,
-    range: Range,
-    entries: &[Entry],
+    range: IndexRange,
+    entries: &[ShiftEntry],
     lists: &Lists,
     pins: &Pins,
 ) -> u32 {

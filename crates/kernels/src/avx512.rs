@@ -3,38 +3,28 @@
 //! Masking and joining a plane is one instruction. Up to eleven planes, two vectors of 32 heaps go through the entries
 //! together; up to twenty-four, one vector goes through them once. The vectors stay at 256 bits: compares into vectors,
 //! not mask registers, are what the joint wants.
-#![allow(clippy::inline_always, reason = "the joint belongs into the loop of its level")]
 
 use std::arch::x86_64::{
-    __m256i, __m512i, _kor_mask64, _kortestz_mask64_u8, _mm256_ternarylogic_epi32, _mm512_cmpeq_epi8_mask,
-    _mm512_cmpge_epu8_mask, _mm512_cmpneq_epi8_mask, _mm512_loadu_si512, _mm512_set1_epi8, _mm512_xor_si512,
+    __m512i, _kor_mask64, _kortestz_mask64_u8, _mm512_cmpeq_epi8_mask, _mm512_cmpge_epu8_mask,
+    _mm512_cmpneq_epi8_mask, _mm512_loadu_si512, _mm512_set1_epi8, _mm512_xor_si512,
 };
 
-use super::candidates::{self, Lists, Pins, Place, Stages};
+use super::candidates::{self, HeapPlace, Lists, Pins, Stages};
 use super::lanes::{self, Lanes};
 use super::vector::x86;
-use super::{BEYOND, Entry, Planes, RUN, Range, View, scalar};
+use super::{BEYOND, BlockView, IndexRange, Planes, RUN, ShiftEntry, scalar};
 
-/// What AVX-512 brings to the loop over the entries: thirty-two registers.
-struct Avx512;
-
-impl Lanes for Avx512 {
-    const TOGETHER: usize = 24;
+/// Thirty-two registers.
+impl Lanes for x86::Avx512 {
+    const PLANES: usize = 24;
     const PAIRED: usize = 11;
-
-    #[inline(always)]
-    unsafe fn join(set: __m256i, here: __m256i, hot: __m256i) -> __m256i {
-        const JOIN: i32 = 0xf8;
-        // SAFETY: passed on from the caller.
-        unsafe { _mm256_ternarylogic_epi32::<JOIN>(set, here, hot) }
-    }
 }
 
 /// The caller has checked that every entry lies inside the view.
 #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
-pub unsafe fn collect(view: View, entries: &[Entry], planes: &mut Planes) {
+pub unsafe fn collect(view: BlockView, entries: &[ShiftEntry], planes: &mut Planes) {
     // SAFETY: passed on from the caller; the instructions are those of this function.
-    unsafe { lanes::collect::<Avx512>(view, entries, planes) }
+    unsafe { lanes::collect::<x86::Avx512>(view, entries, planes) }
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,avx512f,avx512bw,avx512vl")]
@@ -136,14 +126,14 @@ pub fn gain(open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
 
 /// The caller has checked that every entry lies inside the bytes.
 #[target_feature(enable = "avx2,popcnt,bmi1,avx512f,avx512bw,avx512vl")]
-pub unsafe fn climb(place: Place<'_>, stages: &Stages) -> Lists {
+pub unsafe fn climb(place: HeapPlace<'_>, stages: &Stages) -> Lists {
     // SAFETY: passed on from the caller; the instructions are those of this function.
     unsafe { candidates::climb::<x86::Avx512>(place, stages) }
 }
 
 /// The caller has checked that every entry lies inside the bytes.
 #[target_feature(enable = "avx2,popcnt,bmi1,avx512f,avx512bw,avx512vl")]
-pub unsafe fn strike_lists(place: Place<'_>, entries: &[Entry], lists: &mut Lists) {
+pub unsafe fn strike_lists(place: HeapPlace<'_>, entries: &[ShiftEntry], lists: &mut Lists) {
     // SAFETY: passed on from the caller; the instructions are those of this function.
     unsafe { candidates::strike_near::<x86::Avx512>(place, entries, lists) }
 }
@@ -153,8 +143,8 @@ pub unsafe fn strike_lists(place: Place<'_>, entries: &[Entry], lists: &mut List
 pub unsafe fn agree(
     heaps: &mut [u8],
     at: usize,
-    range: Range,
-    entries: &[Entry],
+    range: IndexRange,
+    entries: &[ShiftEntry],
     lists: &Lists,
     pins: &Pins,
 ) -> u32 {

@@ -1,30 +1,31 @@
 //! The portable level: the loops as they are meant, which the compiler may widen as far as it is allowed to.
 //!
 //! The other levels reuse what the compiler does well enough by itself.
+#![cfg_attr(all(target_arch = "wasm32", not(test)), allow(dead_code, reason = "only the tests run it there"))]
 #![allow(clippy::inline_always, reason = "the loops are compiled once for each level of instructions")]
 
-use super::candidates::{self, Lists, Pins, Place, Stages};
+use super::candidates::{self, HeapPlace, Lists, Pins, Stages};
 use super::vector::Portable;
-use super::{BEYOND, Entry, MOST_LANES, Planes, RUN, Range, View};
+use super::{BEYOND, BlockView, IndexRange, MOST_LANES, Planes, RUN, ShiftEntry};
 
 #[inline]
 pub fn compiled<R>(work: impl FnOnce() -> R) -> R {
     work()
 }
 
-pub fn collect(view: View, entries: &[Entry], planes: &mut Planes) {
+pub fn collect(view: BlockView, entries: &[ShiftEntry], planes: &mut Planes) {
     for entry in entries {
         let from = view.at - entry.shift as usize;
         let bytes = &view.bytes[from..][..view.lanes];
         match view.range {
-            Range::Half => {
+            IndexRange::Half => {
                 for (lane, &byte) in bytes.iter().enumerate() {
                     if byte < 128 {
                         planes.insert(lane, u32::from(byte ^ entry.index));
                     }
                 }
             }
-            Range::Full => {
+            IndexRange::Full => {
                 for (lane, (&byte, &counts)) in bytes.iter().zip(&view.counts[from..]).enumerate() {
                     if counts != 0 {
                         planes.insert(lane, u32::from(byte ^ entry.index));
@@ -153,13 +154,13 @@ pub fn gain(open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
 }
 
 /// The caller has checked that every entry lies inside the bytes.
-pub fn climb(place: Place<'_>, stages: &Stages) -> Lists {
+pub fn climb(place: HeapPlace<'_>, stages: &Stages) -> Lists {
     // SAFETY: passed on from the caller; every processor has the instructions.
     unsafe { candidates::climb::<Portable>(place, stages) }
 }
 
 /// The caller has checked that every entry lies inside the bytes.
-pub fn strike_lists(place: Place<'_>, entries: &[Entry], lists: &mut Lists) {
+pub fn strike_lists(place: HeapPlace<'_>, entries: &[ShiftEntry], lists: &mut Lists) {
     // SAFETY: passed on from the caller; every processor has the instructions.
     unsafe { candidates::strike_near::<Portable>(place, entries, lists) }
 }
@@ -168,8 +169,8 @@ pub fn strike_lists(place: Place<'_>, entries: &[Entry], lists: &mut Lists) {
 pub fn agree(
     heaps: &mut [u8],
     at: usize,
-    range: Range,
-    entries: &[Entry],
+    range: IndexRange,
+    entries: &[ShiftEntry],
     lists: &Lists,
     pins: &Pins,
 ) -> u32 {

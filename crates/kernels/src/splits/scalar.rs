@@ -1,4 +1,5 @@
 //! The portable level, and the reference of the others.
+#![cfg_attr(all(target_arch = "wasm32", not(test)), allow(dead_code, reason = "only the tests run it there"))]
 #![allow(clippy::inline_always, reason = "the loops are compiled once for each level of instructions")]
 
 use super::{Candidates, Chosen, Hits, RUN, TOGETHER, WIDE, rest, runs};

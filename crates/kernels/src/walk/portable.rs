@@ -1,7 +1,8 @@
 //! The portable level: every entry of every heap, as the words of the others are meant.
+#![cfg_attr(all(target_arch = "wasm32", not(test)), allow(dead_code, reason = "only the tests run it there"))]
 #![allow(clippy::inline_always, reason = "the loops are compiled once for each level of instructions")]
 
-use super::{ASKED, DIGITS, MapPlace, NEARLY, SERVED, Served, WalkPlan};
+use super::{ASKED, DIGITS, MapPlace, NEARLY, SERVED, ServedHeaps, WalkPlan};
 
 /// Writes the next `count` heaps behind the first `at`; tells how many there are before one beyond the groups.
 pub fn walk(plan: &WalkPlan, heaps: &mut [u8], at: usize, count: usize) -> usize {
@@ -20,10 +21,11 @@ pub fn walk(plan: &WalkPlan, heaps: &mut [u8], at: usize, count: usize) -> usize
     count
 }
 
-pub fn serve(heaps: &mut Served, bits: &[u8], own: &[(u32, u64)], asked: &[u32]) -> (usize, u32) {
+#[inline(always)]
+pub fn serve(heaps: &mut ServedHeaps, bits: &[u8], own: &[(u32, u64)], asked: &[u32]) -> (usize, u32) {
     let words = |from: u32| bits[from as usize..][..8 * SERVED].as_chunks().0;
     let filled = |open: &[u64]| (0..).zip(open).fold(0, |all, (at, word)| all | u32::from(*word != 0) << at);
-    let Served { above, open } = heaps;
+    let ServedHeaps { above, open } = heaps;
     *open = *above;
     for &(from, mask) in own {
         open.iter_mut().zip(words(from)).for_each(|(open, &eight)| *open |= u64::from_le_bytes(eight) & mask);

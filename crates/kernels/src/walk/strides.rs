@@ -12,7 +12,7 @@ use std::arch::x86_64::{
     _mm256_srli_epi16,
 };
 
-use super::{Entry, WALK_BLOCK};
+use super::{ShiftEntry, WALK_BLOCK};
 
 /// Heaps in a register.
 const HELD: usize = 16;
@@ -54,7 +54,7 @@ fn bytes(ahead: usize, behind: usize, most: usize) -> Shuffle {
 
 impl Strides {
     /// The entries of a game with indices below 16; `None` where a shift is too short for strides.
-    pub fn new(entries: &[Entry]) -> Option<Self> {
+    pub fn new(entries: &[ShiftEntry]) -> Option<Self> {
         let stride =
             entries.iter().map(|entry| entry.shift as usize).min().filter(|&least| least >= 4)?.min(8);
         let count = WALK_BLOCK / stride;

@@ -1,6 +1,6 @@
 //! The inner loops of the wide engine, two bytes a heap: which values do the splits of a heap have?
 //!
-//! Four questions, all but the first at three levels of instructions. [`Splits::mark`] writes down the values of some
+//! Four questions, all but the first at every level of instructions. [`Splits::mark`] writes down the values of some
 //! splits of a few heaps, one store a split. [`Loops::strike`] holds a few candidates of each heap of a block against
 //! splits that all of them have, a vector of heaps at a time. [`Loops::sift`] holds some values of one heap against runs
 //! of splits, a vector of splits at a time, and [`Sieves`] does so for many values of all heaps of a block at once.
@@ -12,6 +12,8 @@ mod avx2;
 mod avx512;
 mod scalar;
 mod sieves;
+#[cfg(target_arch = "wasm32")]
+mod simd128;
 
 pub use self::sieves::Sieves;
 use super::Loops;
@@ -56,7 +58,7 @@ impl Splits {
     }
 
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub const fn count(&self) -> usize {
         self.shifts.len()
     }
 
@@ -70,7 +72,7 @@ impl Splits {
                 && rows.len() == width * tile(width),
             "splits of known heaps, and room for their values"
         );
-        let all = self.some(0..self.len());
+        let all = self.some(0..self.count());
         if tile(width) == MOST_TOGETHER {
             // SAFETY: parts and rows are in bounds by the assertion.
             unsafe { scalar::mark::<MOST_TOGETHER>(values, at, all, rows) };
@@ -159,14 +161,10 @@ mod tests {
         *seed >> 33
     }
 
-    fn all_loops() -> Vec<Loops> {
-        [Some(Loops::Scalar), Loops::avx2(), Loops::avx512()].into_iter().flatten().collect()
-    }
-
     /// Which values the splits of each heap have, by definition.
     fn sums(values: &[u16], at: usize, splits: &Splits, lanes: usize) -> Vec<Vec<u16>> {
         let of = |lane: usize| {
-            let all = splits.some(0..splits.len());
+            let all = splits.some(0..splits.count());
             all.iter().map(|(shift, sum)| values[at + lane - shift] ^ sum).collect()
         };
         (0..lanes).map(of).collect()
@@ -187,9 +185,9 @@ mod tests {
             for set in &mut wanted {
                 set.iter_mut().step_by(1 + round % 3).for_each(|v| *v = (next(&mut seed) % 1024) as u16);
             }
-            for loops in all_loops() {
+            for loops in Loops::all() {
                 for lanes in [WIDE, 1, 16, 31, 32, 33, 64, 100] {
-                    let hits = loops.strike(&values, at, (&splits, 0..splits.len()), (&wanted, lanes));
+                    let hits = loops.strike(&values, at, (&splits, 0..splits.count()), (&wanted, lanes));
                     for (set, hits) in wanted.iter().zip(hits) {
                         for lane in 0..lanes {
                             assert_eq!(hits >> lane & 1 == 1, sums[lane].contains(&set[lane]), "{loops:?}");
@@ -220,7 +218,7 @@ mod tests {
                 let mut b: Vec<u16> = a.iter().map(|value| value ^ 1).collect();
                 b[usize::from(place)] = a[usize::from(place)] ^ 0x3e8;
                 b.extend([5; 70]);
-                for loops in all_loops() {
+                for loops in Loops::all() {
                     let mut open = vec![3, 0x3e8, 1, 7];
                     loops.sift(&a, &b, &mut open);
                     open.sort_unstable();

@@ -12,8 +12,8 @@ use std::arch::x86_64::{
 };
 
 use super::{
-    ASKED, DIGITS, Entry, FEW, MapPlace, Middle, NEARLY, SERVED, Served, TABLE, WALK_BLOCK, WalkPlan,
-    portable,
+    ASKED, DIGITS, FEW, MapPlace, Middle, NEARLY, SERVED, ServedHeaps, ShiftEntry, TABLE, WALK_BLOCK,
+    WalkPlan, portable,
 };
 
 /// Writes the next `count` heaps behind the first `at` of each row; tells how many there are before one beyond the
@@ -147,7 +147,7 @@ unsafe fn collect<const G: usize>(plan: &WalkPlan, rows: Rows, from: usize) -> [
 /// The same for entries whose index has the high part `HIGH`: they lead from sixteen indices to as many others.
 #[inline(always)]
 unsafe fn collect_some<const G: usize, const HIGH: usize>(
-    entries: &[Entry],
+    entries: &[ShiftEntry],
     rows: Rows,
     from: usize,
     planes: &mut [[__m256i; 2]; G],
@@ -231,7 +231,7 @@ unsafe fn add_middle(
 }
 
 #[target_feature(enable = "avx2,popcnt")]
-pub fn serve(heaps: &mut Served, bits: &[u8], own: &[(u32, u64)], asked: &[u32]) -> (usize, u32) {
+pub fn serve(heaps: &mut ServedHeaps, bits: &[u8], own: &[(u32, u64)], asked: &[u32]) -> (usize, u32) {
     const QUADS: usize = SERVED / 4;
     let ones = _mm256_set1_epi8(-1);
     let map = |from: u32| {
