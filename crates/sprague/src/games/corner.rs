@@ -281,15 +281,22 @@ impl<P: Piece> Game for Corner<P> {
         1
     }
 
-    /// What is taken from each distance; a knight that retreats is told by where it goes.
+    /// What is taken from each distance; a knight may retreat, so its moves are told by where it goes.
     fn actions<'p>(&'p self, position: &'p Pair, _part: usize) -> impl Iterator<Item = Action> + 'p {
         let (x, y) = position.heaps();
-        P::reached((x, y)).map(move |(a, b)| match (P::CAN_RETREAT, x == a, y == b) {
-            (true, ..) => Action::Walk { node: name(Pair::of(a, b)) },
-            (false, false, true) => Action::take(x, 0, x - a),
-            (false, true, _) => Action::take(y, 1, y - b),
-            (false, false, false) => position.take_both(x - a, y - b),
-        })
+        let goes = if P::CAN_RETREAT { pairs(P::reached((x, y))) } else { Vec::new() };
+        let takes =
+            P::reached((x, y)).filter(|_| !P::CAN_RETREAT).map(move |(a, b)| match (x == a, y == b) {
+                (false, true) => Action::take(x, 0, x - a),
+                (true, _) => Action::take(y, 1, y - b),
+                (false, false) => position.take_both(x - a, y - b),
+            });
+        takes.chain(goes.into_iter().map(|to| Action::Walk { node: name(to) }))
+    }
+
+    fn actions_between(&self, before: &Pair, after: &Pair) -> Vec<(usize, Action)> {
+        let found = self.view(before).actions_to(&self.view(after));
+        found.into_iter().map(|(_, action)| (0, action)).collect()
     }
 
     fn act(&self, position: &Pair, _part: usize, action: &Action) -> Option<Pair> {

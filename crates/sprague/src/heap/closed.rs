@@ -74,7 +74,7 @@ fn half_of_value(size: u64, value: u64) -> Option<u64> {
 
 /// The value of a heap whose amounts are 1 to m and no multiple of q = m + 1; `None` where they are not.
 fn modulus(rule: &Rule) -> Option<u64> {
-    const MOST: u64 = 1 << 10;
+    const MOST: u64 = 1 << 6;
     let usual = |clause: &Clause| {
         *clause.leave.ranges() == [(0, 1)]
             && clause.condition == Condition::Any
@@ -84,7 +84,11 @@ fn modulus(rule: &Rule) -> Option<u64> {
         return None;
     }
     let takes = |n: u64| rule.clauses().iter().any(|clause| clause.takes(n, n));
-    let modulus = (1..=MOST).find(|&n| !takes(n)).filter(|&n| n > 1)?;
+    // a range from 1 on need not be gone through
+    let ranges = rule.clauses().iter().filter(|clause| clause.among == Amounts::All);
+    let first = ranges.filter_map(|clause| clause.take.ranges().first()).find(|range| range.0 == 1);
+    let start = first.map_or(1, |range| range.1.saturating_add(1));
+    let modulus = (start..=start.saturating_add(MOST)).find(|&n| !takes(n)).filter(|&n| n > 1)?;
     let has_multiple = |clause: &Clause| match clause.among {
         Amounts::All => {
             clause.take.ranges().iter().any(|&(low, high)| high / modulus > low.saturating_sub(1) / modulus)
