@@ -137,6 +137,11 @@ impl OwnGame {
         *self.show() = Show { start: now, shown: now, listener, progress };
     }
 
+    /// The call is over; how far it came can be asked still.
+    pub fn end(&self) {
+        self.show().listener = None;
+    }
+
     /// The search has come so far.
     pub fn note(&self, progress: SearchProgress) {
         self.show().progress = progress;

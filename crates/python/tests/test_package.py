@@ -64,7 +64,7 @@ def test_types_and_stubs_are_those_of_the_code(tmp_path):
     for words in (
         ["mypy", "--config-file", str(configuration), "-p", "sprague"],
         ["mypy", "--config-file", str(configuration), str(user)],
-        ["mypy.stubtest", "sprague", "--mypy-config-file", str(configuration)],
+        ["mypy.stubtest", "sprague._native", "--mypy-config-file", str(configuration)],
     ):
         done = subprocess.run([sys.executable, "-m", *words], capture_output=True, text=True, cwd=tmp_path)
         assert done.returncode == 0, done.stdout + done.stderr
