@@ -13,7 +13,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sprague::limits::{SearchProgress, TooLarge};
-use sprague::ruleset::TryRuleset;
+use sprague::search::TryRuleset;
 
 use crate::errors;
 use crate::vertex_sets::{Bits, VertexSets};
