@@ -31,12 +31,14 @@ impl Column {
     }
 
     /// The array.
-    pub fn into_array(self, py: Python<'_>) -> Bound<'_, PyAny> {
-        match self.cells {
+    pub fn into_array(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        // a broken or interrupted import is an exception here; later it would be a panic
+        py.import("numpy")?;
+        Ok(match self.cells {
             Cells::Narrow(cells) => PyArray1::from_vec(py, cells).into_any(),
             Cells::Medium(cells) => PyArray1::from_vec(py, cells).into_any(),
             Cells::Wide(cells) => PyArray1::from_vec(py, cells).into_any(),
-        }
+        })
     }
 
     /// Makes room for a value.

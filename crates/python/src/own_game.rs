@@ -13,7 +13,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sprague::limits::{SearchProgress, TooLarge};
-use sprague::ruleset::TryRuleset;
+use sprague::search::TryRuleset;
 
 use crate::errors;
 use crate::vertex_sets::{Bits, VertexSets};
@@ -135,6 +135,11 @@ impl OwnGame {
         let now = Instant::now();
         let progress = SearchProgress { positions: 0, share: 0.0 };
         *self.show() = Show { start: now, shown: now, listener, progress };
+    }
+
+    /// The call is over; how far it came can be asked still.
+    pub fn end(&self) {
+        self.show().listener = None;
     }
 
     /// The search has come so far.

@@ -87,7 +87,7 @@ impl OwnRules {
         *self.owner() = Some(here);
         self.game.begin(listener.map(Bound::unbind));
         let answer = question(&mut searches);
-        self.game.begin(None);
+        self.game.end();
         *self.owner() = None;
         answer.map_err(|error| self.exception(py, error))
     }

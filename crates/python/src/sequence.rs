@@ -32,9 +32,10 @@ pub struct HeapSequence {
 }
 
 /// What a question may cost, as it was asked for.
-fn limits(steps: Option<u64>, watch: &Watch) -> Limits {
+fn limits(steps: Option<u64>, positions: Option<u64>, watch: &Watch) -> Limits {
     let usual = Limits::default();
-    Limits { steps: steps.unwrap_or(usual.steps), meter: watch.meter.clone(), ..usual }
+    let (steps, positions) = (steps.unwrap_or(usual.steps), positions.unwrap_or(usual.positions));
+    Limits { steps, positions, meter: watch.meter.clone(), ..usual }
 }
 
 impl HeapSequence {
@@ -119,7 +120,7 @@ impl HeapSequence {
     }
 
     /// The values of the heaps `from` to `to`.
-    #[pyo3(signature = (first, last, misere, steps, memory, listener))]
+    #[pyo3(signature = (first, last, misere, steps, positions, memory, listener))]
     fn values<'py>(
         &self,
         py: Python<'py>,
@@ -127,6 +128,7 @@ impl HeapSequence {
         last: u64,
         misere: bool,
         steps: Option<u64>,
+        positions: Option<u64>,
         memory: u64,
         listener: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -148,13 +150,13 @@ impl HeapSequence {
             return Err(errors::refused(py, &message, Some(bytes), Some(memory), Some("memory")));
         }
         let watch = Watch::default();
-        let limits = limits(steps, &watch);
-        let persist = steps.is_none() && last <= ALWAYS && !misere;
+        let limits = limits(steps, positions, &watch);
+        let persist = steps.is_none() && positions.is_none() && last <= ALWAYS && !misere;
         let mut column = Column::new(count, watch.done.clone());
         self.ask(py, &watch, listener, |sequence| {
             send(sequence, (first, last), misere, persist, &limits, &mut column)
         })?;
-        Ok(column.into_array(py))
+        column.into_array(py)
     }
 
     /// The period as far as it was found: whether it is proved, period, preperiod, saltus, residues without saltus,
@@ -169,7 +171,7 @@ impl HeapSequence {
         listener: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(Option<(u64, u64, u64, Vec<u64>, Option<&'static str>, Option<u64>)>, u64)> {
         let watch = Watch::default();
-        let limits = limits(steps, &watch);
+        let limits = limits(steps, None, &watch);
         let how_far = limit.map_or(HowFar::Usual, HowFar::To);
         let done = watch.done.clone();
         let report = self.ask(py, &watch, listener, |sequence| {
@@ -202,7 +204,7 @@ impl HeapSequence {
         /// Heaps that are enough to see a space.
         const ENOUGH: u64 = 1 << 17;
         let watch = Watch::default();
-        let limits = limits(None, &watch);
+        let limits = limits(None, None, &watch);
         let title = |what: &str| format!("{}: {what}", sprague_cli::full_name(&self.game));
         self.ask(py, &watch, listener, |sequence| {
             let classes = if kind == "raster" || !sequence.may_be_sparse() {

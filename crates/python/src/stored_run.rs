@@ -68,7 +68,7 @@ impl StoredRun {
             Ok(true)
         })?;
         match sent {
-            Ok(true) => Ok(column.into_array(py)),
+            Ok(true) => column.into_array(py),
             Ok(false) => Err(PyValueError::new_err(format!(
                 "the run {} does not keep the values to heap {last}; a game computes them",
                 self.folder.display()

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use foldhash::fast::FixedState;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet, PySet};
@@ -18,9 +19,15 @@ pub type Bits = Box<[u64]>;
 pub struct VertexSets {
     index: Py<PyDict>,
     vertices: Vec<Py<PyAny>>,
+    /// The vertices by the addresses of their objects, which are held above: most sets hold these very objects, and
+    /// then no hash of the interpreter is asked for.
+    addresses: HashMap<usize, u32, FixedState>,
     neighbors: Vec<Bits>,
-    numbers: Mutex<HashMap<Bits, u32>>,
+    numbers: Mutex<Numbers>,
 }
+
+/// The numbers of the parts that were met.
+pub type Numbers = HashMap<Bits, u32, FixedState>;
 
 impl VertexSets {
     /// The graph: a mapping from vertices to their neighbors, which is iterated over and asked for each vertex. Edges
@@ -48,8 +55,9 @@ impl VertexSets {
                 neighbors[other][one / 64] |= 1 << (one % 64);
             }
         }
+        let addresses = vertices.iter().zip(0..).map(|(vertex, at)| (vertex.as_ptr().addr(), at)).collect();
         let vertices = vertices.into_iter().map(Bound::unbind).collect();
-        Ok(Self { index: index.unbind(), vertices, neighbors, numbers: Mutex::default() })
+        Ok(Self { index: index.unbind(), vertices, addresses, neighbors, numbers: Mutex::default() })
     }
 
     /// A position as bits.
@@ -66,10 +74,14 @@ impl VertexSets {
         let index = self.index.bind(position.py());
         let mut bits = vec![0; self.vertices.len().div_ceil(64)].into_boxed_slice();
         for vertex in position.try_iter()? {
-            let Some(number) = index.get_item(vertex?)? else {
-                return Err(refusal("an element is none"));
+            let vertex = vertex?;
+            let number = match self.addresses.get(&vertex.as_ptr().addr()) {
+                Some(&number) => number as usize,
+                None => match index.get_item(vertex)? {
+                    Some(number) => number.extract()?,
+                    None => return Err(refusal("an element is none")),
+                },
             };
-            let number: usize = number.extract()?;
             bits[number / 64] |= 1 << (number % 64);
         }
         Ok(bits)
@@ -103,7 +115,7 @@ impl VertexSets {
     }
 
     /// The numbers of the parts that were met.
-    pub fn numbers(&self) -> MutexGuard<'_, HashMap<Bits, u32>> {
+    pub fn numbers(&self) -> MutexGuard<'_, Numbers> {
         self.numbers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -62,9 +62,8 @@ def test_types_and_stubs_are_those_of_the_code(tmp_path):
         "moves: tuple[str, ...] = sp.solve('nim: 1').winning_moves\n"
     )
     for words in (
-        ["mypy", "--config-file", str(configuration), "-p", "sprague"],
-        ["mypy", "--config-file", str(configuration), str(user)],
-        ["mypy.stubtest", "sprague", "--mypy-config-file", str(configuration)],
+        ["mypy", "--config-file", str(configuration), "-p", "sprague", "-m", "user"],
+        ["mypy.stubtest", "sprague._native", "--mypy-config-file", str(configuration)],
     ):
         done = subprocess.run([sys.executable, "-m", *words], capture_output=True, text=True, cwd=tmp_path)
         assert done.returncode == 0, done.stdout + done.stderr

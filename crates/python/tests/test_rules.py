@@ -3,7 +3,6 @@
 import gc
 import itertools
 import random
-from functools import cache
 
 import networkx as nx
 import pytest
@@ -79,6 +78,38 @@ def test_node_kayles_on_a_cycle_as_in_the_contract():
     assert game.outcome(whole) in "NP"
     assert all(len(move) == 9 for move in game.winning_moves(whole))
     assert {type(move) for move in game.winning_moves(whole)} <= {frozenset}
+
+
+def test_a_graph_stands_for_its_components():
+    chance = random.Random(11)
+    for number in range(20):
+        graph = nx.gnp_random_graph(9, 0.3, seed=chance.randrange(10**6))
+        graph = nx.relabel_nodes(graph, {n: ("vertex", n) for n in graph}) if number % 2 else graph
+
+        def options(left, graph=graph):
+            return [left - {v, *graph[v]} for v in left]
+
+        whole = frozenset(graph)
+        for components in (graph, {v: list(graph[v]) for v in graph}):
+            own = sp.rules(options, components)
+            for misere in (False, True):
+                play = "misere" if misere else "normal"
+                assert own.value(whole, play=play) == oracle(options, whole, misere, {})
+            assert all(type(move) is frozenset for move in own.winning_moves(whole))
+    with pytest.raises(TypeError, match="sets of its vertices"):
+        sp.rules(options, graph).value((1, 2))
+    with pytest.raises(TypeError, match="sets of its vertices"):
+        sp.rules(options, graph).value(frozenset({"nowhere"}))
+    with pytest.raises(TypeError, match="no vertex"):
+        sp.rules(options, {1: [2]})
+    with pytest.raises(TypeError, match="graph"):
+        sp.rules(options, 5)
+
+
+def test_large_graphs_have_components_too():
+    graph = nx.path_graph(90)
+    own = sp.rules(lambda left: [left - {v, *graph[v]} for v in left], graph)
+    assert own.value(frozenset(graph)) == sp.Game("0.137").value(90)
 
 
 def test_symmetries_and_keys_change_no_answer():
@@ -254,11 +285,6 @@ def test_functions_are_let_go():
         sp.rules(options=Function()).value(9)
     gc.collect()
     assert Function.alive == 0
-
-
-@cache
-def paths(n):
-    return frozenset(range(n))
 
 
 def test_random_graphs_node_kayles_with_and_without_components():

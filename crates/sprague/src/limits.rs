@@ -78,7 +78,7 @@ impl SearchProgress {
     /// options that wait, of all options, and whether one is at work.
     pub(crate) fn share_of(stack: impl Iterator<Item = (usize, usize, bool)>) -> f64 {
         /// What is narrower cannot be seen.
-        const NARROW: f64 = 1e-6;
+        const NARROW: f64 = 1e-15;
         let (mut share, mut width) = (0.0, 1.0);
         for (waiting, breadth, is_at_work) in stack {
             let each = width / breadth.max(1) as f64;

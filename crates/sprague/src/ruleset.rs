@@ -5,13 +5,11 @@
 //! positions with isomorphic options (mirror images, sorted heaps), `known_value` stops a search where a theorem
 //! answers.
 //!
-//! Rules that can fail, because they are written in another language or read from somewhere, are a [`TryRuleset`]: the
-//! same methods with an error of their own, which comes out of a search unchanged. The searches ask for this trait, and
-//! every `Ruleset` has it.
+//! Rules that can fail, because they are written in another language or read from somewhere, are a
+//! [`TryRuleset`](crate::search::TryRuleset).
 
 use std::hash::Hash;
 
-use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 
 /// The rules of an impartial game. The graph of options must be finite and acyclic.
@@ -55,115 +53,6 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
 
     fn known_value(&self, component: &Self::Position) -> Option<Nimber> {
         (**self).known_value(component)
-    }
-}
-
-/// The rules of an impartial game that can fail. The graph of options must be finite; where it has a cycle, a search
-/// ends with [`TryRuleset::cyclic`].
-///
-/// ```
-/// use sprague::{Nimber, Solver, TooLarge, TryRuleset};
-///
-/// /// Moves that are looked up in a table, which may be incomplete.
-/// #[derive(Clone)]
-/// struct Table(Vec<(char, Vec<char>)>);
-///
-/// #[derive(Debug, PartialEq)]
-/// enum TableError {
-///     Missing(char),
-///     Cycle(Vec<char>),
-///     TooLarge(TooLarge),
-/// }
-///
-/// impl From<TooLarge> for TableError {
-///     fn from(refusal: TooLarge) -> Self {
-///         Self::TooLarge(refusal)
-///     }
-/// }
-///
-/// impl TryRuleset for Table {
-///     type Position = char;
-///     type Error = TableError;
-///
-///     fn try_options(&self, &position: &char) -> Result<Vec<char>, TableError> {
-///         let row = self.0.iter().find(|row| row.0 == position);
-///         row.map(|row| row.1.clone()).ok_or(TableError::Missing(position))
-///     }
-///
-///     fn cyclic(&self, cycle: Vec<char>) -> TableError {
-///         TableError::Cycle(cycle)
-///     }
-/// }
-///
-/// let mut table = Table(vec![('a', vec!['b', 'c']), ('b', vec!['c']), ('c', vec![])]);
-/// assert_eq!(Solver::new(table.clone()).value(&'a'), Ok(Nimber(2)));
-/// table.0.pop();
-/// assert_eq!(Solver::new(table.clone()).value(&'a'), Err(TableError::Missing('c')));
-/// table.0.push(('c', vec!['a']));
-/// let Err(TableError::Cycle(cycle)) = Solver::new(table.clone()).value(&'a') else { panic!("a cycle") };
-/// assert!(cycle.contains(&'a') && cycle.contains(&'c'));
-/// ```
-pub trait TryRuleset {
-    /// A state of the game; the same player-independent moves for both players.
-    type Position: Clone + Eq + Hash;
-    /// Why there is no answer: an error of the rules, or a refusal of the search.
-    type Error: From<TooLarge>;
-
-    /// The positions that one move leads to. Repetitions do no harm.
-    fn try_options(&self, position: &Self::Position) -> Result<Vec<Self::Position>, Self::Error>;
-
-    /// The error of play that need not end: each of these positions is reached from the one before it, perhaps as a
-    /// component or up to a symmetry, and the first one from the last.
-    fn cyclic(&self, cycle: Vec<Self::Position>) -> Self::Error;
-
-    /// Appends the independent components of the position to `parts`: their sum must equal the position.
-    fn try_components(
-        &self,
-        position: Self::Position,
-        parts: &mut Vec<Self::Position>,
-    ) -> Result<(), Self::Error> {
-        parts.push(position);
-        Ok(())
-    }
-
-    /// The representative of all positions that are the same up to a symmetry of the game.
-    fn try_canonical(&self, position: Self::Position) -> Result<Self::Position, Self::Error> {
-        Ok(position)
-    }
-
-    /// The value under normal play where a theorem gives it at once; the search goes no deeper there.
-    fn value_by_theorem(&self, _component: &Self::Position) -> Option<Nimber> {
-        None
-    }
-}
-
-impl<R: Ruleset> TryRuleset for R {
-    type Position = R::Position;
-    type Error = TooLarge;
-
-    fn try_options(&self, position: &Self::Position) -> Result<Vec<Self::Position>, TooLarge> {
-        Ok(self.options(position))
-    }
-
-    fn cyclic(&self, cycle: Vec<Self::Position>) -> TooLarge {
-        TooLarge::Cyclic { moves: cycle.len() }
-    }
-
-    fn try_components(
-        &self,
-        position: Self::Position,
-        parts: &mut Vec<Self::Position>,
-    ) -> Result<(), TooLarge> {
-        self.components(position, parts);
-        Ok(())
-    }
-
-    fn try_canonical(&self, position: Self::Position) -> Result<Self::Position, TooLarge> {
-        Ok(self.canonical(position))
-    }
-
-    fn value_by_theorem(&self, component: &Self::Position) -> Option<Nimber> {
-        self.known_value(component)
     }
 }
 

@@ -119,11 +119,11 @@ mod quotient {
 }
 
 mod ruleset {
-    pub use sprague::ruleset::{Plain, Ruleset, Sum, TryRuleset};
+    pub use sprague::ruleset::{Plain, Ruleset, Sum};
 }
 
 mod search {
-    pub use sprague::search::{MisereSolver, Solver};
+    pub use sprague::search::{MisereSolver, Solver, TryRuleset};
 }
 
 mod sequence {

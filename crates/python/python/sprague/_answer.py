@@ -128,8 +128,8 @@ def identify(values: Any, *, progress: bool = True) -> list[Match]:
     """The known games with these values: named games, octal codes of up to three digits, and a few more.
 
     >>> import sprague as sp
-    >>> sp.identify([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])
-    [Match(game='kayles', rule='0.77', first=0)]
+    >>> sp.identify([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])[0]
+    Match(game='kayles', rule='0.77', first=0)
     """
     numbers = [int(value) for value in values]
     if len(numbers) > 20_000:

@@ -37,7 +37,8 @@ class TooLarge(SpragueError):
     """A question that is beyond a limit: the estimate, the limit, and the argument that raises it.
 
     ``estimate`` is ``None`` where the search itself met the limit before anything could be estimated, ``parameter``
-    where no argument helps.
+    where no argument helps. For a game of one's own the estimate comes from the share of the moves that was looked at;
+    it is rather too high, since positions that are met again cost nothing.
 
     >>> import sprague as sp
     >>> try:

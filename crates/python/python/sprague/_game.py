@@ -98,6 +98,7 @@ class Game:
         *,
         play: Play = ...,
         steps: int | None = ...,
+        positions: int | None = ...,
         memory: int | None = ...,
         progress: bool = ...,
     ) -> Values: ...
@@ -111,6 +112,7 @@ class Game:
         *,
         play: Play = ...,
         steps: int | None = ...,
+        positions: int | None = ...,
         memory: int | None = ...,
         progress: bool = ...,
     ) -> Values: ...
@@ -123,6 +125,7 @@ class Game:
         from_: int = ...,
         play: Play = ...,
         steps: int | None = ...,
+        positions: int | None = ...,
         memory: int | None = ...,
         progress: bool = ...,
     ) -> Values: ...
@@ -134,18 +137,20 @@ class Game:
         to: int | None = None,
         play: Play = "normal",
         steps: int | None = None,
+        positions: int | None = None,
         memory: int | None = None,
         progress: bool = True,
     ) -> Values:
         """The values of the heaps 0 to ``to``, or ``from_`` to ``to``, both ends included, as an array of numpy.
 
         The array has 16 bits for each value, or more where a value needs them. Heaps up to 10^9 are computed whatever
-        it costs, unless ``steps`` bounds the work; beyond, a proved period or the usual limit of steps decides. The
-        memory is estimated first, and refused beyond ``memory`` bytes: what the machine has free, unless told.
+        it costs, unless ``steps`` bounds the work; beyond, a proved period or the usual limit of steps decides. Under
+        misère play a search holds at most ``positions`` positions. The memory is estimated first, and refused beyond
+        ``memory`` bytes: what the machine has free, unless told.
 
         >>> import sprague as sp
         >>> sp.Game("kayles").values(from_=10**12, to=10**12 + 4)
-        array([1, 8, 2, 7, 4], dtype=uint16)
+        array([1, 4, 7, 2, 1], dtype=uint16)
         >>> sp.Game("kayles").values(4, play="misere")
         array([1, 0, 2, 3, 0], dtype=uint16)
         """
@@ -153,7 +158,7 @@ class Game:
         limit = available() if memory is None else int(memory)
         with Progress(self.name, last - first + 1) as listener:
             found = self._sequence.values(
-                first, last, is_misere(play), _int(steps), limit, listener if progress else None
+                first, last, is_misere(play), _int(steps), _int(positions), limit, listener if progress else None
             )
         return found
 
@@ -162,7 +167,7 @@ class Game:
 
         >>> import sprague as sp
         >>> sp.Game("0.137").value(10**18)
-        4
+        7
         """
         return int(self.values(from_=heap, to=heap, play=play)[0])
 
@@ -173,7 +178,7 @@ class Game:
 
         >>> import sprague as sp
         >>> sp.Game("kayles").period()
-        Period(period=12, preperiod=71, saltus=0, theorem='3.3', values=0)
+        Period(period=12, preperiod=71, saltus=0, theorem='P.11', values=106)
         """
         with Progress(f"period of {self.name}") as listener:
             found, _ = self._sequence.period(_int(limit), _int(steps), listener if progress else None)

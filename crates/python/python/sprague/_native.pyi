@@ -7,6 +7,8 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = ["HeapSequence", "OwnRules", "StoredRun", "graph", "identify", "main", "png", "solve"]
+
 _Listener = Callable[[int], object] | None
 
 @final
@@ -19,7 +21,14 @@ class HeapSequence:
     @property
     def rule(self) -> str: ...
     def values(
-        self, first: int, last: int, misere: bool, steps: int | None, memory: int, listener: _Listener
+        self,
+        first: int,
+        last: int,
+        misere: bool,
+        steps: int | None,
+        positions: int | None,
+        memory: int,
+        listener: _Listener,
     ) -> NDArray[np.unsignedinteger[Any]]: ...
     def period(
         self, limit: int | None, steps: int | None, listener: _Listener

@@ -17,9 +17,9 @@ use std::sync::Arc;
 use foldhash::fast::FixedState;
 
 use super::cycle::CycleWatch;
+use super::try_ruleset::TryRuleset;
 use crate::limits::{Limits, SearchProgress, TooLarge};
 use crate::nimber::{Nimber, ValueSet};
-use crate::ruleset::TryRuleset;
 
 type Map<K, V> = HashMap<K, V, FixedState>;
 /// A search under misère play that remembers what it has found.

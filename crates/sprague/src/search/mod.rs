@@ -7,6 +7,8 @@
 mod cycle;
 mod misere;
 mod normal;
+mod try_ruleset;
 
 pub use misere::MisereSolver;
 pub use normal::Solver;
+pub use try_ruleset::TryRuleset;

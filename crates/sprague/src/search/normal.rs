@@ -10,10 +10,10 @@ use std::collections::{HashMap, HashSet};
 use foldhash::fast::FixedState;
 
 use super::cycle::CycleWatch;
+use super::try_ruleset::TryRuleset;
 use crate::limits::{Limits, SearchProgress, TooLarge};
 use crate::nimber::{Nimber, ValueSet};
 use crate::play::Outcome;
-use crate::ruleset::TryRuleset;
 
 /// A search under normal play that remembers what it has found.
 #[derive(Clone, Debug)]
