@@ -1,5 +1,5 @@
-//! The inner loops of the engines of [`sprague`](https://docs.rs/sprague), for four sets of instructions: portable, AVX2,
-//! AVX-512, and the 128-bit instructions of WebAssembly. They serve that crate alone and change with it.
+//! The inner loops of the engines of [`sprague`](https://docs.rs/sprague), for five sets of instructions: portable, AVX2,
+//! AVX-512, NEON, and the 128-bit instructions of WebAssembly. They serve that crate alone and change with it.
 //!
 //! Each of them does the same things for a block of consecutive heaps, one byte per heap: collect exclusion
 //! sets ([`Loops::collect`]), take their mex ([`Loops::mex`]), and cross off bits by bitmaps ([`Loops::cover`]).
@@ -22,6 +22,10 @@ macro_rules! dispatch {
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Loops::Avx512 => unsafe { avx512::$function($($argument),*) },
+            // SAFETY: every processor of this kind has the instructions; the rest as above.
+            #[cfg(target_arch = "aarch64")]
+            #[allow(unused_unsafe, reason = "some functions ask for nothing else")]
+            Loops::Neon => unsafe { neon::$function($($argument),*) },
             // SAFETY: a program with these instructions only starts where there are any; the rest as above.
             #[cfg(target_arch = "wasm32")]
             #[allow(unused_unsafe, reason = "some functions ask for nothing else")]
@@ -35,9 +39,11 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod candidates;
-#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
 mod lanes;
 mod log;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod scalar;
 #[cfg(target_arch = "wasm32")]
 mod simd128;
@@ -105,7 +111,7 @@ impl Planes {
         &self.bytes[group * MOST_LANES..][..MOST_LANES]
     }
 
-    #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
     fn plane_mut(&mut self, group: usize) -> &mut [u8] {
         &mut self.bytes[group * MOST_LANES..][..MOST_LANES]
     }
@@ -156,6 +162,9 @@ pub enum Loops {
     /// AVX-512 with byte instructions (F, BW, VL).
     #[cfg(target_arch = "x86_64")]
     Avx512,
+    /// NEON.
+    #[cfg(target_arch = "aarch64")]
+    Neon,
     /// The 128-bit instructions of WebAssembly.
     #[cfg(target_arch = "wasm32")]
     Simd128,
@@ -187,6 +196,14 @@ impl Loops {
         None
     }
 
+    /// NEON, which every 64-bit processor of ARM has.
+    pub const fn neon() -> Option<Self> {
+        #[cfg(target_arch = "aarch64")]
+        return Some(Self::Neon);
+        #[cfg(not(target_arch = "aarch64"))]
+        None
+    }
+
     /// The 128-bit instructions of WebAssembly, in a program that is made for it.
     pub const fn simd128() -> Option<Self> {
         #[cfg(target_arch = "wasm32")]
@@ -197,7 +214,7 @@ impl Loops {
 
     /// The widest level of this processor.
     pub fn widest() -> Self {
-        Self::avx512().or_else(Self::avx2).unwrap_or_else(Self::portable)
+        Self::avx512().or_else(Self::avx2).or_else(Self::neon).unwrap_or_else(Self::portable)
     }
 
     /// The level that needs nothing of a processor.
@@ -211,7 +228,7 @@ impl Loops {
     /// Every level of this processor.
     #[cfg(test)]
     pub fn all() -> Vec<Self> {
-        let wide = [Self::avx2(), Self::avx512(), Self::simd128()];
+        let wide = [Self::avx2(), Self::avx512(), Self::neon(), Self::simd128()];
         [Self::Scalar].into_iter().chain(wide.into_iter().flatten()).collect()
     }
 

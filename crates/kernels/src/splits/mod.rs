@@ -15,6 +15,9 @@ mod sieves;
 #[cfg(target_arch = "wasm32")]
 mod simd128;
 
+/// NEON is in every processor of its kind: the portable code is compiled for it.
+#[cfg(target_arch = "aarch64")]
+use self::scalar as neon;
 pub use self::sieves::Sieves;
 use super::Loops;
 

@@ -202,6 +202,8 @@ impl Loops {
             let found = match self {
                 #[cfg(any(not(target_arch = "wasm32"), test))]
                 Self::Scalar => portable::walk(plan, &mut rows[..length], at, count),
+                #[cfg(target_arch = "aarch64")]
+                Self::Neon => portable::walk(plan, &mut rows[..length], at, count),
                 #[cfg(target_arch = "wasm32")]
                 Self::Simd128 => portable::walk(plan, &mut rows[..length], at, count),
                 // SAFETY: the value is only made where the instructions were detected. Every entry reaches back at most
@@ -235,6 +237,8 @@ impl Loops {
         match self {
             #[cfg(any(not(target_arch = "wasm32"), test))]
             Self::Scalar => portable::serve(heaps, bits, own, asked),
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => portable::serve(heaps, bits, own, asked),
             #[cfg(target_arch = "wasm32")]
             Self::Simd128 => simd128::serve(heaps, bits, own, asked),
             // SAFETY: the value is only made where the instructions were detected.
@@ -249,6 +253,8 @@ impl Loops {
         match self {
             #[cfg(any(not(target_arch = "wasm32"), test))]
             Self::Scalar => portable::unite(heaps, bits),
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => portable::unite(heaps, bits),
             #[cfg(target_arch = "wasm32")]
             Self::Simd128 => simd128::unite(heaps, bits),
             // SAFETY: the value is only made where the instructions were detected.
@@ -263,6 +269,8 @@ impl Loops {
         match self {
             #[cfg(any(not(target_arch = "wasm32"), test))]
             Self::Scalar => portable::draw(digits, bits, place),
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => portable::draw(digits, bits, place),
             #[cfg(target_arch = "wasm32")]
             Self::Simd128 => simd128::draw(digits, bits, place),
             // SAFETY: the value is only made where the instructions were detected.
@@ -278,6 +286,8 @@ impl Loops {
         match self {
             #[cfg(any(not(target_arch = "wasm32"), test))]
             Self::Scalar => portable::digits(heaps, rows),
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => portable::digits(heaps, rows),
             #[cfg(target_arch = "wasm32")]
             Self::Simd128 => simd128::digits(heaps, rows),
             // SAFETY: the value is only made where the instructions were detected.

@@ -85,7 +85,7 @@ test("what was computed is there after a reload, and what is damaged is computed
   }));
   for (let tries = 0; tries < 50 && (await entries()).length < 2; tries += 1) await page.waitForTimeout(100);
   const kept = await entries();
-  assert.deepEqual(kept.map(({ key }) => key.replace(/^engine-\S+\.wasm /, "")).sort(), ["period 1000000 0.156", "sequence 100000 0.156"]);
+  assert.deepEqual(kept.map(({ key }) => key.replace(/^engine-\S+\.lzma /, "")).sort(), ["period 1000000 0.156", "sequence 100000 0.156"]);
   // as many bytes as values of two bytes take, and not many more
   assert.ok(kept.every(({ bytes }) => bytes < 210_000));
 
@@ -121,7 +121,7 @@ test("what was computed is there after a reload, and what is damaged is computed
       const heads = event.target.result.transaction("heads", "readwrite").objectStore("heads");
       heads.getAll().onsuccess = (found) => {
         for (const entry of found.target.result) {
-          heads.put({ ...entry, key: entry.key.replace(/^\S+/, "engine-older.wasm") });
+          heads.put({ ...entry, key: entry.key.replace(/^\S+/, "engine-older.lzma") });
           heads.delete(entry.key);
         }
         const own = found.target.result[0].key.split(" ")[0];
@@ -218,7 +218,7 @@ test("an engine that cannot be loaded is told, and loaded when it can be", onSit
   for (const [answer, words] of [[{ status: 404, body: "" }, "This page is older than its engine."], [null, "The engine could not be loaded."]]) {
     const context = await lab.context({ serviceWorkers: "block" });
     let broken = true;
-    await context.route("**/engine-*.wasm", (route) => (!broken ? route.continue() : answer ? route.fulfill(answer) : route.abort()));
+    await context.route("**/engine-*.lzma", (route) => (!broken ? route.continue() : answer ? route.fulfill(answer) : route.abort()));
     const page = await lab.page(play("nim: 3 4 5", { opponent: "human" }), { context });
     await page.getByText(words).first().waitFor({ timeout: 20_000 });
     broken = false;
@@ -243,16 +243,16 @@ test("page and engine are of one version, also while a new one comes", onSite, a
   await page.locator(".game").first().waitFor({ timeout: 20_000 });
   await ready();
   // the next version: another page, and an engine of another name
-  const [engine, script] = ["wasm", "js"].map((end) => readdirSync(join(folder, "assets")).find((name) => name.startsWith("engine-") && name.endsWith(end)));
+  const [engine, script] = ["lzma", "js"].map((end) => readdirSync(join(folder, "assets")).find((name) => name.startsWith("engine-") && name.endsWith(end)));
   const edit = (file, change) => writeFileSync(join(folder, file), change(readFileSync(join(folder, file), "utf8")));
-  renameSync(join(folder, "assets", engine), join(folder, "assets/engine-next.wasm"));
+  renameSync(join(folder, "assets", engine), join(folder, "assets/engine-next.lzma"));
   renameSync(join(folder, "assets", script), join(folder, "assets/engine-next.js"));
-  for (const name of readdirSync(join(folder, "assets")).filter((file) => file.endsWith(".js"))) edit(`assets/${name}`, (text) => text.replaceAll(engine, "engine-next.wasm").replaceAll(script, "engine-next.js"));
+  for (const name of readdirSync(join(folder, "assets")).filter((file) => file.endsWith(".js"))) edit(`assets/${name}`, (text) => text.replaceAll(engine, "engine-next.lzma").replaceAll(script, "engine-next.js"));
   const main = readdirSync(join(folder, "assets")).find((name) => /^index-.*\.js$/.test(name));
   renameSync(join(folder, "assets", main), join(folder, "assets/index-next.js"));
   edit("index.html", (text) => text.replaceAll(main, "index-next.js").replace("<title>", '<meta name="version" content="new"><title>'));
   for (const name of readdirSync(join(folder, "assets")).filter((file) => file.endsWith(".js"))) edit(`assets/${name}`, (text) => text.replaceAll(main, "index-next.js"));
-  edit("offline.js", (text) => text.replaceAll(engine, "engine-next.wasm").replaceAll(script, "engine-next.js").replaceAll(main, "index-next.js").replace(/version = "\w+"/, 'version = "next"'));
+  edit("offline.js", (text) => text.replaceAll(engine, "engine-next.lzma").replaceAll(script, "engine-next.js").replaceAll(main, "index-next.js").replace(/version = "\w+"/, 'version = "next"'));
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await page.getByRole("button", { name: "Change over" }).waitFor({ timeout: 20_000 });
   // until then the old page has the old engine, also in parts that it loads later, although the server has neither

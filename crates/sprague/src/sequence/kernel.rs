@@ -9,6 +9,7 @@
 //! | `blocks` | exclusion sets in planes, blocks of heaps | any | values, states |
 //! | `avx2` | blocks | AVX2 | values, states |
 //! | `avx512` | blocks | AVX-512 (F, BW, VL) | values, states |
+//! | `neon` | blocks | NEON | values, states |
 //! | `simd128` | blocks | those of WebAssembly with 128 bits | values, states |
 //! | `gpu` | blocks | an NVIDIA GPU, beside the widest of the processor | values, states |
 //!
@@ -54,6 +55,8 @@ pub enum Isa {
     Avx512,
     /// Those of WebAssembly with 128 bits.
     Simd128,
+    /// NEON.
+    Neon,
     /// Those of an NVIDIA GPU, beside the widest of the processor.
     Gpu,
 }
@@ -64,9 +67,10 @@ impl Isa {
         match self {
             Self::Avx2 if Loops::avx2().is_none() => Some("this processor has no AVX2".to_owned()),
             Self::Avx512 if Loops::avx512().is_none() => Some("this processor has no AVX-512".to_owned()),
+            Self::Neon if Loops::neon().is_none() => Some("this processor has no NEON".to_owned()),
             Self::Simd128 if Loops::simd128().is_none() => Some("this program is not WebAssembly".to_owned()),
             Self::Gpu => accelerator::open().err(),
-            Self::Scalar | Self::Avx2 | Self::Avx512 | Self::Simd128 => None,
+            Self::Scalar | Self::Avx2 | Self::Avx512 | Self::Neon | Self::Simd128 => None,
         }
     }
 
@@ -76,6 +80,7 @@ impl Isa {
             Self::Scalar => None,
             Self::Avx2 => Loops::avx2(),
             Self::Avx512 => Loops::avx512(),
+            Self::Neon => Loops::neon(),
             Self::Simd128 => Loops::simd128(),
             Self::Gpu => Some(Loops::widest()),
         };
@@ -108,13 +113,15 @@ impl Kernel {
     pub const AVX2: Self = Self { name: "avx2", method: Method::Blocks, isa: Isa::Avx2 };
     /// Planes for blocks of heaps with AVX-512.
     pub const AVX512: Self = Self { name: "avx512", method: Method::Blocks, isa: Isa::Avx512 };
+    /// Planes for blocks of heaps with NEON.
+    pub const NEON: Self = Self { name: "neon", method: Method::Blocks, isa: Isa::Neon };
     /// Planes for blocks of heaps with the instructions of WebAssembly.
     pub const SIMD128: Self = Self { name: "simd128", method: Method::Blocks, isa: Isa::Simd128 };
     /// Blocks of heaps on a GPU, where the processor's block engine leaves them to it.
     pub const GPU: Self = Self { name: "gpu", method: Method::Blocks, isa: Isa::Gpu };
 
     /// All kernels, from the slowest to the fastest.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::NAIVE,
         Self::DENSE,
         Self::TEXTBOOK,
@@ -122,6 +129,7 @@ impl Kernel {
         Self::BLOCKS,
         Self::AVX2,
         Self::AVX512,
+        Self::NEON,
         Self::SIMD128,
         Self::GPU,
     ];
