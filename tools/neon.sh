@@ -15,4 +15,4 @@ export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu"
 export CC_aarch64_unknown_linux_gnu=aarch64-linux-gnu-gcc
 $CARGO test --locked --target $triple -p sprague-kernels --lib
-$CARGO test --locked --target $triple -p sprague --test engine -- kernels
+$CARGO test --locked --target $triple -p sprague --test engine -- every_kernel grundys_game_agrees
