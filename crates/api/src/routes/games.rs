@@ -28,7 +28,8 @@ fn document(entry: &'static Entry) -> GameEntry {
         BoardKind::Pins => "Pins in a row",
         BoardKind::Strips | BoardKind::Star | BoardKind::Shared => "Strips and stars",
         BoardKind::Chocolate | BoardKind::Rectangles => "Chocolate",
-        BoardKind::Graph => "Graphs",
+        BoardKind::Graph | BoardKind::Network => "Graphs",
+        BoardKind::Squares => "Squares",
         BoardKind::Heaps | BoardKind::Nearly => "Splitting",
     };
     GameEntry {

@@ -89,7 +89,7 @@ fn brute_force(position: &Position, play: Play, seen: &mut HashMap<String, Outco
 }
 
 /// Positions of every kind of board that are small enough for the definition.
-const SMALL: [&str; 17] = [
+const SMALL: [&str; 22] = [
     "nim: 3 2 2",
     "kayles: 5 2",
     "dawsons-kayles: 7",
@@ -106,6 +106,11 @@ const SMALL: [&str; 17] = [
     "wythoff: 3 4",
     "bogus-nim: 2 3 bank 1",
     "graph: {a>b, a>c, b>c, b>d, c>d}#a",
+    "node-kayles: {a-b, b-c, c-a, c-d}",
+    "arc-kayles: grid 2x3",
+    "cram: ##./###",
+    "hackenbush: {ground-a, a-b, b-c, c-a, c-c}",
+    "treblecross: ..X....",
     "kayles: 3 + nim: 2 + chomp: 2x2",
 ];
 

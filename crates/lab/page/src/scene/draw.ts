@@ -3,8 +3,10 @@ import type { Term } from "../api/types";
 import { bankScene, nearlyScene } from "./bank";
 import { chompScene, rectanglesScene } from "./chocolate";
 import { heapsScene } from "./heaps";
+import { networkScene } from "./network";
 import { queenScene } from "./queen";
 import { size, type Ask, type Scene } from "./scene";
+import { squaresScene } from "./squares";
 import { starScene, stripsScene } from "./strips";
 import { cardsScene, walkScene } from "./walk";
 
@@ -15,6 +17,7 @@ function fits(term: Term): boolean {
   return term.parts.every((part) => {
     if (part.tokens) return part.tokens.every((token) => size(token) <= most.strip);
     if (part.rows) return part.rows.length <= most.bar && part.rows.every((row) => size(row) <= most.bar);
+    if (part.squares) return part.squares.length <= most.side && part.squares.every((row) => row.length <= most.bar);
     if (part.sides) return part.sides.length <= 2 && part.sides.every((side) => size(side) <= (part.sides?.length === 1 ? 60 : most.side));
     if (term.board === "wythoff") return size(part.size ?? 0) <= most.queen;
     return true;
@@ -45,6 +48,10 @@ export function scene(ask: Ask): Scene {
       return nearlyScene(ask);
     case "graph":
       return walkScene(ask);
+    case "network":
+      return networkScene(ask);
+    case "squares":
+      return squaresScene(ask);
     default:
       return cardsScene(ask);
   }
