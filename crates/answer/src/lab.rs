@@ -126,7 +126,7 @@ pub struct TermEntry {
 pub struct DrawnGraph {
     /// The nodes.
     pub nodes: Vec<DrawnNode>,
-    /// The moves from node to node.
+    /// The moves from node to node; in a network its edges.
     pub edges: Vec<(usize, usize)>,
     /// The width of the drawing.
     pub width: f64,

@@ -1,16 +1,21 @@
 //! A position as the page draws it: each term with its view, and what each move does to it.
 
-use sprague::games::Term;
 use sprague::games::view::GraphView;
+use sprague::games::{BoardKind, Term};
 use sprague::moves::Move;
 use sprague::position::Position;
 use sprague_answer::lab::{self, DrawnGraph, DrawnNode};
 use sprague_picture::layout::{BoxSize, Spacing, layout};
+use sprague_picture::network::network_places;
 
 /// The term at this place of a sum.
 pub fn term(at: usize, term: &Term) -> lab::TermEntry {
     let view = term.view();
-    let graph = view.graph.as_ref().and_then(drawing);
+    let graph = match (&view.graph, view.board) {
+        (Some(graph), BoardKind::Network) => Some(network(graph)),
+        (Some(graph), _) => drawing(graph),
+        (None, _) => None,
+    };
     lab::TermEntry { label: label(at), text: term.to_string(), game: term.game_name(), view, graph }
 }
 
@@ -33,6 +38,15 @@ fn drawing(graph: &GraphView) -> Option<DrawnGraph> {
         width: place.size.width,
         height: place.size.height,
     })
+}
+
+fn network(graph: &GraphView) -> DrawnGraph {
+    let (places, size) = network_places(&graph.names, &graph.edges);
+    let nodes = graph.names.iter().zip(places).map(|(name, place)| {
+        let width = 20.0 + 8.0 * name.chars().count().min(12) as f64;
+        DrawnNode { name: name.clone(), x: place.x, y: place.y, width, height: 28.0, reachable: true }
+    });
+    DrawnGraph { nodes: nodes.collect(), edges: graph.edges.clone(), width: size.width, height: size.height }
 }
 
 /// The name of a term of a sum: A, B, C, ...

@@ -12,6 +12,7 @@ mod histogram;
 mod image;
 pub mod layout;
 mod lettering;
+pub mod network;
 #[cfg(feature = "png")]
 pub mod pixels;
 #[cfg(not(feature = "png"))]

@@ -31,7 +31,8 @@ fn document(entry: &'static Entry) -> GameEntry {
         }
         BoardKind::Stairs | BoardKind::Coins => "Coins and stairs",
         BoardKind::Chocolate | BoardKind::Rectangles => "Chocolate",
-        BoardKind::Graph => "Graphs",
+        BoardKind::Graph | BoardKind::Network => "Graphs",
+        BoardKind::Squares => "Squares",
         BoardKind::Heaps | BoardKind::Nearly => "Splitting",
     };
     GameEntry {

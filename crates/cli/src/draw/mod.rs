@@ -9,8 +9,10 @@ mod coins;
 mod fork;
 mod heaps;
 pub mod ink;
+mod network;
 mod nodes;
 mod rectangles;
+mod squares;
 mod strips;
 
 pub use alley::Alley;
@@ -44,6 +46,8 @@ pub fn board(view: &View, alley: Option<&Alley>, ink: Ink) -> Vec<String> {
         }
         (BoardKind::Chocolate, _) => chocolate::draw(&view.parts, ink),
         (BoardKind::Graph, _) => nodes::draw(&view.parts, ink),
+        (BoardKind::Network, _) => network::draw(view, ink),
+        (BoardKind::Squares, _) => squares::draw(&view.parts, ink),
     };
     lines.into_iter().map(|line| format!("{MARGIN}{}", line.trim_end())).collect()
 }

@@ -120,6 +120,20 @@ fn forms(view: &View, pins: bool, actions: &[&Action]) -> &'static [&'static str
             "take 2 from both     take 2 tokens from each heap",
         ],
         BoardKind::Graph => &["b                    move to node b"],
+        BoardKind::Network
+            if actions.iter().any(|action| matches!(action, Action::Pick { name } if name.contains('-'))) =>
+        {
+            &["a-b                  take the edge from a to b"]
+        }
+        BoardKind::Network => &["b                    take node b"],
+        BoardKind::Squares
+            if actions
+                .iter()
+                .any(|action| matches!(action, Action::Fill { squares } if squares.len() > 1)) =>
+        {
+            &["put 2 3, 2 4         cover row 2, columns 3 and 4"]
+        }
+        BoardKind::Squares => &["put 4                put an X on square 4"],
     }
 }
 

@@ -35,6 +35,8 @@ pub enum Intent {
     Descend { count: u64, step: u64 },
     /// `take the bag`.
     TakeBag,
+    /// `put 4`, `put 2 3, 2 4`: squares by their numbers.
+    Put(Vec<u64>),
     /// `cut 7 at 3`, `cut 7 of 4x7 at 3`.
     Cut { side: u64, of: Option<Vec<u64>>, at: u64 },
 }
@@ -92,6 +94,7 @@ pub fn read(line: &str) -> Option<Typed> {
             Intent::Descend { count: *count, step: *step }
         }
         (["take", "bag"] | ["take", "the", "bag"], _) => Intent::TakeBag,
+        (["put" | "cover", ..], [_, squares @ ..]) if !squares.is_empty() => Intent::Put(numbers(squares)?),
         (["cut", "", "at", ""], [_, N(side), _, N(at)]) => Intent::Cut { side: *side, of: None, at: *at },
         (["cut", "", "of", .., "at", ""], [_, N(side), _, sides @ .., _, N(at)]) => {
             Intent::Cut { side: *side, of: Some(sides_of(sides)?), at: *at }
@@ -142,7 +145,8 @@ impl Typed {
                 }
                 _ => Vec::new(),
             },
-            BoardKind::Graph => Vec::new(),
+            BoardKind::Squares => self.intent.on_squares(),
+            BoardKind::Graph | BoardKind::Network => Vec::new(),
         };
         let meant = |part: usize| match view.board {
             BoardKind::Heaps
@@ -224,6 +228,22 @@ impl Intent {
             Some((strip, Action::Slide { strip, token, from, to }))
         };
         view.strips().enumerate().filter_map(slide).collect()
+    }
+
+    /// A single number is a square of a single row.
+    fn on_squares(&self) -> Vec<(usize, Action)> {
+        let squares = match self {
+            Self::Put(numbers) => match &numbers[..] {
+                &[column] => vec![(1, column)],
+                numbers if numbers.len().is_multiple_of(2) => {
+                    numbers.chunks(2).map(|square| (square[0], square[1])).collect()
+                }
+                _ => return Vec::new(),
+            },
+            Self::Square { row, column } => vec![(*row, *column)],
+            _ => return Vec::new(),
+        };
+        vec![(0, Action::Fill { squares })]
     }
 
     fn on_rectangles(&self, rectangles: &[&[u64]]) -> Vec<(usize, Action)> {
@@ -367,6 +387,7 @@ mod tests {
         assert_eq!(intent("turn 0 2 x 1"), Some((turn(&[0, 2], &[1]), None)));
         assert_eq!(intent("2 down from step 3"), Some((Intent::Descend { count: 2, step: 3 }, None)));
         assert_eq!(intent("take the bag"), Some((Intent::TakeBag, None)));
+        assert_eq!(intent("put 2 3, 2 4"), Some((Intent::Put(vec![2, 3, 2, 4]), None)));
         assert_eq!(intent("2, 3"), Some((Intent::Square { row: 2, column: 3 }, None)));
         assert_eq!(
             intent("cut 7 of 4x7 at 3"),

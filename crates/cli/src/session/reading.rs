@@ -76,12 +76,13 @@ fn list_number(line: &str) -> Option<usize> {
     plain.then(|| digits.parse().unwrap_or(usize::MAX))
 }
 
-/// The move to the node with this name, on a graph.
+/// The move to the node with this name, on a graph; on a network the move that takes this node or edge.
 fn node(state: &State, at: usize, name: &str) -> Option<Move> {
-    if state.view(at).board != BoardKind::Graph {
-        return None;
-    }
-    let action = Action::Walk { node: name.to_owned() };
+    let action = match state.view(at).board {
+        BoardKind::Graph => Action::Walk { node: name.to_owned() },
+        BoardKind::Network => Action::Pick { name: name.to_owned() },
+        _ => return None,
+    };
     let term = state.position.0[at].act(0, &action)?;
     Some(Move { at, part: Some(0), action, term })
 }
@@ -167,6 +168,13 @@ mod tests {
             "wythoff: 5 8",
             "wythoff: 4 4",
             "graph: {a>b, a>2, b>c}#a",
+            "node-kayles: {a-b, b-c, \"x y\"-a}",
+            "node-kayles: grid 2x3",
+            "arc-kayles: {a-b, b-c, c-c}",
+            "hackenbush: {ground-a, a-b, b-b, a-b}",
+            "cram: 2x3",
+            "cram: #/#/##",
+            "treblecross: ..X.....",
             "kayles: 5 + nim: 3 5 + chomp: 2x3 + graph: {x>y}#x",
         ] {
             let state = state(text);

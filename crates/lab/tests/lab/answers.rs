@@ -144,6 +144,18 @@ fn boards_and_moves_are_told_part_by_part() {
             json!({"kind": "slide", "strip": 0, "token": 0, "from": 5, "to": 1}),
         ),
         ("graph: {a>b, a>c, b>c}#a", "graph", json!([{"node": "a"}]), json!({"kind": "walk", "node": "c"})),
+        (
+            "node-kayles: {a-b, b-c}",
+            "network",
+            json!([{"nodes": 3, "edges": 2}]),
+            json!({"kind": "pick", "name": "b"}),
+        ),
+        (
+            "cram: ##./###",
+            "squares",
+            json!([{"squares": ["##.", "###"]}]),
+            json!({"kind": "fill", "squares": [[1, 1], [1, 2]]}),
+        ),
     ] {
         let seen = look(position);
         assert_eq!(seen["terms"][0]["board"], board);

@@ -4,8 +4,10 @@ import { bankScene, nearlyScene } from "./bank";
 import { chompScene, rectanglesScene } from "./chocolate";
 import { coinsScene, stairsScene } from "./coins";
 import { heapsScene } from "./heaps";
+import { networkScene } from "./network";
 import { queenScene } from "./queen";
 import { size, words, type Ask, type Piece, type Scene } from "./scene";
+import { squaresScene } from "./squares";
 import { starScene, stripsScene } from "./strips";
 import { cardsScene, walkScene } from "./walk";
 
@@ -18,6 +20,7 @@ function fits(term: Term): boolean {
     if (part.coins !== undefined) return part.coins.length <= most.part && term.parts.length <= most.side;
     if (part.tokens) return part.tokens.every((token) => size(token) <= most.strip);
     if (part.rows) return part.rows.length <= most.bar && part.rows.every((row) => size(row) <= most.bar);
+    if (part.squares) return part.squares.length <= most.side && part.squares.every((row) => row.length <= most.bar);
     if (part.sides) return part.sides.length <= 2 && part.sides.every((side) => size(side) <= (part.sides?.length === 1 ? 60 : most.side));
     if (term.board === "wythoff") return size(part.size ?? 0) <= most.queen;
     return true;
@@ -61,6 +64,10 @@ export function scene(ask: Ask): Scene {
       return nearlyScene(ask);
     case "graph":
       return walkScene(ask);
+    case "network":
+      return networkScene(ask);
+    case "squares":
+      return squaresScene(ask);
     default:
       return cardsScene(ask);
   }

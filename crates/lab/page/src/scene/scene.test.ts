@@ -204,6 +204,8 @@ describe("places", () => {
       [term("rectangles", [{ sides: [3, 9] }]), [move({ kind: "break", rectangle: [3, 9], along: 1, at: 4, left: [] }), move({ kind: "break", rectangle: [3, 9], along: 0, at: 1, left: [] })]],
       [term("wythoff", [{ size: 12 }, { size: 8 }]), [move({ kind: "take", heap: 12, at: 0, taken: 1, left: [11] }, 0)]],
       [term("nearly", [{ heaps: [3, 2], game: "nim" }]), take(3, 0)],
+      [term("squares", [{ squares: ["####", "####"] }]), [move({ kind: "fill", squares: [[1, 1], [1, 2]] }), move({ kind: "fill", squares: [[1, 2], [2, 2]] })]],
+      [term("squares", [{ squares: ["###################"] }]), [move({ kind: "fill", squares: [[1, 9]] })]],
     ];
     for (const [which, moves] of boards) {
       const drawn = scene({ term: which, moves, width: 340, picked: [], names: newNames(which), coarse: true });
@@ -237,5 +239,46 @@ describe("names of stones", () => {
     const kept = carryNames(before, names, after, move({ kind: "knock", heap: 6, first: 1, count: 2, taken: 2, left: [3, 1] }));
     expect(kept[1]).toEqual([names[0]?.[0]]);
     expect(kept[0]).toEqual(names[0]?.slice(3));
+  });
+});
+
+describe("networks and squares", () => {
+  const nodes = ["a", "b", "ground"].map((name, i) => ({ name, x: 40 * i + 20, y: 60 * i + 20, width: 30, height: 28, reachable: true }));
+  const graph = { nodes, edges: [[0, 1], [0, 1], [1, 1], [1, 2]] as [number, number][], width: 140, height: 180 };
+  const board = term("network", [{ nodes: 3, edges: 4 }], { graph });
+
+  it("an edge is pressed at its middle, each of several with the same ends", () => {
+    const picks = ["a-b", "b-b", "b-ground"].map((name) => move({ kind: "pick", name }));
+    const drawn = draw(board, picks);
+    expect(drawn.targets.map((target) => target.touches[0])).toEqual(["l0-1-0", "l0-1-1", "l1-1-0", "l1-2-0"]);
+    expect(new Set(drawn.targets.map((target) => target.id)).size).toBe(4);
+    expect(drawn.pieces.filter((piece) => piece.kind === "link")).toHaveLength(4);
+    expect(drawn.pieces.filter((piece) => piece.kind === "dot")).toHaveLength(2);
+  });
+
+  it("a node is pressed where it lies, and its neighbors light up with it", () => {
+    const drawn = draw(board, [move({ kind: "pick", name: "a" })]);
+    expect(drawn.targets[0]?.touches).toEqual(["v0", "v1", "v1"]);
+  });
+
+  it("names in quotes are found", () => {
+    const quoted = term("network", [{ nodes: 2, edges: 1 }], { graph: { ...graph, nodes: nodes.slice(0, 2).map((node, i) => ({ ...node, name: i ? "x-y" : 'a "b"' })), edges: [[0, 1]] } });
+    const drawn = draw(quoted, [move({ kind: "pick", name: '"a \\"b\\""-"x-y"' }), move({ kind: "pick", name: '"x-y"' })]);
+    expect(drawn.targets.map((target) => target.touches[0])).toEqual(["l0-1-0", "v1"]);
+  });
+
+  it("a domino lies on the side that two squares share, an X on its square", () => {
+    const fill = (...squares: [number, number][]) => move({ kind: "fill", squares });
+    const cram = draw(term("squares", [{ squares: ["##.", ".##"] }]), [fill([1, 1], [1, 2]), fill([1, 2], [2, 2])]);
+    expect(cram.pieces.filter((piece) => piece.kind === "square")).toHaveLength(4);
+    expect(cram.targets.map((target) => target.touches)).toEqual([["q1-1", "q1-2"], ["q1-2", "q2-2"]]);
+    const row = draw(term("squares", [{ squares: ["#X###"] }]), [fill([1, 5])]);
+    expect(row.pieces.filter((piece) => piece.kind === "cross")).toHaveLength(1);
+    expect(row.targets[0]?.marks[0]?.kind).toBe("cross");
+  });
+
+  it("what is too large is written on a card", () => {
+    expect(draw(term("network", [{ nodes: 900, edges: 1200 }]), []).pieces[0]?.text).toContain("900");
+    expect(draw(term("squares", [{ squares: ["#".repeat(99)] }]), []).pieces[0]?.text).toBe("1 × 99 squares");
   });
 });

@@ -6,7 +6,7 @@ import { number as words } from "../shell/prose";
 
 export type PieceKind =
   | "stone" | "pin" | "coin" | "chocolate" | "poison" | "square" | "hub" | "queen" | "cell" | "dot" | "cut" | "ghost"
-  | "text" | "caption" | "bar" | "box" | "edge" | "card" | "grid";
+  | "text" | "caption" | "bar" | "box" | "edge" | "card" | "grid" | "link" | "cross" | "domino";
 
 export interface Piece {
   id: string;
@@ -124,6 +124,12 @@ function deed(action: Action): string | null {
       return "take the bag";
     case "walk":
       return `walk to ${action.node}`;
+    case "pick":
+      return `take ${action.name}`;
+    case "fill":
+      return action.squares.length > 1
+        ? `cover ${action.squares.map(([row, column]) => `row ${row}, column ${column}`).join(" and ")}`
+        : `put an X on row ${action.squares[0]?.[0] ?? 0}, column ${action.squares[0]?.[1] ?? 0}`;
   }
 }
 

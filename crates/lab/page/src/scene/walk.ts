@@ -55,6 +55,8 @@ export function cardsScene(ask: Ask): Scene {
       : part.rows ? rowsInWords(part.rows)
       : part.heaps ? `${part.game}: ${part.heaps.map(words).join(" ")}`
       : part.coins !== undefined ? part.coins
+      : part.squares ? `${part.squares.length} × ${part.squares[0]?.length ?? 0} squares`
+      : part.nodes !== undefined ? `${words(part.nodes)} nodes, ${words(part.edges ?? 0)} edges`
       : (part.node ?? ""));
   const pieces: Piece[] = [];
   let x = 8;
