@@ -34,12 +34,12 @@ fn huge_positions_are_answered_by_theorem() {
         ("dollar: 1e9 2000000000$ 3000000000 5e9", Outcome::N),
         ("dollar(at once): 1e9$ 2e9", Outcome::N),
     ] {
-        let answer = answer(text);
-        assert_eq!(answer.outcome, outcome, "{text}");
-        assert_eq!(answer.winning_moves.is_empty(), outcome == Outcome::P, "{text}");
-        assert_eq!(answer.winning_moves_total, Some(answer.winning_moves.len() as u64), "{text}");
-        for option in &answer.winning_moves {
-            assert_eq!(crate::answer(&option.to_string()).outcome, Outcome::P, "{text} to {option}");
+        let solved = answer(text);
+        assert_eq!(solved.outcome, outcome, "{text}");
+        assert_eq!(solved.winning_moves.is_empty(), outcome == Outcome::P, "{text}");
+        assert_eq!(solved.winning_moves_total, Some(solved.winning_moves.len() as u64), "{text}");
+        for option in &solved.winning_moves {
+            assert_eq!(answer(&option.to_string()).outcome, Outcome::P, "{text} to {option}");
         }
     }
     for text in ["fibonacci: 1e18", "staircase: 1e18 5", "welter: 1e12 5e11 7", "dollar: 5 1000000000$"] {
