@@ -171,8 +171,8 @@ mod tests {
 
     #[test]
     fn products_bind_tighter_than_sums_and_powers_tighter_than_products() {
-        assert_eq!(value("5 * 7 + 3"), 13 ^ 3);
-        assert_eq!(value("3 + 5*7"), 13 ^ 3);
+        assert_eq!(value("5 * 7 + 3"), 14);
+        assert_eq!(value("3 + 5*7"), 14);
         assert_eq!(value("(5 xor 3) * 7"), (Nimber(6) * Nimber(7)).0);
         assert_eq!(value("2 * 2^3"), (Nimber(2) * Nimber(2).power(3)).0);
         assert_eq!(value("1/2/2"), value("2^-2"));

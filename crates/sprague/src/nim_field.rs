@@ -32,7 +32,7 @@ impl Logarithms {
     }
 
     fn new() -> Self {
-        let generator = (2..).find(|&g| is_generator(g)).expect("the group is cyclic");
+        let generator = (2..=ORDER as u64).find(|&g| is_generator(g)).expect("the group is cyclic");
         // the product with the generator is linear
         let image: Vec<u64> = (0..16).map(|bit| by_halves(1 << bit, generator, 16)).collect();
         let times =

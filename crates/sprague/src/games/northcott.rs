@@ -25,6 +25,30 @@ pub struct Northcott;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NorthcottRows(Vec<(u64, u64)>);
 
+/// A piece of a row, in the order of the notation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Piece {
+    First,
+    Second,
+}
+
+impl Piece {
+    const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// Its column.
+    const fn of(self, (first, second): (u64, u64)) -> u64 {
+        match self {
+            Self::First => first,
+            Self::Second => second,
+        }
+    }
+
+    /// The column of the other piece.
+    const fn beside(self, (first, second): (u64, u64)) -> u64 {
+        self.of((second, first))
+    }
+}
+
 /// The free squares between two pieces.
 const fn gap((one, other): (u64, u64)) -> u64 {
     one.abs_diff(other) - 1
@@ -41,19 +65,16 @@ impl NorthcottRows {
         self.0.iter().map(|&row| Nimber(gap(row))).sum()
     }
 
-    /// The rows after the first or the second piece of a row has closed the gap to so many squares.
-    fn closed(&self, row: usize, second: bool, left: u64) -> Self {
-        let (one, other) = self.0[row];
-        let beside =
-            |square: u64, piece: u64| if piece > square { square + left + 1 } else { square - left - 1 };
+    /// The rows after a piece of a row has closed the gap to so many squares.
+    fn closed(&self, row: usize, piece: Piece, left: u64) -> Self {
+        let (own, other) = (piece.of(self.0[row]), piece.beside(self.0[row]));
+        let to = if own > other { other + left + 1 } else { other - left - 1 };
         let mut rows = self.0.clone();
-        rows[row] = if second { (one, beside(one, other)) } else { (beside(other, one), other) };
+        match piece {
+            Piece::First => rows[row].0 = to,
+            Piece::Second => rows[row].1 = to,
+        }
         Self(rows)
-    }
-
-    /// The place of a piece among the two of its row, from the left.
-    const fn token(&self, (one, other): (u64, u64), second: bool) -> usize {
-        ((one > other) != second) as usize
     }
 }
 
@@ -141,12 +162,13 @@ impl Game for Northcott {
 
     fn actions<'p>(&'p self, rows: &'p NorthcottRows, part: usize) -> impl Iterator<Item = Action> + 'p {
         let row = rows.0[part];
-        [false, true].into_iter().flat_map(move |second| {
-            let from = if second { row.1 } else { row.0 };
+        Piece::BOTH.into_iter().flat_map(move |piece| {
+            let from = piece.of(row);
+            // the tokens of a strip are counted from the left
+            let token = usize::from(from > piece.beside(row));
             (0..gap(row)).map(move |left| {
-                let after = rows.closed(part, second, left).0[part];
-                let to = if second { after.1 } else { after.0 };
-                Action::Slide { strip: part, token: rows.token(row, second), from, to }
+                let to = piece.of(rows.closed(part, piece, left).0[part]);
+                Action::Slide { strip: part, token, from, to }
             })
         })
     }
@@ -154,14 +176,11 @@ impl Game for Northcott {
     fn act(&self, rows: &NorthcottRows, part: usize, action: &Action) -> Option<NorthcottRows> {
         let &Action::Slide { from, to, .. } = action else { return None };
         let &row = rows.0.get(part)?;
-        let second = from == row.1;
-        if !second && from != row.0 {
-            return None;
-        }
-        let other = if second { row.0 } else { row.1 };
+        let piece = Piece::BOTH.into_iter().find(|piece| piece.of(row) == from)?;
+        let other = piece.beside(row);
         // towards the other piece and not past it
         let allowed = if from < other { from < to && to < other } else { other < to && to < from };
-        allowed.then(|| rows.closed(part, second, gap((to, other))))
+        allowed.then(|| rows.closed(part, piece, gap((to, other))))
     }
 
     fn has_move(&self, rows: &NorthcottRows) -> bool {
@@ -189,8 +208,9 @@ impl Game for Northcott {
         for row in self.kinds(rows) {
             let left = gap(rows.0[row]) ^ change;
             if left < gap(rows.0[row]) {
-                found.add(|| rows.closed(row, false, left));
-                found.add(|| rows.closed(row, true, left));
+                for piece in Piece::BOTH {
+                    found.add(|| rows.closed(row, piece, left));
+                }
             }
         }
         Some(found.into())

@@ -154,7 +154,7 @@ impl Game for StaircaseNim {
     fn reachable(&self, stairs: &Stairs) -> f64 {
         let ways = |(step, &coins): (u64, &u64)| {
             let places = step as f64 + 1.0;
-            (0..step + 1).map(|i| (coins as f64 + places - i as f64) / (places - i as f64)).product::<f64>()
+            (0..=step).map(|i| (coins as f64 + places - i as f64) / (places - i as f64)).product::<f64>()
         };
         (0..).zip(&stairs.0).map(ways).product()
     }

@@ -80,28 +80,45 @@ pub fn welter_function(tokens: &[u64]) -> Nimber {
     Nimber(sum ^ spread(Residues::new(tokens).mated()))
 }
 
-/// The square to which this token must go so that the value is `value`: there is one, perhaps occupied or larger.
-fn inverse(tokens: &[u64], residues: &Residues, mated: u64, token: usize, value: Nimber) -> u64 {
+/// The square to which this token must go so that the value is `value`: there is one, perhaps occupied or larger. `sum`
+/// is the nim-sum of all tokens.
+fn inverse(
+    tokens: &[u64],
+    residues: &Residues,
+    (sum, mated): (u64, u64),
+    token: usize,
+    value: Nimber,
+) -> u64 {
     let own = tokens[token];
-    let sum = tokens.iter().fold(0, |sum, other| sum ^ other) ^ own;
     let pairs = (tokens.len() / 2) as u64;
     // the parity of the pairs at the bits below, with the new number in the place of the old one
     let mut below = 0;
     let mut square = 0;
+    let (mut company, mut new_company) = (true, true);
     for bit in 0..u64::BITS {
         let above = (pairs ^ below) & 1;
-        let here = (value.0 ^ sum) >> bit & 1 ^ above;
+        let here = (value.0 ^ sum ^ own) >> bit & 1 ^ above;
         square |= here << bit;
-        let others = |number: u64| {
-            let same = (number ^ own).trailing_zeros() > bit;
-            (residues.count(number, bit + 1) - usize::from(same)) % 2
+        // the other tokens on the branch of a number and on the branch beside it, while there are any
+        let branches = |number: u64, company: &mut bool| {
+            if !*company {
+                return (0, 0);
+            }
+            let others = |number: u64| {
+                let same = (number ^ own).trailing_zeros() > bit;
+                residues.count(number, bit + 1) - usize::from(same)
+            };
+            let (own, beside) = (others(number), others(number ^ 1 << bit));
+            *company = own + beside > 0;
+            (own, beside)
         };
         // a node mates if both branches are odd: what changes is the node that the token leaves and the one it enters
-        let branches = |number: u64| (others(number), others(number ^ 1 << bit));
-        let mates = |(own, other): (usize, usize)| (own & other) as u64;
-        let (left, entered) = (branches(own), branches(square));
-        let leave = mates((left.0 ^ 1, left.1)) ^ mates(left);
-        let enter = mates((entered.0 ^ 1, entered.1)) ^ mates(entered);
+        let changed = |(own, beside): (usize, usize)| {
+            let mates = |own: usize| (own & beside & 1) as u64;
+            mates(own + 1) ^ mates(own)
+        };
+        let leave = changed(branches(own, &mut company));
+        let enter = changed(branches(square, &mut new_company));
         below ^= mated >> bit & 1 ^ leave ^ enter;
     }
     square
@@ -111,9 +128,9 @@ fn inverse(tokens: &[u64], residues: &Residues, mated: u64, token: usize, value:
 fn moves_to(strip: &Strip, value: Nimber) -> Vec<(usize, u64)> {
     let tokens = strip.tokens();
     let residues = Residues::new(tokens);
-    let mated = residues.mated();
+    let all = (tokens.iter().fold(0, |sum, token| sum ^ token), residues.mated());
     let step = |token: usize| {
-        let square = inverse(tokens, &residues, mated, token, value);
+        let square = inverse(tokens, &residues, all, token, value);
         (square < tokens[token] && tokens.binary_search(&square).is_err()).then_some((token, square))
     };
     (0..tokens.len()).filter_map(step).collect()

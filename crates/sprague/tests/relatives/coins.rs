@@ -137,23 +137,25 @@ fn boards_against_the_plain_search() {
     assert_eq!(value(&format!("coins(twins x twins): {}TTTTTTTH", "TTTTTTTT/".repeat(5))), 13);
 }
 
+/// Whether the next player wins under misère play, by the definition.
+fn next_wins(
+    options: &dyn Fn(&Board) -> Vec<Board>,
+    board: &Board,
+    known: &mut HashMap<Board, bool>,
+) -> bool {
+    if let Some(&wins) = known.get(board) {
+        return wins;
+    }
+    let all = options(board);
+    let wins = all.is_empty() || all.iter().any(|option| !next_wins(options, option, known));
+    known.insert(board.clone(), wins);
+    wins
+}
+
 #[test]
 fn misere_play_is_searched() {
     for &(rule, allows) in &RULES[..9] {
         let mut wins: HashMap<Board, bool> = HashMap::new();
-        fn next_wins(
-            options: &dyn Fn(&Board) -> Vec<Board>,
-            board: &Board,
-            known: &mut HashMap<Board, bool>,
-        ) -> bool {
-            if let Some(&wins) = known.get(board) {
-                return wins;
-            }
-            let all = options(board);
-            let wins = all.is_empty() || all.iter().any(|option| !next_wins(options, option, known));
-            known.insert(board.clone(), wins);
-            wins
-        }
         let plain = |board: &Board| options(allows, |set| set.len() == 1, board);
         for board in boards(1, 6) {
             let text = format!("coins({rule}): {}", written(&board));

@@ -69,16 +69,16 @@ fn winning_moves_are_all_moves_to_zero() {
     ] {
         let start = position(text).to_string();
         let expected = naive(&options, &start, &mut known);
-        let answer = answer(text);
-        assert_eq!(answer.value, Some(Nimber(expected)), "{text}");
+        let solved = answer(text);
+        assert_eq!(solved.value, Some(Nimber(expected)), "{text}");
         let wins: Vec<String> =
             options(&start).into_iter().filter(|option| naive(&options, option, &mut known) == 0).collect();
-        assert_eq!(moves(&answer), wins, "{text}");
-        assert_eq!(answer.winning_moves_total, Some(wins.len() as u64), "{text}");
+        assert_eq!(moves(&solved), wins, "{text}");
+        assert_eq!(solved.winning_moves_total, Some(wins.len() as u64), "{text}");
         // every wanted value, as sums need it
         for wanted in 0..8 {
             let sum = format!("{text} + nim: {wanted}");
-            let all = crate::answer(&sum);
+            let all = answer(&sum);
             let to_wanted =
                 options(&start).into_iter().filter(|it| naive(&options, it, &mut known) == wanted);
             let listed = moves(&all).iter().filter(|it| it.ends_with(&format!("+ nim: {wanted}"))).count();

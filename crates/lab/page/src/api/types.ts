@@ -12,6 +12,9 @@ export type Action =
   | { kind: "break"; rectangle: Count[]; along: number; at: Count; left: Count[][] }
   | { kind: "take-several"; takes: Taken[] }
   | { kind: "add"; heap: Count; added: Count; left: Count[] }
+  | { kind: "turn"; rows: Count[]; columns: Count[] }
+  | { kind: "descend"; step: Count; count: Count }
+  | { kind: "take-bag" }
   | { kind: "walk"; node: string };
 
 /** The values of two games around a heap. */
@@ -37,7 +40,11 @@ export type BoardKind =
   | "star"
   | "shared"
   | "chocolate"
-  | "graph";
+  | "graph"
+  | "tokens"
+  | "bag"
+  | "stairs"
+  | "coins";
 
 /** Where two games first differ. */
 export interface CompareAnswer {
@@ -371,6 +378,8 @@ export interface Part {
   heaps?: Count[];
   /** Whether it is the owner. */
   owner?: boolean;
+  /** `H` for heads and `T` for tails, from the left. */
+  coins?: string;
   /** Its name. */
   node?: string;
 }
@@ -679,6 +688,10 @@ export interface Term {
   shared?: Count | null;
   /** The tokens in the bank, where there is one. */
   bank?: Count | null;
+  /** The most tokens that may be taken now, where the moves before say so. */
+  limit?: Count | null;
+  /** The square of the token of each strip that is unlike the others, where there are such tokens. */
+  marked?: Count[] | null;
   /** The whole graph, on a board that is one and small enough to be drawn. */
   graph?: DrawnGraph | null;
 }
