@@ -690,7 +690,7 @@ pub struct StatusDocument {
 /// A segment that a verification found wrong.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FoundWrong {
-    /// Its number, counted from 1.
+    /// Its number, counted from 0.
     pub segment: u64,
     /// The heap at which it differs.
     pub heap: u64,

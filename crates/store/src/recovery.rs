@@ -51,7 +51,7 @@ pub fn recover(
     let mut verified = Verified::read(folder, manifest)?;
     let until = verified.refuted();
     if let Some(segment) = until {
-        warn(format!("a verification found segment {} wrong: the run goes back to before it", segment + 1));
+        warn(format!("a verification found segment {segment} wrong: the run goes back to before it"));
     }
     let evidence = find(folder, manifest, until, &mut |_, loaded: &Loaded, snapshot| {
         if matches!(snapshot.position, Position::State(_)) && !options.kernel.method.continues_states() {
@@ -76,7 +76,7 @@ pub fn recover(
         warn(format!("{} cannot be used: {why}; it is set aside as {aside}", folder.file(&name).display()));
     }
     if let Some(piece) = loaded.lost {
-        let first = piece * PIECE + 1;
+        let first = piece * PIECE;
         warn(format!("both files of the log from segment {first} on are lost: computed again from there"));
         set_aside_from(folder, piece + 1, warn)?;
     }

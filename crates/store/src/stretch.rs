@@ -146,12 +146,12 @@ impl Check<'_> {
                 ControlFlow::Continue(())
             });
             if leaf(first, &values) != self.contents.leaves[segment as usize] {
-                let what = format!("segment {} (heaps {first} to {}) does not agree", segment + 1, end - 1);
+                let what = format!("segment {segment} (heaps {first} to {}) does not agree", end - 1);
                 self.refute(segment, first, what);
                 return Ok(false);
             }
             if let Some(what) = self.statistics_differ(segment, &values, counted.as_mut()) {
-                let what = format!("segment {}: {what} are not those of its values", segment + 1);
+                let what = format!("segment {segment}: {what} are not those of its values");
                 self.refute(segment, first, what);
             }
             if end == (segment + 1) * CHUNK && states.binary_search(&(segment + 1)).is_ok() {
@@ -299,22 +299,21 @@ impl Check<'_> {
             }
             if !engine.recall(from, until, &mut ours) {
                 let what = format!(
-                    "the state kept for segment {} remembers heaps before {until} that were not computed",
-                    segment + 1
+                    "the state kept for segment {segment} remembers heaps before {until} that were not computed"
                 );
                 self.refute(segment - 1, until, what);
                 return Ok(());
             }
             if let Some(at) = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs) {
                 let heap = from + at as u64;
-                let what = format!("the state kept for segment {} differs at heap {heap}", segment + 1);
+                let what = format!("the state kept for segment {segment} differs at heap {heap}");
                 self.refute(segment - 1, heap, what);
                 return Ok(());
             }
             until = from;
         }
         if kept.space() == engine.space() && kept.rares() != engine.rares() {
-            let what = format!("the state kept for segment {} has other rare heaps", segment + 1);
+            let what = format!("the state kept for segment {segment} has other rare heaps");
             self.refute(segment - 1, segment * CHUNK, what);
         }
         Ok(())

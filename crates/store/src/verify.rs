@@ -69,9 +69,8 @@ pub fn verify(
     let wanted = choice.segments.clone().unwrap_or(0..total);
     if wanted.start >= wanted.end || wanted.end > total {
         return Err(StoreError::Request(format!(
-            "there are no segments {}..{}: the run has {total}, counted from 1, and both ends are included",
-            wanted.start + 1,
-            wanted.end
+            "there are no segments {}..{}: the run has 0..{total}, which is without segment {total}",
+            wanted.start, wanted.end
         )));
     }
     let mut check =

@@ -134,7 +134,7 @@ pub enum Command {
     Status(RunFolder),
     /// Compute segments of a run again with another kernel, and compare
     #[command(
-        after_help = "Examples:\n  sprague verify grundy35\n  sprague verify grundy35 --sample 1%\n  sprague verify grundy35 --segments 1..64 --kernel blocks"
+        after_help = "Examples:\n  sprague verify grundy35\n  sprague verify grundy35 --sample 1%\n  sprague verify grundy35 --segments 0..64 --kernel blocks"
     )]
     Verify(Verify),
     /// Recompute every claim of the source documents and of the further results

@@ -41,7 +41,7 @@ pub struct Prove {
 pub struct Check {
     /// The certificate
     pub file: PathBuf,
-    /// Only these segments, counted from 1, both included
+    /// Only the segments from A to before B, counted from 0
     #[arg(long, value_name = "A..B", value_parser = segments)]
     pub segments: Option<Selection>,
     /// Only about this part of the segments, chosen at random

@@ -51,7 +51,7 @@ pub struct RunFolder {
 pub struct Verify {
     /// The folder of the run
     pub dir: PathBuf,
-    /// Only these segments of 2^20 heaps, counted from 1, both included
+    /// Only the segments of 2^20 heaps from A to before B, counted from 0
     #[arg(long, value_name = "A..B", value_parser = stretch)]
     pub segments: Option<Range<u64>>,
     /// About this share of them, at random: 0.01 or 1%
