@@ -112,7 +112,7 @@ pub fn recover(
     }
     let log = &ledger.log;
     let is_known = |segment: u64| log.keeps(segment) || manifest.has_loose();
-    let states = States::load(folder, manifest.state_bytes, is_known)?;
+    let states = States::load(folder, manifest.state_bytes, manifest.state_every / CHUNK, is_known)?;
     Ok(Recovered { engine, ledger, states, milliseconds })
 }
 

@@ -27,6 +27,9 @@ pub struct RunArgs {
     /// How many bytes the states kept for `verify` may take
     #[arg(long, value_name = "BYTES", default_value = "1e9", value_parser = number)]
     pub state_space: u64,
+    /// Keep a state every 2^k heaps, besides those by the clock, until their space is full
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub state_every: Option<u64>,
 }
 
 #[derive(Debug, ClapArgs)]
