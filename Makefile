@@ -1,7 +1,8 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
 .PHONY: lab site test format lint unit doc long page page-tools page-test site-test site-bench kernels-test bench fuzz \
-	api-fuzz kills attack package dist deb platforms lowest neon deny miri tsan pictures schema proofs misere-proofs solved \
-	check-proofs survey misere-survey coverage reproduce book paper semver wheel python-test bench-python
+	api-fuzz kills attack cluster cluster-short package dist deb platforms lowest neon deny miri tsan pictures schema proofs \
+	misere-proofs solved check-proofs survey surveys misere-survey coverage reproduce book paper semver wheel python-test \
+	bench-python
 
 CARGO ?= cargo
 PAGE = crates/lab/page
@@ -27,7 +28,7 @@ site: $(PAGE)/node_modules/.package-lock.json
 
 # Everything a change must pass: format, lints as errors, all tests of all crates, documentation tests, the page. The page is
 # built first, so that the command that the tests build has it inside.
-test: format page lint unit doc python-test page-test
+test: format page lint unit doc python-test page-test cluster-short
 
 format:
 	$(CARGO) fmt --all --check
@@ -112,6 +113,18 @@ kernels-test: $(PAGE)/node_modules/.package-lock.json
 site-bench: site
 	$(CARGO) build --release --locked -p sprague-cli
 	cd $(PAGE) && npm run --silent site-bench
+
+# A short survey on a real Slurm cluster of four virtual nodes: under 90 seconds. Installs Debian's packages where it may;
+# where it may not, a line says so. The command is that of the tests.
+cluster-short: export SPRAGUE = $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/sprague
+cluster-short:
+	$(CARGO) test --workspace --lib --bins --tests --examples --locked --no-run
+	tools/cluster.sh short
+
+# The long test: nodes lost, units twice, results damaged, signals, a full disk, a run verified by an array. Ten minutes.
+cluster:
+	$(CARGO) build --release --locked -p sprague-cli
+	tools/cluster.sh long
 
 # The tests that take minutes even when optimized.
 long:
@@ -206,12 +219,26 @@ check-proofs:
 	for file in proofs/*.cert proofs/misere/*.cert; do $(CARGO) run --release --locked -q -p sprague-certificate -- $$file || exit 1; done
 
 # Goes through the 1 024 codes d0.d1d2d3 with d0 = 0 or 4, and writes docs/survey.md and the table that `games` reads.
+SURVEYS = $${CARGO_TARGET_DIR:-target}/surveys
+
 survey:
-	$(SPRAGUE) survey --quiet --table crates/tables/records/survey.csv -o docs/survey.md
+	$(SPRAGUE) survey plan --codes "0.???" --codes "4.???" --to 20000 --tasks 32 --dir $(SURVEYS)/three
+	$(SPRAGUE) survey run --dir $(SURVEYS)/three --all
+	$(SPRAGUE) survey merge --dir $(SURVEYS)/three --table crates/tables/records/survey.csv -o docs/survey.md
+
+# The larger ones of docs/surveys: four octal digits, an hour of CPU time; two hexadecimal digits. On a cluster `survey
+# submit` takes the place of `survey run`.
+surveys:
+	$(SPRAGUE) survey plan --codes "0.????" --codes "4.????" --to 20000 --tasks 200 --dir $(SURVEYS)/four
+	$(SPRAGUE) survey run --dir $(SURVEYS)/four --all
+	$(SPRAGUE) survey merge --dir $(SURVEYS)/four -o docs/surveys/four-octal-digits.md
+	$(SPRAGUE) survey plan --hex "0.??" --to 20000 --tasks 32 --dir $(SURVEYS)/hex
+	$(SPRAGUE) survey run --dir $(SURVEYS)/hex --all
+	$(SPRAGUE) survey merge --dir $(SURVEYS)/hex -o docs/surveys/two-hexadecimal-digits.md
 
 # Goes through the codes 0.abc and 4.ab under misère play, and writes docs/misere-survey.md.
 misere-survey:
-	$(SPRAGUE) survey --misere --quiet -o docs/misere-survey.md
+	$(SPRAGUE) survey misere --quiet -o docs/misere-survey.md
 
 # Every package as it would be published, built from the packed files alone; the command is installed from them.
 package: page

@@ -280,8 +280,8 @@ class Sparse:
             for value in self.walk(g, ends[j] - len(g) if j else 0, small, ends[j + 1], lambda n: self.reach, self.back + 1):
                 add_to(digest, [value])
                 largest = max(largest, value)
-            need("Q10", runs_of(g[-self.back - 1 :]) == segments[j][2], "segment %d: its window is another" % (j + 1))
-            need("Q11", digest.hexdigest() == segments[j][1], "segment %d: its hash is another" % (j + 1))
+            need("Q10", runs_of(g[-self.back - 1 :]) == segments[j][2], "segment %d: its window is another" % j)
+            need("Q11", digest.hexdigest() == segments[j][1], "segment %d: its hash is another" % j)
         if len(chosen) < len(segments):
             return self.reach if chosen[0] else ends[len(chosen)] - 1
         self.check_mask(largest)
@@ -307,17 +307,17 @@ def check(text, wish):
         line = reader.field("segment", "%s sha256-of-values %s" % (NUMBER, HEX), str.split)
         segments.append((number(line[0]), line[2], reader.runs("window")))
     reader.end()
-    first, last = wish or (1, len(segments))
-    need("", not wish or 1 <= first <= last <= len(segments), "the certificate has no such segments", 2)
+    first, end = wish or (0, len(segments))
+    need("", not wish or first < end <= len(segments), "the certificate has no such segments", 2)
     to = {"closed": lambda: check_closed(theorem, rule, claim), "small": lambda: check_small(theorem, rule, claim, runs),
           "classes": lambda: check_classes.check(rule, claim, constant, numbers, recomputed(rule, runs), need),
           "sparse": lambda: game.check(listed),
-          "segmented": lambda: game.check_segments(segments, range(first - 1, last))}[kind]()
+          "segmented": lambda: game.check_segments(segments, range(first, end))}[kind]()
     claim = "G(n+%d) = G(n)%s for every n >= %d" % (p, " + %d" % s if s else "", n0)
     if constant:
         claim += ", but G(n+%d) = G(n) where n mod %d is %s" % (p, p, ", ".join(map(str, constant)))
-    if last - first + 1 < len(segments):
-        shown = "Segments %d to %d of %d hold, given the values at their starts" % (first, last, len(segments))
+    if end - first < len(segments):
+        shown = "Segments %d..%d of %d hold, given the values at their starts" % (first, end, len(segments))
         return False, "%s; it is not shown that %s." % (shown, claim), to
     grounds = "a closed form, no value recomputed" if kind == "closed" else "heaps 0 to %d recomputed" % to
     return True, "By the rule of the file, %s, and for no smaller: theorem %s, %s." % (claim, theorem, grounds), to

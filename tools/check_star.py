@@ -205,13 +205,13 @@ def check_tracks(row, first, period, at, again, lines, wish, need):
     right = turns[-1] == labels and (len(turns) - 1) * again == period
     need("M7", right, "the labels come back at another multiple of the rows below")
     period = (len(turns) - 1) * again
-    need("", not wish or 1 <= wish[0] <= wish[1] <= segments, "the certificate has no such segments", 2)
-    chosen = range(wish[0] - 1, wish[1]) if wish else range(segments)
+    need("", not wish or wish[0] < wish[1] <= segments, "the certificate has no such segments", 2)
+    chosen = range(*wish) if wish else range(segments)
     for j in chosen:
         after = marks[j + 1]
         reached = marks[j].follow(spacing, need)
         right = reached == (after.below, after.used, after.tracks)
-        need("M10", right, "mark %d does not lead to the next" % (j + 1))
+        need("M10", right, "mark %d does not lead to the next" % j)
     if len(chosen) < segments:
         return False
     def later(columns):

@@ -733,7 +733,7 @@ pub struct StatusDocument {
 /// A segment that a verification found wrong.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FoundWrong {
-    /// Its number, counted from 1.
+    /// Its number, counted from 0.
     pub segment: u64,
     /// The heap at which it differs.
     pub heap: u64,
@@ -762,6 +762,96 @@ pub struct RunSession {
     pub machine: String,
     /// When it began.
     pub started: String,
+}
+
+/// The plan of a survey.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SurveyPlanned {
+    /// The folder.
+    pub dir: String,
+    /// How many tasks there are; they are counted from 1.
+    pub tasks: u64,
+    /// How many of them, the last ones, compute a sample again.
+    pub rechecks: u64,
+    /// The games that were asked for.
+    pub games: usize,
+    /// Their standard forms.
+    pub forms: usize,
+    /// The games that are computed: equal games and cousins once.
+    pub roots: usize,
+    /// The last heap.
+    pub to: Option<u64>,
+    /// The hash of the work, which every result carries.
+    pub identity: String,
+}
+
+/// What became of a task of a survey.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SurveyTask {
+    /// The task.
+    pub task: u64,
+    /// Whether its result is there.
+    pub done: bool,
+    /// CPU time in seconds.
+    pub cpu_s: f64,
+}
+
+/// A file of a survey that cannot be used.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SurveyDamage {
+    /// The task.
+    pub task: u64,
+    /// The file.
+    pub file: String,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+/// How far a survey is.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SurveyStatus {
+    /// What was asked for.
+    pub survey: String,
+    /// How many tasks there are.
+    pub tasks: u64,
+    /// How many of them have a result.
+    pub done: u64,
+    /// Those that have none.
+    pub missing: Vec<u64>,
+    /// Those of them that were stopped and go on from where they were.
+    pub begun: Vec<u64>,
+    /// The files that cannot be used.
+    pub damaged: Vec<SurveyDamage>,
+    /// What contradicts itself.
+    pub differing: Vec<String>,
+    /// How many games were computed a second time and agree.
+    pub rechecked: u64,
+    /// How many of them on another host.
+    pub rechecked_elsewhere: u64,
+    /// The hosts.
+    pub hosts: Vec<String>,
+    /// CPU time in seconds.
+    pub cpu_s: f64,
+    /// The hash of the work, which every result carries.
+    pub identity: String,
+    /// The version of the program that made the plan.
+    pub version: String,
+    /// When the plan was made.
+    pub made: String,
+}
+
+/// A merged survey.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SurveyMerged {
+    /// How far it is.
+    #[serde(flatten)]
+    pub status: SurveyStatus,
+    /// How many rows the table has: one for every game asked for whose result is there.
+    pub rows: usize,
+    /// Whether nothing is missing, damaged or contradictory.
+    pub whole: bool,
+    /// Of a verification: the label of the run now.
+    pub label: Option<String>,
 }
 
 /// How far the proof of a row of 2-Star Nim is.

@@ -241,7 +241,7 @@ pub struct SegmentText {
 pub enum Selection {
     /// All.
     All,
-    /// From this one to that one, counted from 1.
+    /// From this one on, to before that one, counted from 0.
     Range(u64, u64),
     /// About this percentage, at random, at least one.
     Sample(f64),
@@ -275,7 +275,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(why) => write!(f, "the file cannot be read: {why}"),
-            Self::NoSegments => write!(f, "the certificate has no such segments; they are counted from 1"),
+            Self::NoSegments => write!(f, "the certificate has no such segments; A..B are the segments from A to before B, counted from 0"),
             Self::Invalid(why) => f.write_str(why),
         }
     }

@@ -10,7 +10,7 @@ use sprague_certificate::{Selection, check_file};
 const USAGE: &str = "usage: sprague-check FILE [--segments A..B | --sample P%] [--threads N] [--json]
 
 Checks a certificate of a proved period. Exit code: 0 valid, 1 invalid, 2 not readable or bad usage.
-  --segments A..B   only these segments, counted from 1, both included
+  --segments A..B   only the segments from A to before B, counted from 0
   --sample P%       only about this part of the segments, chosen at random
   --threads N       how many segments at a time (all cores unless told)
   --json            {\"valid\",\"complete\",\"claim\",\"checked_to\",\"reason\"}

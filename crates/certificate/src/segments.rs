@@ -88,7 +88,7 @@ fn check_one(game: &Game, segments: &[SegmentText], at: usize, small: &[u32]) ->
     }
     let last = &walk.values[walk.values.len() - game.back as usize - 1..];
     let same = segment.window.values().eq(last.iter().copied());
-    require("Q10", same, format_args!("segment {}: its window is another", at + 1))?;
+    require("Q10", same, format_args!("segment {at}: its window is another"))?;
     let same = hash.finish() == segment.sha256;
-    require("Q11", same, format_args!("segment {}: its hash is another", at + 1)).map(|()| largest)
+    require("Q11", same, format_args!("segment {at}: its hash is another")).map(|()| largest)
 }

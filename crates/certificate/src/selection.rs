@@ -5,10 +5,10 @@ use std::hash::{BuildHasher, RandomState};
 use crate::{Certificate, Evidence, Fault, Selection};
 
 impl Selection {
-    /// Reads `3..7`.
+    /// Reads `3..7`: the segments 3 to 6, counted from 0.
     pub fn segments(text: &str) -> Option<Self> {
-        let (first, last) = text.split_once("..")?;
-        Some(Self::Range(first.parse().ok()?, last.parse().ok()?))
+        let (first, end) = text.split_once("..")?;
+        Some(Self::Range(first.parse().ok()?, end.parse().ok()?))
     }
 
     /// Reads `5%` or `5`, more than 0 and at most 100.
@@ -30,8 +30,8 @@ impl Selection {
         let mut all: Vec<usize> = (0..total).collect();
         match self {
             Self::All => Ok(all),
-            Self::Range(first, last) if 1 <= first && first <= last && last <= total as u64 => {
-                Ok(all[first as usize - 1..last as usize].to_vec())
+            Self::Range(first, end) if first < end && end <= total as u64 => {
+                Ok(all[first as usize..end as usize].to_vec())
             }
             Self::Sample(percent) if total > 0 => {
                 let random = RandomState::new();
@@ -45,11 +45,8 @@ impl Selection {
     }
 }
 
-/// Indices as numbers from 1: `3 to 7, 9`.
+/// Indices as they are asked for: `3..7, 9..10`.
 pub(crate) fn list(chosen: &[usize]) -> String {
-    let text = |run: &[usize]| match run {
-        [one] => format!("{}", one + 1),
-        _ => format!("{} to {}", run[0] + 1, run[0] + run.len()),
-    };
+    let text = |run: &[usize]| format!("{}..{}", run[0], run[0] + run.len());
     chosen.chunk_by(|a, b| a + 1 == *b).map(text).collect::<Vec<_>>().join(", ")
 }

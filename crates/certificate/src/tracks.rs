@@ -196,7 +196,7 @@ fn check_segments(marks: &[Mark], chosen: &[usize], spacing: u64, threads: usize
                 require(
                     "M10",
                     mark == marks[at + 1],
-                    format_args!("mark {} does not lead to the next", at + 1),
+                    format_args!("mark {at} does not lead to the next"),
                 )
             });
             if result.is_err() {

@@ -39,13 +39,13 @@ fn says_what_was_shown_and_nothing_more() {
     assert_eq!(run(&kayles, &["--json", "--threads", "3"]), (Some(0), json));
     let segments = segmented_found(&code("0.77"), claim(71, 12, 0), SpaceType::Zero, 0, 40);
     let segments = write("segments", segments.to_text());
-    let (code, line) = run(&segments, &["--segments", "2..3"]);
+    let (code, line) = run(&segments, &["--segments", "1..3"]);
     assert_eq!(code, Some(0));
     assert!(
-        line.starts_with("Segments 2 to 3 of 6 hold: ") && line.contains("it is not shown that"),
+        line.starts_with("Segments 1..3 of 6 hold: ") && line.contains("it is not shown that"),
         "{line}"
     );
-    let (code, line) = run(&segments, &["--segments", "1..3", "--json"]);
+    let (code, line) = run(&segments, &["--segments", "0..3", "--json"]);
     assert!(
         code == Some(0) && line.contains(r#""complete":false"#) && line.contains(r#""checked_to":142"#),
         "{line}"
@@ -53,7 +53,7 @@ fn says_what_was_shown_and_nothing_more() {
     let (code, line) = run(&segments, &["--sample", "20%"]);
     assert!(code == Some(0) && line.starts_with("Segments "), "{line}");
     assert_eq!(run(&segments, &["--segments", "3..9"]).0, Some(2));
-    assert_eq!(run(&kayles, &["--segments", "1..1"]).0, Some(2));
+    assert_eq!(run(&kayles, &["--segments", "0..1"]).0, Some(2));
     assert_eq!(run(&kayles, &["--sample", "50%"]).0, Some(2));
 }
 
@@ -308,7 +308,7 @@ fn attack_texts_that_ask_for_too_much() {
 fn json_stays_json_whatever_is_in_the_sentence() {
     let claim = "a \"quoted\" back\\slash\nand é".to_string();
     let report = CheckReport { complete: false, claim, checked_to: 7, fault: Some(Fault::NoSegments) };
-    let expected = r#"{"valid":false,"complete":false,"claim":"a \"quoted\" back\\slash\u000aand é","checked_to":7,"reason":"the certificate has no such segments; they are counted from 1"}"#;
+    let expected = r#"{"valid":false,"complete":false,"claim":"a \"quoted\" back\\slash\u000aand é","checked_to":7,"reason":"the certificate has no such segments; A..B are the segments from A to before B, counted from 0"}"#;
     assert_eq!(report.to_json(), expected);
     assert!(Runs::default().is_empty() && !Runs::of(&[1]).is_empty());
 }

@@ -133,9 +133,9 @@ fn a_diagonal_with_blocks_and_another_turn_is_refused() {
 #[test]
 fn pieces_between_marks_are_checked_alone() {
     let text = KNOWN[3].1;
-    let part = check(text, Selection::Range(2, 4), 2);
+    let part = check(text, Selection::Range(1, 4), 2);
     assert!(part.fault.is_none() && !part.complete && part.claim.contains("not shown"), "{part:?}");
     assert!(check(text, Selection::Sample(20.0), 1).fault.is_none());
     assert!(check(text, Selection::Range(6, 7), 1).fault.is_some());
-    assert!(check(KNOWN[0].1, Selection::Range(1, 1), 1).fault.is_some());
+    assert!(check(KNOWN[0].1, Selection::Range(0, 1), 1).fault.is_some());
 }

@@ -406,16 +406,12 @@ fn segments_stand_alone() {
     assert!(total > 3);
     let all = check(&text, Selection::All, 3);
     assert!(all.complete && all.checked_to == segments[segments.len() - 1].end - 1);
-    for first in 1..=total {
-        for last in first..=total {
-            let report = check(&text, Selection::Range(first, last), 2);
+    for first in 0..total {
+        for end in first + 1..=total {
+            let report = check(&text, Selection::Range(first, end), 2);
             assert_eq!(report.fault, None);
-            assert_eq!(report.complete, (first, last) == (1, total));
-            let shown = if first == last {
-                format!("Segments {first} of")
-            } else {
-                format!("Segments {first} to {last} of")
-            };
+            assert_eq!(report.complete, (first, end) == (0, total));
+            let shown = format!("Segments {first}..{end} of");
             assert!(
                 report.complete || report.claim.starts_with(&shown) && report.claim.contains("not shown"),
                 "{}",
@@ -423,7 +419,7 @@ fn segments_stand_alone() {
             );
         }
     }
-    for wrong in [Selection::Range(0, 1), Selection::Range(2, 1), Selection::Range(1, total + 1)] {
+    for wrong in [Selection::Range(1, 1), Selection::Range(2, 1), Selection::Range(1, total + 1)] {
         assert_eq!(check(&text, wrong, 1).exit_code(), 2);
     }
     for percent in [0.1, 30.0, 100.0] {
@@ -446,11 +442,11 @@ fn segments_stand_alone() {
         let forged =
             Certificate { evidence: Evidence::Segmented(space.clone(), forged), ..certificate.clone() }
                 .to_text();
-        for one in 1..=total {
-            let report = check(&forged, Selection::Range(one, one), 1);
+        for one in 0..total {
+            let report = check(&forged, Selection::Range(one, one + 1), 1);
             assert_eq!(
                 report.fault.is_some(),
-                one == at as u64 + 1 || one == at as u64 + 2,
+                one == at as u64 || one == at as u64 + 1,
                 "window {at}, segment {one}"
             );
         }

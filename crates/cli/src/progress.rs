@@ -29,6 +29,11 @@ pub fn limits(common: &Common) -> Limits {
     Limits { progress: Some(Arc::new(listener)), ..limits }
 }
 
+/// Whether anybody sees how it goes.
+pub fn is_shown(common: &Common) -> bool {
+    !common.quiet && stderr().is_terminal()
+}
+
 /// A bar that counts such things, with a message in front; `None` where nobody sees it. It is gone when it is dropped.
 pub fn bar(common: &Common, things: &str) -> Option<ProgressBar> {
     if common.quiet || !stderr().is_terminal() {

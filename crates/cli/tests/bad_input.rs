@@ -153,7 +153,7 @@ fn failures_are_documents_under_json() {
         (&["prove", "0.6", "--limit", "1000", "-o", "/dev/null"], 1, "not-proved", "no period was proved"),
         (&["man"], 2, "bad-input", "leave out --json"),
         (&["completions", "bash"], 2, "bad-input", "leave out --json"),
-        (&["survey"], 2, "bad-input", "leave out --json"),
+        (&["survey", "slurm", "--dir", "nowhere"], 2, "bad-input", "leave out --json"),
     ];
     for (args, exit, code, said) in cases {
         let (status, stdout, stderr) = sprague(&[args, &["--json"]].concat());

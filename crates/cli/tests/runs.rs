@@ -397,3 +397,157 @@ fn a_file_in_the_place_of_a_folder_is_named_with_the_way_out() {
     let resumed = json(&["resume", place.text(), "--to", "9000"]);
     assert_eq!(resumed["done"], 9000);
 }
+
+/// The table of a survey, without what depends on who computed it.
+fn rows(dir: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(Path::new(dir).join("survey.csv")).expect("a table");
+    let columns = |line: &str| line.split(',').take(16).collect::<Vec<_>>().join(",");
+    text.lines().skip(1).map(columns).collect()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_survey_has_a_row_for_every_game_that_was_asked_for() {
+    let place = Place::new("survey");
+    let dir = place.text();
+    let planned = json(&["survey", "plan", "--codes", "0.7?", "--to", "500", "--tasks", "3", "--dir", dir]);
+    assert_eq!((&planned["games"], &planned["tasks"]), (&8.into(), &3.into()));
+    // the same plan again changes nothing; another one is refused
+    let again = json(&["survey", "plan", "--codes", "0.7?", "--to", "500", "--tasks", "3", "--dir", dir]);
+    assert_eq!(planned, again);
+    let other = sprague(&["survey", "plan", "--codes", "0.6?", "--to", "500", "--dir", dir]);
+    assert_eq!((other.status.code(), said(&other).lines().count()), (Some(2), 1));
+    let early = sprague(&["survey", "merge", "--dir", dir]);
+    assert_eq!(early.status.code(), Some(1));
+    assert!(said(&early).contains("missing: tasks 1-3"), "{}", said(&early));
+    let script = String::from_utf8_lossy(&sprague(&["survey", "slurm", "--dir", dir]).stdout).into_owned();
+    assert!(script.contains("#SBATCH --array=1-3\n") && script.contains("\nexec "), "{script}");
+    // the number of the task as Slurm gives it
+    let task = Command::new(env!("CARGO_BIN_EXE_sprague"))
+        .args(["survey", "run", "--dir", dir])
+        .env("SLURM_ARRAY_TASK_ID", "2")
+        .env("SLURM_CPUS_PER_TASK", "1")
+        .env("SLURMD_NODENAME", "node7")
+        .output()
+        .expect("a process");
+    assert_eq!(task.status.code(), Some(0), "{}", said(&task));
+    assert_eq!(json(&["survey", "status", "--dir", dir])["missing"], serde_json::json!([1, 3]));
+    let all = sprague(&["survey", "run", "--dir", dir, "--all", "--jobs", "2"]);
+    assert_eq!(all.status.code(), Some(0), "{}", said(&all));
+    let page = place.0.join("page.md");
+    let merged = json(&["survey", "merge", "--dir", dir, "-o", page.to_str().expect("a path")]);
+    assert_eq!((&merged["rows"], &merged["whole"]), (&8.into(), &true.into()));
+    assert!(merged["hosts"].as_array().expect("hosts").iter().any(|host| host == "node7"));
+    assert!(std::fs::read_to_string(page).expect("a page").contains("# Survey of 0.7?"));
+    let rows = rows(dir);
+    assert!(rows[7].starts_with("0.77,0.77,proved,12,71,0,"), "{rows:?}");
+    assert!(rows[0].starts_with("0.70,0.7,proved,"), "named as it was asked: {rows:?}");
+    let more = sprague(&["survey", "merge", "--dir", dir, "--recheck", "50%", "--seed", "3"]);
+    assert_eq!(more.status.code(), Some(0), "{}", said(&more));
+    assert_eq!(sprague(&["survey", "merge", "--dir", dir]).status.code(), Some(1));
+    assert_eq!(sprague(&["survey", "run", "--dir", dir, "--all", "--jobs", "1"]).status.code(), Some(0));
+    let merged = json(&["survey", "merge", "--dir", dir]);
+    assert!(merged["whole"] == true && merged["rechecked"].as_u64().is_some_and(|count| count > 0), "{merged}");
+    let submitted =
+        Command::new(env!("CARGO_BIN_EXE_sprague")).args(["survey", "submit", "--dir", dir]).output().expect("one");
+    assert!(String::from_utf8_lossy(&submitted.stdout).contains("nothing was submitted"));
+}
+
+#[test]
+fn what_a_survey_cannot_do_is_one_line() {
+    let place = Place::new("survey-lines");
+    let dir = place.text();
+    let cases: [&[&str]; 11] = [
+        &["survey", "plan", "--to", "100", "--dir", dir],
+        &["survey", "plan", "--codes", "0.??", "--dir", dir],
+        &["survey", "plan", "--codes", "0.?z", "--to", "100", "--dir", dir],
+        &["survey", "plan", "--codes", "0.????????????", "--to", "100", "--dir", dir],
+        &["survey", "plan", "--subtraction", "max 24", "--to", "100", "--dir", dir],
+        &["survey", "plan", "--codes", "0.?", "--to", "100", "--tasks", "0", "--dir", dir],
+        &["survey", "plan", "--rules", "/no/such/file", "--to", "100", "--dir", dir],
+        &["survey", "plan", "--verify", "/no/such/run", "--dir", dir],
+        &["survey", "run", "--dir", dir, "--task", "1"],
+        &["survey", "merge", "--dir", dir],
+        &["survey", "status", "--dir", dir],
+    ];
+    for case in cases {
+        let output = sprague(case);
+        assert_eq!(output.status.code(), Some(2), "{case:?}: {}", said(&output));
+        assert_eq!(said(&output).lines().count(), 1, "{case:?}: {}", said(&output));
+    }
+    assert!(!Path::new(dir).exists(), "nothing was made");
+    sprague(&["survey", "plan", "--codes", "0.?", "--to", "100", "--tasks", "2", "--dir", dir]);
+    let plan = Path::new(dir).join("plan.json");
+    let good = std::fs::read(&plan).expect("a plan");
+    let mut hostile = good.clone();
+    hostile[50] ^= 1;
+    for name in ["plan.json", "plan-copy.json"] {
+        std::fs::write(Path::new(dir).join(name), &hostile).expect("a file");
+    }
+    for case in [
+        &["survey", "run", "--dir", dir, "--task", "1"][..],
+        &["survey", "status", "--dir", dir],
+        &["survey", "merge", "--dir", dir],
+        &["survey", "run", "--dir", dir, "--all"],
+    ] {
+        let output = sprague(case);
+        assert_eq!((output.status.code(), said(&output).lines().count()), (Some(2), 1), "{}", said(&output));
+        assert!(said(&output).contains("its checksum is wrong"), "{}", said(&output));
+    }
+    std::fs::write(&plan, good).expect("a file");
+    for task in ["0", "3", "9223372036854775807"] {
+        assert_eq!(sprague(&["survey", "run", "--dir", dir, "--task", task]).status.code(), Some(2));
+    }
+    let missing = Command::new(env!("CARGO_BIN_EXE_sprague"))
+        .args(["survey", "submit", "--dir", dir])
+        .env("PATH", "/nowhere")
+        .output()
+        .expect("a process");
+    assert_eq!((missing.status.code(), said(&missing).lines().count()), (Some(2), 1));
+    assert!(said(&missing).contains("there is no sbatch"), "{}", said(&missing));
+    // files may have a kilobyte: as on a full disk
+    let limited = Command::new("bash")
+        .args(["-c", "ulimit -f 1; exec \"$0\" survey run --dir \"$1\" --task 1", env!("CARGO_BIN_EXE_sprague"), dir])
+        .output()
+        .expect("a process");
+    assert_eq!((limited.status.code(), said(&limited).lines().count()), (Some(2), 1), "{}", said(&limited));
+    assert_eq!(sprague(&["survey", "run", "--dir", dir, "--all", "--jobs", "1"]).status.code(), Some(0));
+    assert_eq!(sprague(&["survey", "merge", "--dir", dir, "-o", "table.txt"]).status.code(), Some(2));
+    assert_eq!(sprague(&["survey", "merge", "--dir", dir]).status.code(), Some(0));
+}
+
+#[test]
+fn units_and_merges_may_run_at_the_same_time_and_be_stopped() {
+    let place = Place::new("survey-together");
+    let dir = place.text();
+    // a game without a sparse space, and some that are settled at once
+    std::fs::create_dir_all(&place.0).expect("a folder");
+    let games = place.0.join("games.txt");
+    std::fs::write(&games, "# games\n0.007\nkayles\n0.07\ntake(1,3,4)\n").expect("a file");
+    let dir = &format!("{dir}/s");
+    let games = games.to_str().expect("a path");
+    let planned =
+        sprague(&["survey", "plan", "--rules", games, "--to", "30000", "--tasks", "1", "--dir", dir]);
+    assert_eq!(planned.status.code(), Some(0), "{}", said(&planned));
+    let child = spawn(&["survey", "run", "--dir", dir, "--all", "--jobs", "1"]);
+    std::thread::sleep(Duration::from_millis(300));
+    let term = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill");
+    assert!(term.success());
+    let ended = child.wait_with_output().expect("a process");
+    // it may have come to its end before
+    assert!(matches!(ended.status.code(), Some(0 | 4)), "{ended:?}");
+    let (mut one, two) = (spawn(&["survey", "run", "--dir", dir, "--task", "1"]), sprague(&["survey", "run", "--dir", dir, "--task", "1"]));
+    assert_eq!((one.wait().expect("a process").code(), two.status.code()), (Some(0), Some(0)), "{}", said(&two));
+    let (mut one, two) = (spawn(&["survey", "merge", "--dir", dir]), sprague(&["survey", "merge", "--dir", dir]));
+    assert_eq!((one.wait().expect("a process").code(), two.status.code()), (Some(0), Some(0)), "{}", said(&two));
+    let rows = rows(dir);
+    assert_eq!(rows.len(), 4);
+    let hash = sprague(&["values", "0.007", "--to", "30000", "--format", "hash"]);
+    let hash = String::from_utf8_lossy(&hash.stdout).into_owned();
+    let signature = rows[0].split(',').next_back().expect("a signature");
+    assert!(rows[0].starts_with("0.007,") && hash.contains(signature), "{hash} {rows:?}");
+    assert!(rows[1].starts_with("kayles,0.77,") && rows[2].starts_with("0.07,0.137,"), "{rows:?}");
+}

@@ -283,12 +283,12 @@ fn segments_of_a_proof_by_tracks() {
     assert!(whole.complete && whole.fault.is_none() && whole.claim.contains("12700800"), "{whole:?}");
     let StarEvidence::Tracks { marks, .. } = &mut paper.evidence else { panic!("a proof by tracks") };
     assert_eq!(marks.len(), 2, "marks are a million columns apart");
-    assert!(check(&text, Selection::Range(2, 2), 1).fault.is_some());
+    assert!(check(&text, Selection::Range(1, 2), 1).fault.is_some());
     // The same proof with a mark in the middle.
     let mut middle = marks[0].clone();
     middle[0] ^= 1;
     marks.insert(1, middle);
-    assert!(check(&paper.to_text(), Selection::Range(1, 1), 1).fault.is_some());
+    assert!(check(&paper.to_text(), Selection::Range(0, 1), 1).fault.is_some());
 }
 
 /// A long proof is stopped by a signal, says how to go on, and goes on to the same end.

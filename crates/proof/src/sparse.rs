@@ -142,8 +142,8 @@ mod tests {
             assert!(segments.len() >= 4, "{text}: {}", segments.len());
             let report = check(&cut.to_text(), Selection::All, 2);
             assert!(report.complete && report.fault.is_none(), "{text}: {report:?}");
-            for at in 1..=segments.len() as u64 {
-                let report = check(&cut.to_text(), Selection::Range(at, at), 1);
+            for at in 0..segments.len() as u64 {
+                let report = check(&cut.to_text(), Selection::Range(at, at + 1), 1);
                 assert!(!report.complete && report.fault.is_none(), "{text}: {report:?}");
             }
             let whole = paper(text, POLICY);

@@ -220,6 +220,18 @@ impl Folder {
         Ok(numbers)
     }
 
+    /// The names of the files in one of its folders, in order; none where it is missing.
+    pub fn names(&self, folder: &str) -> Result<Vec<String>, StoreError> {
+        let mut names = self.call_if_there("list", folder, |disk, path| disk.list(path))?.unwrap_or_default();
+        names.sort_unstable();
+        Ok(names)
+    }
+
+    /// A folder in it, on the same disk.
+    pub fn inside(&self, name: &str) -> Self {
+        Self::new(Arc::clone(&self.disk), &self.path.join(name))
+    }
+
     /// A file's content; `None` where it is missing, an error where it is longer than `most` bytes.
     pub fn read(&self, name: &str, most: u64) -> Result<Option<Vec<u8>>, StoreError> {
         match self.call_if_there("look at", name, |disk, path| disk.size(path))? {

@@ -145,9 +145,8 @@ impl Ledger {
         if !self.log.agrees(&segment) {
             let piece = number / PIECE;
             let what = format!(
-                "the values of segment {} are not those that log/{piece} has from before; to believe the new ones, \
-                 move log/{piece} and log/{piece}.copy away and resume",
-                number + 1
+                "the values of segment {number} are not those that log/{piece} has from before; to believe the new ones, \
+                 move log/{piece} and log/{piece}.copy away and resume"
             );
             return Err(Mistake { heap: first, what });
         }
@@ -192,7 +191,7 @@ impl Ledger {
         let has_changed = |&&number: &&u64| self.window.leaf(number) != self.log.leaves()[number as usize];
         let found = self.threads.in_shares(&segments, 1, |share| share.iter().find(has_changed).copied());
         if let Some(number) = found.into_iter().flatten().next() {
-            let what = format!("segment {} has changed in memory", number + 1);
+            let what = format!("segment {number} has changed in memory");
             return Err(Mistake { heap: number * CHUNK, what });
         }
         self.waiting = self.log.len();

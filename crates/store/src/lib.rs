@@ -3,11 +3,13 @@
 //! A [`Run`] works in a [`Folder`]: it streams values from an engine, hashes and counts them, audits some of them, and
 //! writes checkpoints. After any interruption it continues from a checkpoint to the identical result. [`status`] reads
 //! a folder from outside, [`verify`] computes its segments again with another kernel. A [`RowRun`] does the same for
-//! the proof of a row of 2-Star Nim, a [`PairRun`] for that of a pair of 4-Star Nim. All disk access of the workspace is here, behind the trait [`Disk`]. The formats
-//! are described in `docs/long-runs.md`.
+//! the proof of a row of 2-Star Nim, a [`PairRun`] for that of a pair of 4-Star Nim. [`parts_of_run`] cuts a verification
+//! into parts for many machines. All disk access of the workspace is here, behind the trait [`Disk`]. The formats are
+//! described in `docs/long-runs.md`.
 
 mod atomic;
 mod audit;
+mod check_parts;
 mod check_threads;
 mod checkpoint;
 mod coding;
@@ -43,6 +45,7 @@ mod values;
 mod verify;
 mod window;
 
+pub use check_parts::{CheckPart, CheckRoom, CheckedPart, PartsOfRun, check_part, parts_of_run, record_parts};
 pub use disk::{Disk, Lock, Output, Place};
 pub use error::StoreError;
 pub use folder::Folder;
@@ -50,11 +53,11 @@ pub use kept_proof::{KeptProof, PairStatus, ProofStatus, RowStatus};
 pub use label::{Disagreement, Label};
 pub use manifest::{Manifest, RunOutcome, Session, now};
 pub use proof_run::{PairRun, ProofRun, RowRun};
-pub use run::{Beginning, Disturbance, Keep, Progress, Run, RunEnding, RunSettings, Watcher};
+pub use run::{Beginning, Disturbance, Keep, Progress, Run, RunEnding, RunSettings, Watcher, discard_run};
 pub use segment::Segment;
-pub use signals::{stop_on_signals, survive_file_size_limit};
+pub use signals::{ask_to_end, stop_on_signals, survive_file_size_limit};
 pub use status::{Contents, StatisticsCheck, Status, status};
-pub use system::{System, read_text, write_file};
+pub use system::{System, host, read_text, write_file};
 pub use tally::Tally;
 pub use verify::{Choice, VerifyReport, verify};
 

@@ -11,7 +11,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use sprague::heap::{HeapGame, Rule};
-use sprague::sequence::EngineSettings;
+use sprague::sequence::{CHUNK, EngineSettings};
 
 use crate::error::StoreError;
 use crate::folder::Folder;
@@ -84,6 +84,9 @@ pub struct Manifest {
     pub keep_values: bool,
     /// How many bytes the kept states may take.
     pub state_bytes: u64,
+    /// How many heaps lie between two of the fixed places where states are kept.
+    #[serde(default = "usual_places", skip_serializing_if = "is_usual")]
+    pub state_every: u64,
     /// The heaps before this one were computed by version 1, whose files are bound to no run.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub inherited: u64,
@@ -109,6 +112,7 @@ impl Manifest {
             to,
             keep_values,
             state_bytes,
+            state_every: STATE_EVERY,
             inherited: 0,
             sessions,
             result: None,
@@ -189,6 +193,9 @@ impl Manifest {
                 "it has format {}, this program reads the formats 1 to {FORMAT}",
                 manifest.format
             ));
+        }
+        if !manifest.state_every.is_power_of_two() || manifest.state_every < CHUNK {
+            return Err(format!("states are never kept every {} heaps", manifest.state_every));
         }
         if manifest.from != 0 || manifest.to >= 1 << 63 {
             return Err(format!("there is no run of the heaps {} to {}", manifest.from, manifest.to));
@@ -333,6 +340,18 @@ impl Manifest {
         let text = format!("{}\n{}\n{done}\n{signature}\n{log}\n{counts}\n", self.rule, self.from);
         RunOutcome { done, signature, log, counts, hash: blake3::hash(text.as_bytes()).to_hex().to_string() }
     }
+}
+
+/// Heaps between two of the fixed places where states are kept, unless told.
+pub const STATE_EVERY: u64 = 1 << 24;
+
+const fn usual_places() -> u64 {
+    STATE_EVERY
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_usual(every: &u64) -> bool {
+    *every == STATE_EVERY
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]

@@ -51,7 +51,7 @@ pub fn recover(
     let mut verified = Verified::read(folder, manifest)?;
     let until = verified.refuted();
     if let Some(segment) = until {
-        warn(format!("a verification found segment {} wrong: the run goes back to before it", segment + 1));
+        warn(format!("a verification found segment {segment} wrong: the run goes back to before it"));
     }
     let evidence = find(folder, manifest, until, &mut |_, loaded: &Loaded, snapshot| {
         if matches!(snapshot.position, Position::State(_)) && !options.kernel.method.continues_states() {
@@ -76,7 +76,7 @@ pub fn recover(
         warn(format!("{} cannot be used: {why}; it is set aside as {aside}", folder.file(&name).display()));
     }
     if let Some(piece) = loaded.lost {
-        let first = piece * PIECE + 1;
+        let first = piece * PIECE;
         warn(format!("both files of the log from segment {first} on are lost: computed again from there"));
         set_aside_from(folder, piece + 1, warn)?;
     }
@@ -112,7 +112,7 @@ pub fn recover(
     }
     let log = &ledger.log;
     let is_known = |segment: u64| log.keeps(segment) || manifest.has_loose();
-    let states = States::load(folder, manifest.state_bytes, is_known)?;
+    let states = States::load(folder, manifest.state_bytes, manifest.state_every / CHUNK, is_known)?;
     Ok(Recovered { engine, ledger, states, milliseconds })
 }
 

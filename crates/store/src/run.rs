@@ -23,7 +23,7 @@ use crate::disk::Lock;
 use crate::error::StoreError;
 use crate::folder::Folder;
 use crate::ledger::{Ledger, Mistake};
-use crate::log::Mark;
+use crate::log::{Mark, PIECE};
 use crate::manifest::{Manifest, RunOutcome};
 use crate::recovery::{Recovered, recover};
 use crate::snapshot::{Position, Snapshot};
@@ -215,6 +215,18 @@ impl Run {
         })
     }
 
+    /// Keeps states at fixed places, the multiples of this power of two, from 2^20 heaps on; further apart once they fill
+    /// their space.
+    pub fn keep_states_every(&mut self, heaps: u64) -> Result<(), StoreError> {
+        if !heaps.is_power_of_two() || heaps < CHUNK {
+            return Err(StoreError::Request(format!(
+                "states are kept every 2^k heaps, k = 20 or more, not every {heaps}"
+            )));
+        }
+        self.manifest.state_every = heaps;
+        Ok(())
+    }
+
     /// The folder it works in, wherever that is moved.
     pub const fn folder(&self) -> &Folder {
         &self.folder
@@ -268,6 +280,23 @@ impl Run {
             }
         }
     }
+}
+
+/// Removes the files of a run that nobody needs any more; the folder itself stays.
+pub fn discard_run(folder: &Folder) -> Result<(), StoreError> {
+    let (manifest, _) = Manifest::look(folder)?;
+    let pieces = (0..=manifest.to / CHUNK / PIECE).map(|piece| format!("values/{piece}"));
+    // the manifest last: what is left after a crash is still known to be a run
+    let inside = pieces.chain(["states".to_owned(), "log".to_owned()]);
+    for inside in inside {
+        for name in folder.names(&inside)? {
+            folder.remove(&format!("{inside}/{name}"))?;
+        }
+    }
+    for name in folder.names("")? {
+        folder.remove(&name)?;
+    }
+    Ok(())
 }
 
 /// Whether the folder holds checkpoints, a log or states.
@@ -354,7 +383,9 @@ impl WorkInterval<'_> {
             watcher.progress(Progress { done: last + 1, wanted: to.saturating_add(1), last_rare });
             let due = self.run.checkpoint_every;
             let at_boundary = (last + 1).is_multiple_of(CHUNK);
-            if saved.elapsed() >= if at_boundary { due } else { due + due / 8 } && last < to {
+            let is_fixed = at_boundary && self.recovered.states.is_fixed((last + 1) / CHUNK);
+            let is_due = saved.elapsed() >= if at_boundary { due } else { due + due / 8 };
+            if (is_fixed || is_due) && last < to {
                 if let Err(mistake) = self.checkpoint()? {
                     return Ok(Err(mistake));
                 }

@@ -105,7 +105,7 @@ pub fn status(folder: &Folder) -> Result<(Status, Contents), StoreError> {
         warnings.push(format!("{} cannot be used: {why}", folder.file(name).display()));
     }
     warnings.extend(loaded.lost.map(|piece| {
-        let first = piece.saturating_mul(PIECE).saturating_add(1);
+        let first = piece.saturating_mul(PIECE);
         format!("both files of the log from segment {first} on are lost")
     }));
     warnings.extend(verified.damage.as_ref().map(|damage| format!("{damage}; verify the run again")));
@@ -260,7 +260,7 @@ impl Contents {
             _ => {
                 let values = values::read(&self.folder, segment)?;
                 if self.leaves.get(segment as usize) != Some(&leaf(segment * CHUNK, &values)) {
-                    let path = self.folder.file(&format!("values of segment {}", segment + 1));
+                    let path = self.folder.file(&format!("values of segment {segment}"));
                     return Err(StoreError::damaged(&path, "they are not those of the log"));
                 }
                 Ok(values)

@@ -5,6 +5,7 @@
 //! segments agree, the whole sequence is right from heap 0 on, and so are the counts.
 
 use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use sprague::nimber::Nimber;
 use sprague::sequence::{CHUNK, Engine, EngineSettings, Shape, Space, leaf};
@@ -48,6 +49,29 @@ pub struct Check<'a> {
     pub mismatches: Vec<Mismatch>,
     /// Is told how it goes.
     pub watcher: &'a mut dyn Watcher,
+    /// Asks it to end before the next segment.
+    pub stop: &'a AtomicBool,
+    /// Where it goes on if it was stopped before: the engine of a kernel like this one, and what it is to be called.
+    pub pause: Option<Pause>,
+}
+
+/// How a stretch ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stretched {
+    /// All of it agrees.
+    Agrees,
+    /// Something does not.
+    Differs,
+    /// It was asked to stop; everything so far agrees, and [`Check::pause`] tells where it goes on.
+    Stopped,
+}
+
+/// A stretch in the middle.
+pub struct Pause {
+    /// The next segment.
+    pub segment: u64,
+    /// The engine there.
+    pub engine: Engine,
 }
 
 impl Check<'_> {
@@ -118,23 +142,36 @@ impl Check<'_> {
         Ok(stretches)
     }
 
-    /// Computes a stretch again; tells whether all of it agrees.
-    pub fn stretch(&mut self, stretch: &Range<u64>) -> Result<bool, StoreError> {
+    /// The engine at the nearest place before a segment from which computing can begin, and the segment of that place.
+    fn engine_before(&mut self, segment: u64) -> Result<(Engine, u64), StoreError> {
         let mut starts = self.starts()?;
-        starts.retain(|&at| at <= stretch.start);
-        let (mut engine, start) = loop {
+        starts.retain(|&at| at <= segment);
+        loop {
             let start = starts.pop().unwrap_or(0);
             match self.engine_at(start) {
-                Ok(engine) => break (engine, start),
+                Ok(engine) => return Ok((engine, start)),
                 Err(StoreError::Damaged { path, why }) if start > 0 => {
                     self.watcher.warn(format!("{} cannot be used: {why}", path.display()));
                 }
                 Err(error) => return Err(error),
             }
+        }
+    }
+
+    /// Computes a stretch again; tells whether all of it agrees.
+    pub fn stretch(&mut self, stretch: &Range<u64>) -> Result<Stretched, StoreError> {
+        let is_inside = |pause: &Pause| stretch.contains(&pause.segment);
+        let (mut engine, start) = match self.pause.take().filter(is_inside) {
+            Some(Pause { segment, engine }) => (engine, segment),
+            None => self.engine_before(stretch.start)?,
         };
         let states = self.states()?;
         let mut counted = self.counted(start, stretch.end);
         for segment in start..stretch.end {
+            if self.stop.load(Ordering::Relaxed) {
+                self.pause = Some(Pause { segment, engine });
+                return Ok(Stretched::Stopped);
+            }
             let (first, end) = (segment * CHUNK, self.end_of(segment));
             let wanted = self.end_of(stretch.end - 1);
             let mut values: Vec<Nimber> = Vec::with_capacity(CHUNK as usize);
@@ -146,19 +183,20 @@ impl Check<'_> {
                 ControlFlow::Continue(())
             });
             if leaf(first, &values) != self.contents.leaves[segment as usize] {
-                let what = format!("segment {} (heaps {first} to {}) does not agree", segment + 1, end - 1);
+                let what = format!("segment {segment} (heaps {first} to {}) does not agree", end - 1);
                 self.refute(segment, first, what);
-                return Ok(false);
+                return Ok(Stretched::Differs);
             }
             if let Some(what) = self.statistics_differ(segment, &values, counted.as_mut()) {
-                let what = format!("segment {}: {what} are not those of its values", segment + 1);
+                let what = format!("segment {segment}: {what} are not those of its values");
                 self.refute(segment, first, what);
             }
             if end == (segment + 1) * CHUNK && states.binary_search(&(segment + 1)).is_ok() {
                 self.compare(segment + 1, &engine)?;
             }
         }
-        Ok(!self.mismatches.iter().any(|mismatch| stretch.contains(&mismatch.segment)))
+        let differs = self.mismatches.iter().any(|mismatch| stretch.contains(&mismatch.segment));
+        Ok(if differs { Stretched::Differs } else { Stretched::Agrees })
     }
 
     /// What was counted before a segment: all of it, if the log says so up to the end of the stretch.
@@ -299,22 +337,21 @@ impl Check<'_> {
             }
             if !engine.recall(from, until, &mut ours) {
                 let what = format!(
-                    "the state kept for segment {} remembers heaps before {until} that were not computed",
-                    segment + 1
+                    "the state kept for segment {segment} remembers heaps before {until} that were not computed"
                 );
                 self.refute(segment - 1, until, what);
                 return Ok(());
             }
             if let Some(at) = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs) {
                 let heap = from + at as u64;
-                let what = format!("the state kept for segment {} differs at heap {heap}", segment + 1);
+                let what = format!("the state kept for segment {segment} differs at heap {heap}");
                 self.refute(segment - 1, heap, what);
                 return Ok(());
             }
             until = from;
         }
         if kept.space() == engine.space() && kept.rares() != engine.rares() {
-            let what = format!("the state kept for segment {} has other rare heaps", segment + 1);
+            let what = format!("the state kept for segment {segment} has other rare heaps");
             self.refute(segment - 1, segment * CHUNK, what);
         }
         Ok(())

@@ -31,6 +31,11 @@ pub fn machine() -> String {
     name.map_or_else(|| format!("{cores} cores"), |(_, name)| format!("{}, {cores} cores", name.trim()))
 }
 
+/// The name of this machine; empty where the system does not tell.
+pub fn host() -> String {
+    rustix::system::uname().nodename().to_string_lossy().into_owned()
+}
+
 /// Whether the process was started with this signal ignored; no where the system does not tell.
 #[cfg(unix)]
 pub fn is_ignored(signal: i32) -> bool {

@@ -5,6 +5,7 @@
 //! from this record.
 
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
 use sprague::sequence::{EngineSettings, Kernel, root};
 
@@ -15,7 +16,7 @@ use crate::label::{Disagreement, Label, Stretch, Verified};
 use crate::manifest::{Manifest, Session, UNKNOWN, now};
 use crate::run::Watcher;
 use crate::status::{Contents, status};
-use crate::stretch::{Check, Mismatch};
+use crate::stretch::{Check, Mismatch, Stretched};
 
 /// What to verify.
 #[derive(Clone, Debug, Default)]
@@ -69,52 +70,27 @@ pub fn verify(
     let wanted = choice.segments.clone().unwrap_or(0..total);
     if wanted.start >= wanted.end || wanted.end > total {
         return Err(StoreError::Request(format!(
-            "there are no segments {}..{}: the run has {total}, counted from 1, and both ends are included",
-            wanted.start + 1,
-            wanted.end
+            "there are no segments {}..{}: the run has 0..{total}, which is without segment {total}",
+            wanted.start, wanted.end
         )));
     }
+    let (mismatches, stop, pause) = (Vec::new(), &AtomicBool::new(false), None);
     let mut check =
-        Check { folder, manifest: &manifest, contents: &contents, options, mismatches: Vec::new(), watcher };
+        Check { folder, manifest: &manifest, contents: &contents, options, mismatches, watcher, stop, pause };
     let mut verified = Verified::read(folder, &manifest)?;
     let (mut checked, mut unrecorded) = (0, None);
     for stretch in check.stretches(&wanted, choice.sample, chance())? {
         let known = check.mismatches.len();
-        let good = check.stretch(&stretch)?;
+        let good = check.stretch(&stretch)? == Stretched::Agrees;
         checked += stretch.end - stretch.start;
         for mismatch in &check.mismatches[known..] {
-            let Mismatch { segment, heap, what } = mismatch.clone();
-            let failed = Disagreement {
-                segment,
-                heap,
-                what,
-                facts: contents.facts(segment).filter(|_| check.is_finished(segment)).unwrap_or_default(),
-                kernel: options.kernel.to_string(),
-                block: options.block,
-                version: env!("CARGO_PKG_VERSION").to_owned(),
-                date: now(),
-                retried: false,
-            };
-            match verified.refute(folder, &manifest, failed) {
+            match verified.refute(folder, &manifest, disagreement(&check, mismatch)) {
                 Err(error) if error.is_refused_write() => unrecorded = Some(error.to_string()),
                 noted => noted?,
             }
         }
         if good {
-            let end = check.end_of(stretch.end - 1);
-            let leaves = &contents.leaves[stretch.start as usize..stretch.end as usize];
-            let record = Stretch {
-                first: stretch.start,
-                until: stretch.end,
-                end,
-                signature: root(leaves),
-                statistics: contents.statistics(stretch.clone()).unwrap_or_default(),
-                kernel: options.kernel.to_string(),
-                block: options.block,
-                version: env!("CARGO_PKG_VERSION").to_owned(),
-                date: now(),
-            };
-            match verified.add(folder, &manifest, record) {
+            match verified.add(folder, &manifest, agreement(&check, &stretch)) {
                 Err(error) if error.is_refused_write() => unrecorded = Some(error.to_string()),
                 added => added?,
             }
@@ -140,7 +116,40 @@ pub fn verify(
     })
 }
 
-fn status_of(folder: &Folder) -> Result<(crate::status::Status, Contents), StoreError> {
+/// What did not agree, as it is recorded.
+pub fn disagreement(check: &Check<'_>, mismatch: &Mismatch) -> Disagreement {
+    let Mismatch { segment, heap, what } = mismatch.clone();
+    Disagreement {
+        segment,
+        heap,
+        what,
+        facts: check.contents.facts(segment).filter(|_| check.is_finished(segment)).unwrap_or_default(),
+        kernel: check.options.kernel.to_string(),
+        block: check.options.block,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        date: now(),
+        retried: false,
+    }
+}
+
+/// A stretch that agrees, as it is recorded.
+pub fn agreement(check: &Check<'_>, stretch: &Range<u64>) -> Stretch {
+    let leaves = &check.contents.leaves[stretch.start as usize..stretch.end as usize];
+    Stretch {
+        first: stretch.start,
+        until: stretch.end,
+        end: check.end_of(stretch.end - 1),
+        signature: root(leaves),
+        statistics: check.contents.statistics(stretch.clone()).unwrap_or_default(),
+        kernel: check.options.kernel.to_string(),
+        block: check.options.block,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        date: now(),
+    }
+}
+
+/// The status of a run that has something to verify.
+pub fn status_of(folder: &Folder) -> Result<(crate::status::Status, Contents), StoreError> {
     let (status, contents) = status(folder)?;
     match contents.snapshot {
         Some(_) => Ok((status, contents)),
@@ -151,7 +160,7 @@ fn status_of(folder: &Folder) -> Result<(crate::status::Status, Contents), Store
 }
 
 /// A kernel and a block size that the run did not use.
-fn other_way(
+pub fn other_way(
     manifest: &Manifest,
     kernel: Option<Kernel>,
     threads: usize,

@@ -10,6 +10,7 @@ mod proof;
 mod run;
 mod sequence;
 pub mod star;
+pub mod survey;
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -22,7 +23,7 @@ pub use common::Common;
 pub use nim::{NimLength, UlamWarburton};
 pub use parse::number;
 pub use position::{Graph, GraphFormat, Opponent, PlayArgs, Solve};
-pub use proof::{Check, Period, Proofs, Prove, Reproduce, Survey};
+pub use proof::{Check, Period, Proofs, Prove, Reproduce};
 pub use run::{Resume, RunArgs, RunFolder, Verify};
 pub use sequence::{
     Compare, Games, Identify, PlotArgs, PlotFormat, PlotKind, Sparse, Stats, Values, ValuesFormat,
@@ -153,9 +154,14 @@ pub enum Command {
     Status(RunFolder),
     /// Compute segments of a run again with another kernel, and compare
     #[command(
-        after_help = "Examples:\n  sprague verify grundy35\n  sprague verify grundy35 --sample 1%\n  sprague verify grundy35 --segments 1..64 --kernel blocks"
+        after_help = "Examples:\n  sprague verify grundy35\n  sprague verify grundy35 --sample 1%\n  sprague verify grundy35 --segments 0..64 --kernel blocks"
     )]
     Verify(Verify),
+    /// Compute many games, or verify a long run, in units for a cluster
+    #[command(
+        after_help = "Examples:\n  sprague survey plan --codes \"0.???\" --to 20000 --tasks 16 --dir three\n  sprague survey run --dir three --all --jobs 4\n  sprague survey submit --dir three\n  sprague survey status --dir three\n  sprague survey merge --dir three -o three.csv\n  sprague survey plan --verify grundy35 --dir again\n\nExit codes: 0 done, 1 something is missing or damaged (merge), 3 results differ, 4 stopped and unfinished."
+    )]
+    Survey(survey::Survey),
     /// Recompute every claim of the source documents and of the further results
     #[command(
         after_help = "Examples:\n  sprague reproduce\n  sprague reproduce thesis\n  sprague reproduce thesis 9.4\n  sprague reproduce farr-ho E-F3\n  sprague reproduce --full --html report.html\n\nSources: thesis, farr-ho, schrage, porat, nim-slides, further. The exit code is 1 if a claim that should hold does not."
@@ -180,9 +186,6 @@ pub enum Command {
     /// Keep the library of proofs and write the page about it
     #[command(hide = true)]
     Proofs(Proofs),
-    /// Go through every code d0.d1d2d3 with d0 = 0 or 4
-    #[command(hide = true)]
-    Survey(Survey),
     /// Print the manual page
     #[command(after_help = "Example:\n  sprague man | man -l -")]
     Man,

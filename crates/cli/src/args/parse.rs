@@ -40,11 +40,10 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     length.ok_or_else(|| "expected a time such as 60s, 5m or 1h".to_owned())
 }
 
-/// Segments of a run, counted from 1 and both included as in certificates; the store counts from 0.
+/// Segments of a run, counted from 0; the last one named is not included. Certificates count them so too.
 pub fn stretch(text: &str) -> Result<Range<u64>, String> {
-    let (first, last) = text.split_once("..").ok_or("expected two segments such as 1..64")?;
-    let first = number(first)?.checked_sub(1).ok_or("segments are counted from 1, such as 1..64")?;
-    Ok(first..number(last)?)
+    let (first, end) = text.split_once("..").ok_or("expected two segments such as 0..64")?;
+    Ok(number(first)?..number(end)?)
 }
 
 pub fn share(text: &str) -> Result<f64, String> {

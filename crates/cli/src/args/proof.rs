@@ -41,7 +41,7 @@ pub struct Prove {
 pub struct Check {
     /// The certificate
     pub file: PathBuf,
-    /// Only these segments, counted from 1, both included
+    /// Only the segments from A to before B, counted from 0
     #[arg(long, value_name = "A..B", value_parser = segments)]
     pub segments: Option<Selection>,
     /// Only about this part of the segments, chosen at random
@@ -75,20 +75,4 @@ pub struct Proofs {
     pub folder: PathBuf,
     /// The games of its lists to prove anew, misere for those of misère play, or all
     pub games: Vec<String>,
-}
-
-#[derive(Debug, ClapArgs)]
-pub struct Survey {
-    /// The last heap to look at
-    #[arg(long, value_name = "N", default_value = "20000", value_parser = number)]
-    pub to: u64,
-    /// Misère play: the codes 0.abc and 4.ab, with limits of its own
-    #[arg(long, conflicts_with = "to")]
-    pub misere: bool,
-    /// With --misere: write the list of the solved games instead, as the library of proofs reads it
-    #[arg(long, requires = "misere")]
-    pub list: bool,
-    /// Also write the table that `sprague games` reads
-    #[arg(long, value_name = "FILE.csv")]
-    pub table: Option<PathBuf>,
 }

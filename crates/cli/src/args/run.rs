@@ -27,6 +27,9 @@ pub struct RunArgs {
     /// How many bytes the states kept for `verify` may take
     #[arg(long, value_name = "BYTES", default_value = "1e9", value_parser = number)]
     pub state_space: u64,
+    /// Keep a state every 2^k heaps, besides those by the clock, until their space is full
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub state_every: Option<u64>,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -51,7 +54,7 @@ pub struct RunFolder {
 pub struct Verify {
     /// The folder of the run
     pub dir: PathBuf,
-    /// Only these segments of 2^20 heaps, counted from 1, both included
+    /// Only the segments of 2^20 heaps from A to before B, counted from 0
     #[arg(long, value_name = "A..B", value_parser = stretch)]
     pub segments: Option<Range<u64>>,
     /// About this share of them, at random: 0.01 or 1%

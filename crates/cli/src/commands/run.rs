@@ -21,7 +21,10 @@ pub fn run(args: &RunArgs, common: &Common) -> Result<ExitCode, Failure> {
     let game = heap_game(&args.game)?;
     let keep = if args.keep_values { Keep::Values } else { Keep::Nothing };
     let settings = RunSettings { to: args.to, keep, state_bytes: args.state_space };
-    let (run, beginning) = Run::start(folder(&args.dir), &game, settings, common.engine())?;
+    let (mut run, beginning) = Run::start(folder(&args.dir), &game, settings, common.engine())?;
+    if let Some(every) = args.state_every {
+        run.keep_states_every(every)?;
+    }
     let so_far = match beginning {
         Beginning::New => None,
         Beginning::GoesOn => Some("it goes on"),

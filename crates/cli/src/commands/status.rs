@@ -34,7 +34,7 @@ pub fn run(args: &RunFolder, common: &Common) -> Result<ExitCode, Failure> {
 pub fn document(status: &Status) -> command::StatusDocument {
     let manifest = &status.manifest;
     let found_wrong = |failed: &Disagreement| command::FoundWrong {
-        segment: failed.segment + 1,
+        segment: failed.segment,
         heap: failed.heap,
         what: failed.what.clone(),
         kernel: failed.kernel.clone(),
@@ -105,9 +105,9 @@ pub fn text(status: &Status) -> String {
     line("label", label(status));
     for failed in &status.disagreements {
         let Disagreement { segment, what, kernel, date, .. } = failed;
-        let segment = segment + 1;
+        let after = segment + 1;
         line("found wrong", format!("{what} ({kernel}, {date}); `sprague resume` computes it again"));
-        line("", format!("and `sprague verify --segments {segment}..{segment}` settles it"));
+        line("", format!("and `sprague verify --segments {segment}..{after}` settles it"));
     }
     line(
         "statistics",

@@ -34,7 +34,7 @@ pub struct ProvedPeriod {
 
 impl ProvedPeriod {
     /// What a search has shown, with the values before the second turn.
-    pub(super) fn new(report: &PeriodReport, source: &mut dyn Source) -> Result<Self, Unproved> {
+    pub fn new(report: &PeriodReport, source: &mut dyn Source) -> Result<Self, Unproved> {
         let unproved = Unproved { to: report.computed_to };
         let Finding::Proved(period, claim) = report.finding.clone() else { return Err(unproved) };
         let reach = period.preperiod.checked_add(period.period).filter(|&reach| reach <= MOST_HELD);

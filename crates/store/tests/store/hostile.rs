@@ -185,7 +185,7 @@ fn verify_recomputes_the_statistics_and_what_it_finds_stays_on_record() {
     assert_eq!((report.open, report.label), (1, Label::Computed));
     // the run goes back to before it, and ends with what is true
     let warnings = go_on(&memory, None).expect("it goes on");
-    assert!(warnings.iter().any(|warning| warning.contains("segment 1 wrong")), "{warnings:?}");
+    assert!(warnings.iter().any(|warning| warning.contains("segment 0 wrong")), "{warnings:?}");
     let (after, _) = status(&folder(&memory)).expect("a run");
     assert_eq!((&after.tally, &after.signature), (&truth.tally, &truth.signature));
     assert_eq!(after.manifest.result, truth.manifest.result);

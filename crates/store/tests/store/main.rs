@@ -8,6 +8,7 @@ mod flips;
 mod hostile;
 mod loss;
 mod pairs;
+mod parts;
 mod pieces;
 mod resumes;
 mod rows;

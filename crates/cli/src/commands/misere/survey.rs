@@ -1,4 +1,4 @@
-//! `sprague survey --misere` (hidden): the codes 0.abc and 4.ab under misère play, and which of them are solved.
+//! `sprague survey misere` (hidden): the codes 0.abc and 4.ab under misère play, and which of them are solved.
 //!
 //! Limits are counted and not timed, so the page is the same everywhere. Games whose quotient stops growing but shows no
 //! period are tried once more with more heaps. Codes are not reduced to standard forms: these do not hold under misère
@@ -14,7 +14,8 @@ use sprague::quotient::{QuotientEnd, QuotientExtent, QuotientFound, TameHeaps, q
 
 use super::certificate::fickle_heaps;
 use super::quotient::USUAL_HEAPS;
-use crate::args::{Common, Survey};
+use crate::args::Common;
+use crate::args::survey::MisereSurvey;
 use crate::commands::heap_game;
 use crate::failure::Failure;
 use crate::output::grouped;
@@ -41,7 +42,7 @@ impl Surveyed {
     }
 }
 
-pub fn run(args: &Survey, common: &Common) -> Result<ExitCode, Failure> {
+pub fn run(args: &MisereSurvey, common: &Common) -> Result<ExitCode, Failure> {
     let mut all = Vec::new();
     for code in codes() {
         let game = heap_game(&code)?;
@@ -85,7 +86,7 @@ fn codes() -> impl Iterator<Item = String> {
 fn list(all: &[Surveyed]) -> String {
     let mut text = String::from(
         "# The games that are solved under misère play and whose proofs are kept, one a line; after two spaces the last heap\n\
-         # where the usual 2000 are not enough. Written by `sprague survey --misere --list`.\n",
+         # where the usual 2000 are not enough. Written by `sprague survey misere --list`.\n",
     );
     for one in all.iter().filter(|one| one.is_solved() || one.is_firm) {
         let limit = if one.is_solved() && one.heaps > USUAL_HEAPS {

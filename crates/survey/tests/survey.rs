@@ -1,0 +1,421 @@
+//! Surveys on a disk in memory: rows against each game on its own, crashes after every call, failing disks, damage,
+//! the same unit twice, stops in the middle.
+
+#[allow(dead_code)]
+#[path = "../../store/tests/store/disk.rs"]
+mod disk;
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use disk::{Contents, Dice, Failing, LOSSES, Memory, RealDisk};
+use sprague::Limits;
+use sprague::heap::HeapGame;
+use sprague::nimber::Nimber;
+use sprague::sequence::period::{Finding, HowFar};
+use sprague::sequence::{EngineSettings, Sequence, Signature, Sink};
+use sprague_store::{Folder, Progress, StoreError, Watcher};
+use sprague_survey::{
+    Collected, GameStanding, SurveyPlan, SurveyRow, TaskEnding, TaskWorker, Wish, collect, csv_text, games_of,
+    run_task,
+};
+
+#[derive(Default)]
+struct Quiet(Vec<String>);
+
+impl Watcher for Quiet {
+    fn progress(&mut self, _: Progress) {}
+
+    fn warn(&mut self, text: String) {
+        self.0.push(text);
+    }
+}
+
+fn folder(memory: &Memory) -> Folder {
+    Folder::new(Arc::new(memory.clone()), Path::new("survey"))
+}
+
+fn plan(wish: Wish, to: u64, tasks: usize) -> SurveyPlan {
+    let games = games_of(&[wish]).expect("games");
+    SurveyPlan::of_games(vec!["a test".to_owned()], games, (to, 10_000_000_000), Some(tasks)).expect("a plan")
+}
+
+/// A task on a disk, by a process of this name.
+fn work(memory: &Memory, plan: &SurveyPlan, task: u64, token: &str) -> Result<TaskEnding, StoreError> {
+    work_until(memory, plan, task, token, &AtomicBool::new(false), &|| 0.0)
+}
+
+fn work_until(
+    memory: &Memory,
+    plan: &SurveyPlan,
+    task: u64,
+    token: &str,
+    stop: &AtomicBool,
+    cpu: &dyn Fn() -> f64,
+) -> Result<TaskEnding, StoreError> {
+    let folder = folder(memory);
+    let worker = TaskWorker {
+        folder: &folder,
+        disk: Arc::new(memory.clone()),
+        token: token.to_owned(),
+        host: format!("host-{token}"),
+        settings: EngineSettings::default(),
+        kernel: None,
+        stop,
+        cpu,
+        checkpoint_every: Duration::from_mins(1),
+    };
+    run_task(plan, task, &worker, &mut Quiet::default())
+}
+
+fn found(memory: &Memory, plan: &SurveyPlan) -> Collected {
+    collect(&folder(memory), plan).expect("a survey")
+}
+
+/// The rows, without what depends on who computed them.
+fn facts(memory: &Memory, plan: &SurveyPlan) -> Vec<SurveyRow> {
+    let mut rows = SurveyRow::all(plan, &found(memory, plan));
+    for row in &mut rows {
+        (row.cpu_s, row.host, row.certificate) = (0.0, String::new(), None);
+    }
+    rows
+}
+
+fn whole(wish: Wish, to: u64, tasks: usize) -> (Memory, SurveyPlan) {
+    let (memory, plan) = (Memory::default(), plan(wish, to, tasks));
+    plan.write(&folder(&memory)).expect("no failure");
+    for task in 1..=plan.tasks() {
+        assert_eq!(work(&memory, &plan, task, "a1").expect("no failure"), TaskEnding::Finished);
+    }
+    assert!(found(&memory, &plan).is_whole());
+    (memory, plan)
+}
+
+#[test]
+fn every_row_is_that_of_its_game_alone() {
+    const TO: u64 = 700;
+    let wishes = [Wish::Octal("0.??".into()), Wish::Octal("4.0?".into()), Wish::Subtraction("max 5".into())];
+    for wish in wishes {
+        let (memory, plan) = whole(wish, TO, 3);
+        let rows = SurveyRow::all(&plan, &found(&memory, &plan));
+        for row in &rows {
+            let game: HeapGame = row.game.parse().expect("a game");
+            let mut sequence = Sequence::new(game, EngineSettings::default());
+            let report = sequence.period(HowFar::To(TO), &Limits::default());
+            let alone = match report.finding {
+                Finding::Proved(period, _) => Some((period.period, period.preperiod, period.saltus)),
+                _ => None,
+            };
+            let own = row.period.zip(row.preperiod).zip(row.saltus).map(|((p, n), s)| (p, n, s));
+            let proved = own.filter(|_| row.status == GameStanding::Proved);
+            // a cousin may need a few heaps less than the game itself
+            assert!(alone.is_none() || alone == proved, "{}: {alone:?} {proved:?}", row.game);
+            let (mut signature, mut zeros, mut max) = (Signature::from(0), 0, 0);
+            sequence
+                .compute(0..=TO, &Limits::default(), &mut |first: u64, values: &[Nimber]| {
+                    signature.accept(first, values)?;
+                    zeros += values.iter().filter(|value| value.is_zero()).count() as u64;
+                    max = values.iter().map(|value| value.0).fold(max, u64::max);
+                    ControlFlow::Continue(())
+                })
+                .expect("values");
+            assert_eq!((&row.signature, row.zeros, row.max), (&signature.finish(), zeros, max), "{}", row.game);
+            assert_eq!(sequence.value(row.argmax, &Limits::default()).expect("a value").0, max, "{}", row.game);
+            assert_eq!(row.certificate.is_some(), row.status == GameStanding::Proved, "{}", row.game);
+        }
+        let csv = csv_text(&rows).expect("a table");
+        assert!(csv.starts_with(
+            "game,canonical,status,period,preperiod,saltus,theorem,values,rare,last_rare,mask,type,max,argmax,zeros,\
+             signature,cpu_s,"
+        ));
+        assert_eq!(csv.lines().count(), rows.len() + 1);
+    }
+}
+
+#[test]
+fn certificates_are_accepted_by_the_checker() {
+    let (memory, plan) = whole(Wish::Octal("0.7?".into()), 500, 1);
+    let rows = SurveyRow::all(&plan, &found(&memory, &plan));
+    let files = memory.files();
+    let mut checked = 0;
+    for name in rows.iter().filter_map(|row| row.certificate.as_ref()) {
+        let text = String::from_utf8(files[&Path::new("survey").join(name)].clone()).expect("text");
+        assert!(text.starts_with("sprague certificate 1\n"), "{name}");
+        checked += 1;
+    }
+    assert!(checked >= 6);
+}
+
+/// Stops the machine after every call that a plan and a unit make, in every way, and gives the commands again.
+#[test]
+fn a_crash_after_any_call_loses_nothing_and_counts_nothing_twice() {
+    let (memory, plan) = whole(Wish::Octal("0.7?".into()), 60, 1);
+    let (expected, calls) = (facts(&memory, &plan), memory.calls());
+    assert_eq!(expected.len(), 8);
+    let mut disk = RealDisk::new(&Contents::default());
+    let mut dice = Dice(7);
+    for done in 0..=calls.len() {
+        if let Some(call) = done.checked_sub(1).map(|last| &calls[last]) {
+            disk.follow(call);
+        }
+        for loss in LOSSES {
+            let after = Memory::after(disk.crash(loss, &mut dice));
+            let what = format!("after {done} of {} calls, {loss:?}", calls.len());
+            if done == calls.len() {
+                // the command has ended: its result is safe
+                assert!(found(&after, &plan).is_whole(), "{what}");
+            }
+            plan.write(&folder(&after)).unwrap_or_else(|error| panic!("{what}: {error}"));
+            work(&after, &plan, 1, "b2").unwrap_or_else(|error| panic!("{what}: {error}"));
+            assert!(found(&after, &plan).is_whole(), "{what}: {:?}", found(&after, &plan));
+            assert_eq!(facts(&after, &plan), expected, "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_disk_that_fails_or_is_full_costs_a_line_and_nothing_else() {
+    let (memory, plan) = whole(Wish::Octal("0.7?".into()), 60, 1);
+    let expected = facts(&memory, &plan);
+    let fresh = || {
+        let memory = Memory::default();
+        plan.write(&folder(&memory)).expect("no failure");
+        memory
+    };
+    let memory = fresh();
+    let before = memory.count();
+    work(&memory, &plan, 1, "a1").expect("no failure");
+    let calls = memory.count() - before;
+    let mut failures = 0;
+    for at in 1..=calls {
+        for how in [Failing::NoSpace, Failing::BadDisk, Failing::ShortWrite] {
+            let memory = fresh();
+            memory.fail_at(memory.count() + at, how);
+            match work(&memory, &plan, 1, "a1") {
+                Ok(_) => {}
+                Err(error) => {
+                    failures += 1;
+                    assert_eq!(error.to_string().lines().count(), 1, "{error}");
+                }
+            }
+            work(&memory, &plan, 1, "b2").unwrap_or_else(|error| panic!("call {at}, {how:?}: {error}"));
+            assert!(found(&memory, &plan).is_whole(), "call {at}, {how:?}");
+            assert_eq!(facts(&memory, &plan), expected, "call {at}, {how:?}");
+        }
+    }
+    assert!(failures > calls, "{failures} of {calls}");
+}
+
+fn result_of(memory: &Memory, task: u64) -> PathBuf {
+    let start = format!("survey/results/{task}-");
+    let names = memory.files().into_keys();
+    names.into_iter().find(|path| path.to_string_lossy().starts_with(&start)).expect("a result")
+}
+
+fn sealed(body: &str) -> Vec<u8> {
+    let body = body.strip_suffix('}').expect("an object");
+    format!("{body},\"check\":\"{}\"}}\n", blake3::hash(body.as_bytes()).to_hex()).into_bytes()
+}
+
+/// The document in a sealed file.
+fn body(bytes: &[u8]) -> String {
+    let text = String::from_utf8(bytes.to_vec()).expect("text");
+    format!("{}}}", &text[..text.rfind(",\"check\":").expect("a checksum")])
+}
+
+#[test]
+fn damaged_results_are_named_set_aside_and_made_again() {
+    let (memory, plan) = whole(Wish::Octal("0.7?".into()), 60, 2);
+    let expected = facts(&memory, &plan);
+    let path = result_of(&memory, 2);
+    let good = memory.files()[&path].clone();
+    let other = memory.files()[&result_of(&memory, 1)].clone();
+    let mut altered = good.clone();
+    altered[good.len() / 2] ^= 1;
+    let foreign = sealed(&body(&good).replacen("\"plan\":\"", "\"plan\":\"0", 1));
+    let short = sealed(&{
+        let text = body(&good);
+        let (start, _) = text.split_once("\"findings\":[").expect("findings");
+        format!("{start}\"findings\":[],\"part\":null}}")
+    });
+    let cases = [good[..good.len() / 2].to_vec(), Vec::new(), altered, other, foreign, short, vec![0; good.len()]];
+    for (number, bytes) in cases.into_iter().enumerate() {
+        memory.0.lock().unwrap().files.insert(path.clone(), bytes);
+        let seen = found(&memory, &plan);
+        assert_eq!((seen.missing.as_slice(), seen.damaged.len()), (&[2][..], 1), "case {number}");
+        assert!(seen.damaged[0].file.starts_with("results/2-"), "{seen:?}");
+        // the rows that are there are there
+        assert!(!facts(&memory, &plan).is_empty() && facts(&memory, &plan).len() < expected.len());
+        assert_eq!(work(&memory, &plan, 2, &format!("c{number}")).expect("again"), TaskEnding::Finished);
+        assert!(found(&memory, &plan).is_whole(), "case {number}");
+        assert_eq!(facts(&memory, &plan), expected, "case {number}");
+        let made = memory.0.lock().unwrap().files.remove(&result_of(&memory, 2));
+        memory.0.lock().unwrap().files.insert(path.clone(), made.expect("a result"));
+    }
+    // a certificate that is gone is made again with its unit
+    let certificate = memory.files().into_keys().find(|path| path.starts_with("survey/certificates")).expect("one");
+    memory.0.lock().unwrap().files.remove(&certificate);
+    let seen = found(&memory, &plan);
+    assert!(!seen.is_whole() && seen.damaged.iter().all(|damage| damage.why.contains("certificate")), "{seen:?}");
+    for task in 1..=2 {
+        work(&memory, &plan, task, "d1").expect("again");
+    }
+    assert!(found(&memory, &plan).is_whole());
+}
+
+#[test]
+fn a_unit_that_was_done_twice_counts_once_and_only_if_both_agree() {
+    let (memory, plan) = whole(Wish::Octal("0.7?".into()), 60, 1);
+    let expected = facts(&memory, &plan);
+    assert_eq!(work(&memory, &plan, 1, "b2").expect("again"), TaskEnding::WasFinished);
+    // as if both had begun before either had ended
+    let path = result_of(&memory, 1);
+    let first = memory.0.lock().unwrap().files.remove(&path).expect("a result");
+    assert_eq!(work(&memory, &plan, 1, "b2").expect("again"), TaskEnding::Finished);
+    memory.0.lock().unwrap().files.insert(path.clone(), first.clone());
+    assert!(found(&memory, &plan).is_whole());
+    assert_eq!(facts(&memory, &plan), expected);
+    // one that says something else is refused, and both are named
+    let text = body(&first);
+    let at = text.find("\"zeros\":").expect("zeros") + 8;
+    let lie = sealed(&format!("{}7{}", &text[..at], &text[at..]));
+    memory.0.lock().unwrap().files.insert(path, lie);
+    let seen = found(&memory, &plan);
+    assert!(!seen.is_whole() && seen.missing.is_empty() && seen.damaged.is_empty());
+    assert!(seen.differing[0].contains("results/1-a1 and results/1-b2 differ in the values"), "{seen:?}");
+    assert_eq!(facts(&memory, &plan).len(), expected.len() - 1);
+}
+
+#[test]
+fn a_stopped_unit_goes_on_from_where_it_was() {
+    let (memory, plan) = (Memory::default(), plan(Wish::Octal("0.7?".into()), 200, 1));
+    plan.write(&folder(&memory)).expect("no failure");
+    let (stop, asked) = (AtomicBool::new(false), Cell::new(0));
+    // the clock is asked before and after every game
+    let cpu = || {
+        asked.set(asked.get() + 1);
+        stop.store(asked.get() >= 6, Ordering::Relaxed);
+        0.0
+    };
+    assert_eq!(work_until(&memory, &plan, 1, "a1", &stop, &cpu).expect("no failure"), TaskEnding::Stopped);
+    let seen = found(&memory, &plan);
+    assert_eq!((seen.missing.as_slice(), seen.begun.as_slice()), (&[1][..], &[1][..]));
+    let again = Cell::new(0);
+    let count = || {
+        again.set(again.get() + 1);
+        0.0
+    };
+    let never = AtomicBool::new(false);
+    assert_eq!(work_until(&memory, &plan, 1, "b2", &never, &count).expect("no failure"), TaskEnding::Finished);
+    assert_eq!((asked.get(), again.get()), (6 + 1, 2 * (plan.roots_of(1).expect("roots").0.len() - 3)));
+    let (other, same) = whole(Wish::Octal("0.7?".into()), 200, 1);
+    assert_eq!(facts(&memory, &plan), facts(&other, &same));
+    // what an unfinished unit needs is gone
+    assert!(memory.files().keys().all(|path| !path.starts_with("survey/work")), "{:?}", memory.files().keys());
+}
+
+/// Stops a long game again and again.
+struct Impatient<'a>(&'a AtomicBool, u64);
+
+impl Watcher for Impatient<'_> {
+    fn progress(&mut self, progress: Progress) {
+        if progress.done >= self.1 {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn warn(&mut self, _: String) {}
+}
+
+#[test]
+fn a_long_game_goes_on_from_its_checkpoint_and_is_proved() {
+    // theory P.5: period 149 459 from heap 105 351 on, from 276 389 values
+    let (memory, plan) = (Memory::default(), plan(Wish::Game("0.16".into()), 300_000, 1));
+    plan.write(&folder(&memory)).expect("no failure");
+    let base = folder(&memory);
+    for until in [100_000, 250_000, 290_000] {
+        let stop = AtomicBool::new(false);
+        let worker = TaskWorker {
+            folder: &base,
+            disk: Arc::new(memory.clone()),
+            token: format!("a{until}"),
+            host: "host".to_owned(),
+            settings: EngineSettings::default(),
+            kernel: None,
+            stop: &stop,
+            cpu: &|| 0.0,
+            checkpoint_every: Duration::from_mins(1),
+        };
+        let ending = run_task(&plan, 1, &worker, &mut Impatient(&stop, until)).expect("no failure");
+        assert_eq!(ending, TaskEnding::Stopped);
+    }
+    assert!(memory.files().keys().any(|path| path.to_string_lossy().contains("work/1-root-1-1/checkpoint-")));
+    assert_eq!(work(&memory, &plan, 1, "b2").expect("no failure"), TaskEnding::Finished);
+    let rows = SurveyRow::all(&plan, &found(&memory, &plan));
+    let row = &rows[0];
+    assert_eq!((row.status, row.theorem.as_deref()), (GameStanding::Proved, Some("P.5")));
+    assert_eq!((row.period, row.preperiod, row.values), (Some(149_459), Some(105_351), 276_389));
+    assert!(row.certificate.is_some() && row.rare.is_some());
+    let mut sequence = Sequence::new("0.16".parse().expect("a game"), EngineSettings::default());
+    let mut signature = Signature::from(0);
+    sequence.compute(0..=300_000, &Limits::unlimited(), &mut signature).expect("values");
+    assert_eq!(row.signature, signature.finish());
+    assert!(memory.files().keys().all(|path| !path.starts_with("survey/work")), "the run is gone");
+}
+
+#[test]
+fn a_sample_is_computed_again_and_a_lie_is_found() {
+    let (memory, mut plan) = whole(Wish::Octal("0.?".into()), 100, 2);
+    let expected = facts(&memory, &plan);
+    let (first, last) = plan.recheck(0.5, 11).expect("units");
+    plan.rewrite(&folder(&memory)).expect("no failure");
+    let (read, damage) = SurveyPlan::read(&folder(&memory)).expect("a plan");
+    assert!(read == plan && damage.is_none());
+    assert_eq!(found(&memory, &plan).missing, (first..=last).collect::<Vec<_>>());
+    for task in first..=last {
+        work(&memory, &plan, task, "b2").expect("no failure");
+    }
+    let seen = found(&memory, &plan);
+    assert!(seen.is_whole() && seen.rechecked > 0 && seen.elsewhere == seen.rechecked, "{seen:?}");
+    assert_eq!(facts(&memory, &plan), expected);
+    let path = result_of(&memory, first);
+    let text = body(&memory.files()[&path]);
+    let at = text.find("\"signature\":\"").expect("one") + 13;
+    let digit = if &text[at..=at] == "0" { "1" } else { "0" };
+    let lie = sealed(&format!("{}{digit}{}", &text[..at], &text[at + 1..]));
+    memory.0.lock().unwrap().files.insert(path, lie);
+    let seen = found(&memory, &plan);
+    assert!(seen.differing.len() == 1 && seen.differing[0].contains("differs in the values"), "{seen:?}");
+}
+
+#[test]
+fn a_plan_that_is_lost_or_forged_is_one_clear_line() {
+    let (memory, plan) = whole(Wish::Octal("0.?".into()), 50, 1);
+    let (name, copy) = (Path::new("survey/plan.json"), Path::new("survey/plan-copy.json"));
+    let good = memory.files()[name].clone();
+    memory.0.lock().unwrap().files.insert(name.to_owned(), good[..100].to_vec());
+    let (read, damage) = SurveyPlan::read(&folder(&memory)).expect("its copy");
+    assert!(read == plan && damage.is_some_and(|damage| damage.contains("its copy is read")));
+    memory.0.lock().unwrap().files.insert(copy.to_owned(), Vec::new());
+    let error = SurveyPlan::read(&folder(&memory)).expect_err("nothing left").to_string();
+    assert!(error.contains("plan.json is damaged") && error.lines().count() == 1, "{error}");
+    for forged in [
+        body(&good).replacen("\"to\":50", "\"to\":18446744073709551615", 1),
+        body(&good).replacen("\"to\":50", "\"to\":99999999999999999999999", 1),
+        body(&good).replacen("\"to\":50", "\"to\":-1", 1),
+        body(&good).replacen("\"format\":1", "\"format\":7", 1),
+        body(&good).replacen("\"root\":0", "\"root\":4294967295", 1),
+    ] {
+        assert_ne!(forged, body(&good));
+        let error = SurveyPlan::parse(&sealed(&forged)).expect_err("a forgery");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+    for task in [0, 2, u64::MAX] {
+        assert!(work(&memory, &plan, task, "c3").expect_err("no task").to_string().contains("the tasks 1 to 1"));
+    }
+    assert!(SurveyPlan::read(&Folder::new(Arc::new(Memory::default()), Path::new("nowhere"))).is_err());
+}
