@@ -57,8 +57,7 @@ pub fn example(name: &str) -> &'static str {
         "kayles" => "7 5",
         "dawsons-kayles" | "dawsons-chess" | "treblecross" => "9 6",
         "lasker" => "4 3 2",
-        "rims" => "6 4",
-        "thesis-c" | "thesis-d" | "couples-are-forever" => "6 4",
+        "rims" | "thesis-c" | "thesis-d" | "couples-are-forever" => "6 4",
         "thesis-h" | "thesis-i" | "thesis-j" => "10 7",
         _ => "9 5",
     }

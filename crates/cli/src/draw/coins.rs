@@ -37,7 +37,7 @@ pub fn draw(parts: &[Part], ink: Ink) -> Vec<String> {
         format!("{}{coins}{}", ink.paint(Tone::Faint, &label(at)), more(row))
     };
     let mut lines: Vec<String> = rows.iter().enumerate().take(MOST_ROWS).map(line).collect();
-    let numbers: String = (0..shown).map(|at| format!("{at:>2} ")).collect();
+    let numbers = (0..shown).map(|at| format!("{at:>2}")).collect::<Vec<_>>().join(" ");
     lines.push(ink.paint(Tone::Faint, &format!("{}{numbers}", " ".repeat(label(0).len()))));
     lines.extend(and_more(MOST_ROWS, rows.len(), "rows"));
     lines

@@ -47,7 +47,9 @@ fn options(across: Allows, down: Allows, board: &Board) -> Vec<Board> {
             for ys in sets(&down, y) {
                 for xs in sets(&across, x) {
                     let mut after = board.clone();
-                    ys.iter().for_each(|&y| xs.iter().for_each(|&x| after[y][x] ^= true));
+                    for (&y, &x) in ys.iter().flat_map(|y| xs.iter().map(move |x| (y, x))) {
+                        after[y][x] ^= true;
+                    }
                     found.push(after);
                 }
             }

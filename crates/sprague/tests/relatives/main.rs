@@ -26,7 +26,8 @@ fn naive<P: Clone + Eq + Hash>(
         return value;
     }
     let values: Vec<u64> = options(position).iter().map(|option| naive(options, option, known)).collect();
-    let value = (0..).find(|value| !values.contains(value)).expect("finitely many options");
+    let value =
+        (0..=values.len() as u64).find(|value| !values.contains(value)).expect("finitely many options");
     known.insert(position.clone(), value);
     value
 }

@@ -11,7 +11,7 @@ use crate::{answer, ask, moves, value};
 /// Whose turn it is, and the columns of both pieces in two rows.
 type Board = (bool, [(u8, u8); 2]);
 
-fn slides(&(second, rows): &Board, columns: u8) -> Vec<Board> {
+fn slides((second, rows): Board, columns: u8) -> Vec<Board> {
     let mut found = Vec::new();
     for row in 0..2 {
         let (one, other) = rows[row];
@@ -45,7 +45,7 @@ fn the_gaps_decide_the_game_with_retreats() {
                 continue;
             }
             let after: Vec<Option<bool>> =
-                slides(board, COLUMNS).iter().map(|next| won.get(next).copied()).collect();
+                slides(*board, COLUMNS).iter().map(|next| won.get(next).copied()).collect();
             if after.contains(&Some(false)) {
                 won.insert(*board, true);
             } else if after.iter().all(|next| *next == Some(true)) {
