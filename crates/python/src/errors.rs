@@ -39,7 +39,7 @@ fn estimate(refusal: &TooLarge) -> (Option<f64>, Option<u64>) {
         TooLarge::Estimate { estimate, limit, .. } => (Some(*estimate), Some(*limit)),
         TooLarge::Unproved { refusal, .. } | TooLarge::Undecided { refusal, .. } => estimate(refusal),
         TooLarge::Spent { limit } | TooLarge::Reached { limit } => (None, Some(*limit)),
-        TooLarge::Stopped | TooLarge::Cyclic { .. } => (None, None),
+        TooLarge::Stopped | TooLarge::Endless { .. } | TooLarge::Cyclic { .. } => (None, None),
     }
 }
 

@@ -190,13 +190,11 @@ impl OwnGame {
                 }
             }
         }
-        Ok(match numbers[..] {
-            [number] => NumberedSum::One(number),
-            _ => {
-                numbers.sort_unstable();
-                NumberedSum::Several(numbers.into_boxed_slice())
-            }
-        })
+        if let [number] = numbers[..] {
+            return Ok(NumberedSum::One(number));
+        }
+        numbers.sort_unstable();
+        Ok(NumberedSum::Several(numbers.into_boxed_slice()))
     }
 
     /// The number of a component, a new one if it was not met before.
@@ -348,7 +346,7 @@ impl TryRuleset for SharedGame {
         match position {
             NumberedSum::One(_) => parts.push(position),
             NumberedSum::Several(numbers) => {
-                parts.extend(numbers.iter().map(|&number| NumberedSum::One(number)))
+                parts.extend(numbers.iter().map(|&number| NumberedSum::One(number)));
             }
         }
         Ok(())

@@ -165,14 +165,14 @@ impl OwnRules {
     fn winning_moves<'py>(
         &self,
         py: Python<'py>,
-        position: Bound<'py, PyAny>,
+        position: &Bound<'py, PyAny>,
         misere: bool,
         listener: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.ask(py, listener, |searches| {
             let mut found = Vec::new();
             let seen = PyDict::new(py);
-            for option in self.game.options_of(py, &position)? {
+            for option in self.game.options_of(py, position)? {
                 let sum = self.game.sum_of(py, option.clone())?;
                 if !searches.value(&sum, play(misere))?.is_zero() {
                     continue;
@@ -199,7 +199,7 @@ impl OwnRules {
         position: Bound<'py, PyAny>,
         misere: bool,
         nodes: usize,
-        label: Bound<'py, PyAny>,
+        label: &Bound<'py, PyAny>,
         listener: Option<Bound<'py, PyAny>>,
     ) -> PyResult<(String, String)> {
         let written =

@@ -87,9 +87,12 @@ fn send(
     limits: &Limits,
     sink: &mut dyn Sink,
 ) -> Result<(), TooLarge> {
-    let mut stream = |limits: &Limits| match misere {
-        true => sequence.stream_misere(from..=to, limits, sink),
-        false => sequence.stream(from..=to, limits, sink).map(drop),
+    let mut stream = |limits: &Limits| {
+        if misere {
+            sequence.stream_misere(from..=to, limits, sink)
+        } else {
+            sequence.stream(from..=to, limits, sink).map(drop)
+        }
     };
     match stream(limits) {
         Err(refusal) if persist && refusal != TooLarge::Stopped => {
@@ -119,8 +122,9 @@ impl HeapSequence {
         self.game.rule.to_string()
     }
 
-    /// The values of the heaps `from` to `to`.
+    /// The values of the heaps `first` to `last`.
     #[pyo3(signature = (first, last, misere, steps, positions, memory, listener))]
+    #[expect(clippy::too_many_arguments, reason = "the arguments of a method of Python")]
     fn values<'py>(
         &self,
         py: Python<'py>,
