@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Surveys on a real Slurm cluster: four virtual nodes on the loopback interface, from Debian's packages.
 #
-# usage: tools/cluster.sh short|long        the command is $SPRAGUE, or target/release/sprague
+# usage: tools/cluster.sh short|long [PART...]        the command is $SPRAGUE, or target/release/sprague
 #
 # short  an array of eight units, merged: under 90 seconds. Skipped, with a line, where Slurm cannot be installed.
 # long   everything that can go wrong: a node lost with all its processes, a unit twice at once, results damaged, SIGTERM
@@ -263,14 +263,9 @@ note "four nodes are idle"
 case $MODE in
     short) short ;;
     long)
-        short
-        lost_node
-        twice
-        damaged
-        two_merges
-        time_limit
-        full_disk
-        verification
+        shift
+        test $# -gt 0 || set -- short lost_node twice damaged two_merges time_limit full_disk verification
+        for part; do $part; done
         ;;
     *) echo "usage: tools/cluster.sh short|long" >&2; exit 2 ;;
 esac

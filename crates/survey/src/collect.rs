@@ -122,7 +122,8 @@ pub fn collect(folder: &Folder, plan: &SurveyPlan) -> Result<Collected, StoreErr
                         all.rechecked += 1;
                         all.elsewhere += u64::from(known.host != finding.host);
                         // what one of them could prove is proved
-                        if known.standing != GameStanding::Proved && finding.standing == GameStanding::Proved {
+                        if known.standing != GameStanding::Proved && finding.standing == GameStanding::Proved
+                        {
                             known.standing = finding.standing;
                             (known.period, known.saltus) = (finding.period, finding.saltus);
                             (known.theorem, known.values) = (finding.theorem, finding.values);
