@@ -275,7 +275,10 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(why) => write!(f, "the file cannot be read: {why}"),
-            Self::NoSegments => write!(f, "the certificate has no such segments; A..B are the segments from A to before B, counted from 0"),
+            Self::NoSegments => write!(
+                f,
+                "the certificate has no such segments; A..B are the segments from A to before B, counted from 0"
+            ),
             Self::Invalid(why) => f.write_str(why),
         }
     }

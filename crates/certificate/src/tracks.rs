@@ -193,11 +193,7 @@ fn check_segments(marks: &[Mark], chosen: &[usize], spacing: u64, threads: usize
         while let Some(&at) = chosen.get(next.fetch_add(1, Relaxed)) {
             let mut mark = marks[at].clone();
             let result = mark.follow(spacing).and_then(|()| {
-                require(
-                    "M10",
-                    mark == marks[at + 1],
-                    format_args!("mark {at} does not lead to the next"),
-                )
+                require("M10", mark == marks[at + 1], format_args!("mark {at} does not lead to the next"))
             });
             if result.is_err() {
                 next.store(chosen.len(), Relaxed);

@@ -41,10 +41,7 @@ fn says_what_was_shown_and_nothing_more() {
     let segments = write("segments", segments.to_text());
     let (code, line) = run(&segments, &["--segments", "1..3"]);
     assert_eq!(code, Some(0));
-    assert!(
-        line.starts_with("Segments 1..3 of 6 hold: ") && line.contains("it is not shown that"),
-        "{line}"
-    );
+    assert!(line.starts_with("Segments 1..3 of 6 hold: ") && line.contains("it is not shown that"), "{line}");
     let (code, line) = run(&segments, &["--segments", "0..3", "--json"]);
     assert!(
         code == Some(0) && line.contains(r#""complete":false"#) && line.contains(r#""checked_to":142"#),

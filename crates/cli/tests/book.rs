@@ -53,7 +53,8 @@ fn what_is_not_run_exists() {
                 }
                 (Some("sprague"), Some(command)) if command != "COMMAND" && line != FIRST_LINE => {
                     checked.insert(line.to_owned());
-                    let part = words.clone().next().filter(|_| ["star", "misere", "survey"].contains(&command));
+                    let part =
+                        words.clone().next().filter(|_| ["star", "misere", "survey"].contains(&command));
                     let help = help([Some(bare(command)), part.map(bare)]);
                     assert!(!help.is_empty(), "{}: {line}", page.display());
                     for flag in words.map(bare).filter(|word| word.starts_with("--")) {

@@ -450,9 +450,14 @@ fn a_survey_has_a_row_for_every_game_that_was_asked_for() {
     assert_eq!(sprague(&["survey", "merge", "--dir", dir]).status.code(), Some(1));
     assert_eq!(sprague(&["survey", "run", "--dir", dir, "--all", "--jobs", "1"]).status.code(), Some(0));
     let merged = json(&["survey", "merge", "--dir", dir]);
-    assert!(merged["whole"] == true && merged["rechecked"].as_u64().is_some_and(|count| count > 0), "{merged}");
-    let submitted =
-        Command::new(env!("CARGO_BIN_EXE_sprague")).args(["survey", "submit", "--dir", dir]).output().expect("one");
+    assert!(
+        merged["whole"] == true && merged["rechecked"].as_u64().is_some_and(|count| count > 0),
+        "{merged}"
+    );
+    let submitted = Command::new(env!("CARGO_BIN_EXE_sprague"))
+        .args(["survey", "submit", "--dir", dir])
+        .output()
+        .expect("one");
     assert!(String::from_utf8_lossy(&submitted.stdout).contains("nothing was submitted"));
 }
 
@@ -510,7 +515,12 @@ fn what_a_survey_cannot_do_is_one_line() {
     assert!(said(&missing).contains("there is no sbatch"), "{}", said(&missing));
     // files may have a kilobyte: as on a full disk
     let limited = Command::new("bash")
-        .args(["-c", "ulimit -f 1; exec \"$0\" survey run --dir \"$1\" --task 1", env!("CARGO_BIN_EXE_sprague"), dir])
+        .args([
+            "-c",
+            "ulimit -f 1; exec \"$0\" survey run --dir \"$1\" --task 1",
+            env!("CARGO_BIN_EXE_sprague"),
+            dir,
+        ])
         .output()
         .expect("a process");
     assert_eq!((limited.status.code(), said(&limited).lines().count()), (Some(2), 1), "{}", said(&limited));
@@ -539,10 +549,24 @@ fn units_and_merges_may_run_at_the_same_time_and_be_stopped() {
     let ended = child.wait_with_output().expect("a process");
     // it may have come to its end before
     assert!(matches!(ended.status.code(), Some(0 | 4)), "{ended:?}");
-    let (mut one, two) = (spawn(&["survey", "run", "--dir", dir, "--task", "1"]), sprague(&["survey", "run", "--dir", dir, "--task", "1"]));
-    assert_eq!((one.wait().expect("a process").code(), two.status.code()), (Some(0), Some(0)), "{}", said(&two));
-    let (mut one, two) = (spawn(&["survey", "merge", "--dir", dir]), sprague(&["survey", "merge", "--dir", dir]));
-    assert_eq!((one.wait().expect("a process").code(), two.status.code()), (Some(0), Some(0)), "{}", said(&two));
+    let (mut one, two) = (
+        spawn(&["survey", "run", "--dir", dir, "--task", "1"]),
+        sprague(&["survey", "run", "--dir", dir, "--task", "1"]),
+    );
+    assert_eq!(
+        (one.wait().expect("a process").code(), two.status.code()),
+        (Some(0), Some(0)),
+        "{}",
+        said(&two)
+    );
+    let (mut one, two) =
+        (spawn(&["survey", "merge", "--dir", dir]), sprague(&["survey", "merge", "--dir", dir]));
+    assert_eq!(
+        (one.wait().expect("a process").code(), two.status.code()),
+        (Some(0), Some(0)),
+        "{}",
+        said(&two)
+    );
     let rows = rows(dir);
     assert_eq!(rows.len(), 4);
     let hash = sprague(&["values", "0.007", "--to", "30000", "--format", "hash"]);

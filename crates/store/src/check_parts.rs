@@ -91,8 +91,7 @@ pub fn parts_of_run(folder: &Folder, sample: Option<f64>, seed: u64) -> Result<P
     let options = other_way(&manifest, None, 1)?;
     let (mismatches, stop, pause) = (Vec::new(), &AtomicBool::new(false), None);
     let (folder, contents, watcher) = (&bound, &contents, &mut Silent);
-    let check =
-        Check { folder, manifest: &manifest, contents, options, mismatches, watcher, stop, pause };
+    let check = Check { folder, manifest: &manifest, contents, options, mismatches, watcher, stop, pause };
     let mut parts = check.stretches(&(0..status.segments), None, 0)?;
     if let Some(share) = sample {
         let wanted = (parts.len() as f64 * share).ceil().max(1.0) as usize;
@@ -124,7 +123,8 @@ pub fn check_part(
 ) -> Result<Option<CheckedPart>, StoreError> {
     let (_, contents) = status_of(folder)?;
     let manifest = Manifest::read(folder)?;
-    let part = parts.parts.get(number).ok_or_else(|| StoreError::Request("there is no such part".to_owned()))?;
+    let part =
+        parts.parts.get(number).ok_or_else(|| StoreError::Request("there is no such part".to_owned()))?;
     let stretch = part.first..part.until;
     same_run(folder, parts, &manifest)?;
     let leaves = contents.leaves.get(stretch.start as usize..stretch.end as usize);
@@ -253,7 +253,8 @@ fn paused(
         Position::State(state) => Engine::from_state(rule.clauses(), options, state),
     }?;
     let segment = snapshot.next / CHUNK;
-    let fits = engine.next() == snapshot.next && segment * CHUNK == snapshot.next && stretch.contains(&segment);
+    let fits =
+        engine.next() == snapshot.next && segment * CHUNK == snapshot.next && stretch.contains(&segment);
     fits.then_some(Pause { segment, engine })
 }
 

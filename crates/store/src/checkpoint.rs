@@ -97,7 +97,8 @@ impl States {
         let last = kept.last().map_or(0, |state| state.0);
         let mut stride = every.max(1);
         // most of the fixed places are there; one may have been lost
-        let at_places = |stride: u64| kept.iter().filter(|state| state.0.is_multiple_of(stride)).count() as u64;
+        let at_places =
+            |stride: u64| kept.iter().filter(|state| state.0.is_multiple_of(stride)).count() as u64;
         while last / stride > 1 && 2 * at_places(stride) < last / stride {
             stride = stride.saturating_mul(2);
         }
@@ -114,8 +115,7 @@ impl States {
     /// Whether the state where this segment begins should be kept.
     pub fn wants(&self, segment: u64) -> bool {
         let here = self.kept.partition_point(|state| state.0 < segment);
-        let is_far =
-            self.kept[..here].last().is_none_or(|last| segment >= last.0.saturating_add(self.clock));
+        let is_far = self.kept[..here].last().is_none_or(|last| segment >= last.0.saturating_add(self.clock));
         let is_there = self.kept.get(here).is_some_and(|state| state.0 == segment);
         segment > 0 && self.space > 0 && (is_far || self.is_fixed(segment)) && !is_there
     }

@@ -45,7 +45,9 @@ mod values;
 mod verify;
 mod window;
 
-pub use check_parts::{CheckPart, CheckRoom, CheckedPart, PartsOfRun, check_part, parts_of_run, record_parts};
+pub use check_parts::{
+    CheckPart, CheckRoom, CheckedPart, PartsOfRun, check_part, parts_of_run, record_parts,
+};
 pub use disk::{Disk, Lock, Output, Place};
 pub use error::StoreError;
 pub use folder::Folder;

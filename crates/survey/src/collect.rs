@@ -10,6 +10,7 @@ use sprague_store::{CheckedPart, Folder, StoreError};
 use crate::finding::{GameStanding, RootFinding};
 use crate::plan::{SurveyPlan, SurveyWork};
 use crate::results::{all_results, files_of};
+use crate::search::run_folder;
 
 /// A file that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +86,7 @@ pub fn collect(folder: &Folder, plan: &SurveyPlan) -> Result<Collected, StoreErr
         let mut good = good.into_iter();
         let Some((file, first)) = good.next() else {
             all.missing.push(task);
-            if !files_of(folder, "work", task)?.is_empty() {
+            if is_begun(folder, plan, task)? {
                 all.begun.push(task);
             }
             continue;
@@ -121,7 +122,8 @@ pub fn collect(folder: &Folder, plan: &SurveyPlan) -> Result<Collected, StoreErr
                         all.rechecked += 1;
                         all.elsewhere += u64::from(known.host != finding.host);
                         // what one of them could prove is proved
-                        if known.standing != GameStanding::Proved && finding.standing == GameStanding::Proved {
+                        if known.standing != GameStanding::Proved && finding.standing == GameStanding::Proved
+                        {
                             known.standing = finding.standing;
                             (known.period, known.saltus) = (finding.period, finding.saltus);
                             (known.theorem, known.values) = (finding.theorem, finding.values);
@@ -138,6 +140,19 @@ pub fn collect(folder: &Folder, plan: &SurveyPlan) -> Result<Collected, StoreErr
         *finding = None;
     }
     Ok(all)
+}
+
+/// Whether a task was stopped and goes on from where it was: with what it found, or with the run of a long game.
+fn is_begun(folder: &Folder, plan: &SurveyPlan, task: u64) -> Result<bool, StoreError> {
+    if !files_of(folder, "work", task)?.is_empty() {
+        return Ok(true);
+    }
+    for &root in plan.roots_of(task).map_or(&[][..], |(roots, _)| roots) {
+        if folder.has(&format!("{}/manifest.json", run_folder(task, root, 1)))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The name of a root.

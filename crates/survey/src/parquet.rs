@@ -84,7 +84,8 @@ fn write(rows: &[SurveyRow]) -> Result<Vec<u8>, ParquetError> {
         match column {
             Column::Text(values) => {
                 let (levels, known) = levels(values);
-                let known: Vec<ByteArray> = known.into_iter().map(|text| ByteArray::from(text.into_bytes())).collect();
+                let known: Vec<ByteArray> =
+                    known.into_iter().map(|text| ByteArray::from(text.into_bytes())).collect();
                 writer.typed::<ByteArrayType>().write_batch(&known, Some(&levels), None)?;
             }
             Column::Number(values) => {
@@ -143,12 +144,16 @@ mod tests {
             host: "n1".to_owned(),
             kernel: "avx2".to_owned(),
         };
-        let rows = vec![row.clone(), SurveyRow { game: "0.07".to_owned(), period: None, rare: Some(3), ..row }];
+        let rows =
+            vec![row.clone(), SurveyRow { game: "0.07".to_owned(), period: None, rare: Some(3), ..row }];
         let bytes = parquet_bytes(&rows).expect("a file");
         let file = SerializedFileReader::new(bytes::Bytes::from(bytes)).expect("a file");
         let read: Vec<_> = file.get_row_iter(None).expect("rows").map(|row| row.expect("a row")).collect();
         assert_eq!(read.len(), 2);
-        assert_eq!((read[0].get_string(0).expect("text").as_str(), read[0].get_long(3).expect("a number")), ("0.77", 12));
+        assert_eq!(
+            (read[0].get_string(0).expect("text").as_str(), read[0].get_long(3).expect("a number")),
+            ("0.77", 12)
+        );
         assert!(read[1].get_long(3).is_err() && read[1].get_long(8).expect("a number") == 3);
         assert!((read[1].get_double(16).expect("a number") - 0.25).abs() < 1e-12);
         assert!(parquet_bytes(&[]).is_ok());

@@ -162,7 +162,12 @@ fn family(rule: &Rule) -> (Rule, u64) {
 }
 
 /// The number of a thing in a list in which each stands once.
-fn number_of<T>(list: &mut Vec<T>, known: &mut HashMap<String, u32>, key: String, make: impl FnOnce() -> T) -> u32 {
+fn number_of<T>(
+    list: &mut Vec<T>,
+    known: &mut HashMap<String, u32>,
+    key: String,
+    make: impl FnOnce() -> T,
+) -> u32 {
     *known.entry(key).or_insert_with(|| {
         list.push(make());
         (list.len() - 1) as u32
@@ -314,7 +319,8 @@ impl SurveyPlan {
         let games = match &self.work {
             SurveyWork::Verify(run) => {
                 let parts = &run.parts.parts;
-                let is_inside = parts.iter().all(|part| part.first < part.until && part.until <= run.parts.segments);
+                let is_inside =
+                    parts.iter().all(|part| part.first < part.until && part.until <= run.parts.segments);
                 let ascends = parts.is_sorted_by(|a, b| a.until <= b.first);
                 let fits = is_inside && ascends && run.parts.segments <= 1 << 43 && self.rechecks.is_empty();
                 return if fits { Ok(()) } else { Err("its segments do not follow each other") };
@@ -383,7 +389,8 @@ mod tests {
 
     fn plan(pattern: &str, tasks: usize) -> SurveyPlan {
         let games = games_of(&[Wish::Octal(pattern.to_owned())]).expect("games");
-        SurveyPlan::of_games(vec![pattern.to_owned()], games, (2_000, 1_000_000_000), Some(tasks)).expect("a plan")
+        SurveyPlan::of_games(vec![pattern.to_owned()], games, (2_000, 1_000_000_000), Some(tasks))
+            .expect("a plan")
     }
 
     #[test]
@@ -392,7 +399,8 @@ mod tests {
         let SurveyWork::Games(games) = &plan.work else { panic!("games") };
         assert_eq!((games.asked.len(), games.units.len()), (64, 4));
         assert!(games.roots.len() < games.forms.len() && games.forms.len() < 64);
-        let of = |text: &str| games.asked.iter().find(|asked| asked.text == text).expect("asked").form as usize;
+        let of =
+            |text: &str| games.asked.iter().find(|asked| asked.text == text).expect("asked").form as usize;
         // Dawson's Kayles is Dawson's chess but for a heap
         let kayles = &games.forms[of("0.07")];
         assert_eq!((games.roots[kayles.root as usize].rule.as_str(), kayles.shift), ("0.137", 1));
@@ -424,7 +432,9 @@ mod tests {
         other.rechecks[0].units[0][0] = 99;
         assert!(SurveyPlan::parse(seal::seal(&other).as_bytes()).is_err());
         other = SurveyPlan { format: 2, ..plan };
-        assert!(SurveyPlan::parse(seal::seal(&other).as_bytes()).expect_err("a refusal").contains("format 2"));
+        assert!(
+            SurveyPlan::parse(seal::seal(&other).as_bytes()).expect_err("a refusal").contains("format 2")
+        );
     }
 
     #[test]

@@ -103,7 +103,8 @@ fn expand(pattern: &str, digits: &str) -> Vec<String> {
     for letter in pattern.trim().chars() {
         after_point |= letter == '.';
         let step = if after_point { 1 } else { 4 };
-        let choices: Vec<char> = if letter == '?' { digits.chars().step_by(step).collect() } else { vec![letter] };
+        let choices: Vec<char> =
+            if letter == '?' { digits.chars().step_by(step).collect() } else { vec![letter] };
         texts = texts
             .iter()
             .flat_map(|text| choices.iter().map(move |choice| format!("{text}{choice}")))
@@ -121,7 +122,9 @@ fn subtraction(text: &str) -> Result<(u64, u64), StoreError> {
         ["max", max, "size", size] => number(max).zip(number(size)).map(|(max, size)| (max, size.min(max))),
         _ => None,
     };
-    read.ok_or_else(|| refuse(format!("`{text}`: expected `max 8`, or `max 24 size 3` for at most three numbers")))
+    read.ok_or_else(|| {
+        refuse(format!("`{text}`: expected `max 8`, or `max 24 size 3` for at most three numbers"))
+    })
 }
 
 /// The sets that continue this one, in the order of a dictionary.

@@ -149,8 +149,9 @@ impl UnitResult {
                 };
                 let inside = |segment: u64| (part.first..part.until).contains(&segment);
                 let agreed = checked.agreed.as_ref();
-                agreed.is_none_or(|s| (s.first, s.until, &s.signature) == (part.first, part.until, &part.leaves))
-                    && (agreed.is_some() || !checked.disagreements.is_empty())
+                agreed.is_none_or(|s| {
+                    (s.first, s.until, &s.signature) == (part.first, part.until, &part.leaves)
+                }) && (agreed.is_some() || !checked.disagreements.is_empty())
                     && checked.disagreements.iter().all(|failed| inside(failed.segment))
             }
             SurveyWork::Games(games) => {
@@ -177,7 +178,8 @@ impl UnitResult {
 /// Whether a finding has the forms that its root has in the plan.
 fn is_of_plan(to: u64, index: &PlanIndex, finding: &RootFinding) -> bool {
     let forms = index.forms.get(finding.root as usize);
-    forms.is_some_and(|forms| forms.iter().eq(finding.forms.iter().map(|form| &form.form))) && finding.to <= to
+    forms.is_some_and(|forms| forms.iter().eq(finding.forms.iter().map(|form| &form.form)))
+        && finding.to <= to
 }
 
 /// Writes a result, whole or not at all, under a name that nobody else has.

@@ -20,9 +20,7 @@ use sprague::sequence::{
     Counts, EngineSettings, Kind, ProvedPeriod, Sequence, Shape, Signature, Sink, Space, naive_values,
 };
 use sprague_proof::{Proved, certify};
-use sprague_store::{
-    Folder, Keep, Run, RunEnding, RunSettings, StoreError, Watcher, status,
-};
+use sprague_store::{Folder, Keep, Run, RunEnding, RunSettings, StoreError, Watcher, status};
 
 use crate::cost;
 use crate::finding::{CertificateFile, FormFinding, GameStanding, RootFinding, shifted};
@@ -83,21 +81,28 @@ pub fn find_root(
     let reached = cost::reach(&order.rule, order.to, order.steps);
     let mut sequence = Sequence::new(order.rule.clone().into(), room.settings);
     let is_stopped = || room.stop.load(Ordering::Relaxed);
-    let report = sequence.period_heard(HowFar::To(reached.min(LONG)), &limits, &mut |_: u64, _: &[Nimber]| {
-        if is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let report =
+        sequence.period_heard(HowFar::To(reached.min(LONG)), &limits, &mut |_: u64, _: &[Nimber]| {
+            if is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
     if is_stopped() {
         return Ok(None);
     }
     let is_proved = matches!(report.finding, Finding::Proved(..));
     let is_wide = sequence.may_be_sparse() && sequence.space().is_none();
-    let reached = if is_proved || !is_wide { reached } else { cost::reach_without_space(reached, order.steps) };
+    let reached =
+        if is_proved || !is_wide { reached } else { cost::reach_without_space(reached, order.steps) };
     if is_proved || reached <= LONG {
         let finding = finish(order, room, &report, reached, &mut sequence.read(&limits))?;
         return Ok(Some((finding, None)));
     }
     drop(sequence);
     find_long(order, room, reached, watcher)
+}
+
+/// The run folder of a long game; the number is 1 unless several processes have the same task.
+pub fn run_folder(task: u64, root: u32, number: usize) -> String {
+    format!("work/{task}-root-{}-{number}", root + 1)
 }
 
 /// The same for a game of many heaps, in a run folder.
@@ -113,7 +118,7 @@ fn find_long(
     let settings = RunSettings { to: reached, keep: Keep::Values, state_bytes: 0 };
     let mut begun = None;
     for number in 1..=ROOMS {
-        let folder = room.folder.inside(&format!("work/{}-root-{}-{number}", room.task, order.root + 1));
+        let folder = room.folder.inside(&run_folder(room.task, order.root, number));
         match Run::start(folder, &game, settings, room.settings) {
             // another process has the same task
             Err(StoreError::Locked(_)) => {}
@@ -167,9 +172,9 @@ impl Values<'_> {
         }
         let Some(last) = to.checked_sub(shift) else { return };
         match self {
-            Self::Read(source) => source.send(0, last, &mut |first: u64, values: &[Nimber]| {
-                sink.accept(first + shift, values)
-            }),
+            Self::Read(source) => {
+                source.send(0, last, &mut |first: u64, values: &[Nimber]| sink.accept(first + shift, values))
+            }
             Self::Proved(proved) => {
                 for first in (0..=last).step_by(PIECE as usize) {
                     let end = last.min(first + PIECE - 1);
@@ -316,7 +321,11 @@ fn form_finding(
         (count, last)
     });
     let preperiod = period.map(|period| {
-        let turn = if period.preperiod == 0 && shift > 0 { values.first(period.period.min(to + 1)) } else { Vec::new() };
+        let turn = if period.preperiod == 0 && shift > 0 {
+            values.first(period.period.min(to + 1))
+        } else {
+            Vec::new()
+        };
         shifted(period, shift, |heap| turn.get(heap as usize).copied().unwrap_or(u64::MAX))
     });
     let mask = |space: Space| format!("{:#06x}", space.open_mask(bits) & 0xffff);

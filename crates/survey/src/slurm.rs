@@ -49,7 +49,10 @@ mod tests {
         assert_eq!(array(&[1, 2, 3, 4, 7, 9, 10]), "1-4,7,9-10");
         assert_eq!(array(&[]), "");
         let script = script("/opt/my tools/sprague", "/data/it's", &[1, 2]);
-        assert!(script.contains("exec '/opt/my tools/sprague' survey run --quiet --dir '/data/it'\\''s'\n"), "{script}");
+        assert!(
+            script.contains("exec '/opt/my tools/sprague' survey run --quiet --dir '/data/it'\\''s'\n"),
+            "{script}"
+        );
         assert!(script.starts_with("#!/bin/bash\n#SBATCH"));
     }
 }

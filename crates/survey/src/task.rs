@@ -100,7 +100,10 @@ fn is_done(
             Ok(_) => is_done = true,
             Err(why) => {
                 let aside = folder.set_aside(&name)?;
-                watcher.warn(format!("{} is damaged: {why}; it is set aside as {aside}", folder.file(&name).display()));
+                watcher.warn(format!(
+                    "{} is damaged: {why}; it is set aside as {aside}",
+                    folder.file(&name).display()
+                ));
             }
         }
     }

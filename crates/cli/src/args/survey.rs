@@ -35,7 +35,9 @@ pub enum SurveyCommand {
     /// Print a job script for Slurm, an array of the units that are not done
     Slurm(SurveyFolder),
     /// Write that script and give it to sbatch
-    #[command(after_help = "Example:\n  sprague survey submit --dir three -- --partition=long --time=24:00:00")]
+    #[command(
+        after_help = "Example:\n  sprague survey submit --dir three -- --partition=long --time=24:00:00"
+    )]
     Submit(SurveySubmit),
     /// Go through the codes 0.abc and 4.ab under misère play
     #[command(hide = true)]

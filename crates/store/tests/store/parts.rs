@@ -11,8 +11,8 @@ use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
 use sprague::sequence::{CHUNK, Kernel};
 use sprague_store::{
-    CheckRoom, CheckedPart, Folder, Keep, Label, PartsOfRun, Progress, Run, RunEnding, RunSettings, StoreError,
-    Watcher, check_part, parts_of_run, record_parts, status,
+    CheckRoom, CheckedPart, Folder, Keep, Label, PartsOfRun, Progress, Run, RunEnding, RunSettings,
+    StoreError, Watcher, check_part, parts_of_run, record_parts, status,
 };
 
 /// Five segments and a bit.
@@ -26,13 +26,16 @@ fn run() -> Memory {
     run.checkpoint_every = Duration::from_hours(1);
     run.keep_states_every(2 * CHUNK).expect("a power of two");
     assert!(run.keep_states_every(3 * CHUNK).is_err() && run.keep_states_every(CHUNK / 2).is_err());
-    assert_eq!(run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure"), RunEnding::Finished);
+    assert_eq!(
+        run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure"),
+        RunEnding::Finished
+    );
     memory
 }
 
 fn room(memory: &Memory) -> Folder {
     let room = Folder::new(Arc::new(memory.clone()), Path::new("elsewhere"));
-    room.create("work").expect("no failure");
+    room.create("").and_then(|()| room.create("work")).expect("no failure");
     room
 }
 
@@ -70,7 +73,10 @@ fn states_are_kept_at_fixed_places_and_the_parts_raise_the_label() {
     record_parts(&folder(&memory), &parts, checked).expect("a record");
     assert!(before[Path::new("run/verified.json")] == memory.files()[Path::new("run/verified.json")]);
     let one = parts_of_run(&folder(&memory), Some(0.3), 5).expect("a sample");
-    assert_eq!((one.parts.len(), &one), (1, &parts_of_run(&folder(&memory), Some(0.3), 5).expect("the same")));
+    assert_eq!(
+        (one.parts.len(), &one),
+        (1, &parts_of_run(&folder(&memory), Some(0.3), 5).expect("the same"))
+    );
 }
 
 /// Stops a part after its first segment.
@@ -92,7 +98,8 @@ fn a_part_that_was_stopped_goes_on_from_there() {
     let base = room(&other);
     let stop = AtomicBool::new(false);
     let room = CheckRoom { folder: &base, pause: "work/2-a1", earlier: &[] };
-    let kernel = Some(Kernel::available().into_iter().find(|kernel| kernel.name() == "blocks").expect("a kernel"));
+    let kernel =
+        Some(Kernel::available().into_iter().find(|kernel| kernel.name() == "blocks").expect("a kernel"));
     let ended = check_part(&folder(&memory), (&parts, 1), (kernel, 1), &stop, &room, &mut Impatient(&stop));
     assert!(ended.expect("no failure").is_none());
     assert!(other.files().contains_key(Path::new("elsewhere/work/2-a1")));
@@ -122,7 +129,9 @@ fn what_was_planned_for_another_run_does_not_count() {
     let memory = run();
     let parts = parts_of_run(&folder(&memory), None, 0).expect("parts");
     let foreign = PartsOfRun { run: "0".repeat(64), ..parts.clone() };
-    assert!(check(&memory, &foreign, 0).is_err() && record_parts(&folder(&memory), &foreign, Vec::new()).is_err());
+    assert!(
+        check(&memory, &foreign, 0).is_err() && record_parts(&folder(&memory), &foreign, Vec::new()).is_err()
+    );
     let mut changed = parts.clone();
     changed.parts[1].leaves = "0".repeat(64);
     let error = check(&memory, &changed, 1).expect_err("other values").to_string();

@@ -91,10 +91,19 @@ pub fn run(args: &SurveyRun, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 fn start(args: &SurveyRun, common: &Common, task: u64, threads: u64) -> Result<Child, Failure> {
-    let failed = |error: std::io::Error| Failure::Input(format!("cannot start a process for task {task}: {error}"));
+    let failed =
+        |error: std::io::Error| Failure::Input(format!("cannot start a process for task {task}: {error}"));
     let program = std::env::current_exe().map_err(failed)?;
     let mut command = Command::new(program);
-    command.args(["survey", "run", "--quiet", "--task", &task.to_string(), "--threads", &threads.to_string()]);
+    command.args([
+        "survey",
+        "run",
+        "--quiet",
+        "--task",
+        &task.to_string(),
+        "--threads",
+        &threads.to_string(),
+    ]);
     command.arg("--dir").arg(&args.dir);
     command.args(["--checkpoint-every", &format!("{}s", args.checkpoint_every.as_secs_f64())]);
     if let Some(kernel) = common.kernel {

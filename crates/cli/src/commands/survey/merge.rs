@@ -69,7 +69,10 @@ pub fn run(args: &SurveyMerge, common: &Common) -> Result<ExitCode, Failure> {
         }
         let (first, last) = plan.recheck(share, args.seed.unwrap_or_else(chance))?;
         plan.rewrite(&folder)?;
-        let _ = writeln!(said, "tasks {first} to {last} were added, which compute a sample again; then merge again");
+        let _ = writeln!(
+            said,
+            "tasks {first} to {last} were added, which compute a sample again; then merge again"
+        );
     }
     drop(lock);
     if common.json {
@@ -81,7 +84,10 @@ pub fn run(args: &SurveyMerge, common: &Common) -> Result<ExitCode, Failure> {
         };
         output::print_json(&document)?;
     } else if !common.quiet {
-        output::text(&Common { output: None, ..common.clone() }, &format!("{}  {said}", status::text(&plan, &found)))?;
+        output::text(
+            &Common { output: None, ..common.clone() },
+            &format!("{}  {said}", status::text(&plan, &found)),
+        )?;
     }
     if !found.is_whole() {
         say(&lacks(&found));
@@ -101,7 +107,10 @@ fn lock(folder: &Folder) -> Result<Box<dyn Lock>, Failure> {
     loop {
         match folder.lock() {
             Err(StoreError::Locked(path)) if began.elapsed() > PATIENCE => {
-                return Err(Failure::Input(format!("another merge is at work in {}; wait for it", path.display())));
+                return Err(Failure::Input(format!(
+                    "another merge is at work in {}; wait for it",
+                    path.display()
+                )));
             }
             Err(StoreError::Locked(_)) => std::thread::sleep(Duration::from_millis(100)),
             lock => return Ok(lock?),
@@ -158,7 +167,8 @@ fn parquet(rows: &[SurveyRow]) -> Result<Vec<u8>, Failure> {
 #[cfg(not(feature = "parquet"))]
 fn parquet(_: &[SurveyRow]) -> Result<Vec<u8>, Failure> {
     Err(Failure::Input(
-        "this program was built without Parquet; build it with `--features parquet`, or name a .csv file".to_owned(),
+        "this program was built without Parquet; build it with `--features parquet`, or name a .csv file"
+            .to_owned(),
     ))
 }
 
@@ -168,7 +178,8 @@ fn raise(run: &VerifyWork, found: &Collected) -> Result<(String, sprague_store::
     let status = record_parts(&folder, &run.parts, found.parts.clone())?;
     let checked: u64 =
         found.parts.iter().filter_map(|part| part.agreed.as_ref()).map(|s| s.until - s.first).sum();
-    let mut words = format!("{} of {} segments computed again agree\n", grouped(checked), grouped(status.segments));
+    let mut words =
+        format!("{} of {} segments computed again agree\n", grouped(checked), grouped(status.segments));
     for failed in &status.disagreements {
         let _ = writeln!(words, "  found wrong: {}", failed.what);
     }

@@ -66,7 +66,8 @@ type Games<'r> = BTreeMap<String, Game<'r>>;
 fn games(rows: &[SurveyRow]) -> Games<'_> {
     let mut games = Games::new();
     for row in rows {
-        let code = row.game.parse::<HeapGame>().map_or_else(|_| row.game.clone(), |game| game.rule.to_string());
+        let code =
+            row.game.parse::<HeapGame>().map_or_else(|_| row.game.clone(), |game| game.rule.to_string());
         let game = games.entry(row.form.clone()).or_insert_with(|| Game {
             codes: Vec::new(),
             row,
@@ -74,8 +75,11 @@ fn games(rows: &[SurveyRow]) -> Games<'_> {
         });
         game.codes.push(code);
     }
-    let proved: BTreeSet<String> =
-        games.values().filter(|game| game.proved().is_some()).map(|game| game.row.canonical.clone()).collect();
+    let proved: BTreeSet<String> = games
+        .values()
+        .filter(|game| game.proved().is_some())
+        .map(|game| game.row.canonical.clone())
+        .collect();
     for game in games.values_mut().filter(|game| game.is_open() && proved.contains(&game.row.canonical)) {
         game.proof = Proof::Cousin;
     }
@@ -299,7 +303,10 @@ fn long_proofs(games: &Games<'_>) -> String {
     long.truncate(MOST_LISTED);
     long.sort_by_key(|(name, _, _)| (*name).clone());
     let cut = if all > MOST_LISTED {
-        format!("There are {} of them; these are the {MOST_LISTED} that take most values.\n\n", grouped(all as u64))
+        format!(
+            "There are {} of them; these are the {MOST_LISTED} that take most values.\n\n",
+            grouped(all as u64)
+        )
     } else {
         String::new()
     };
@@ -358,7 +365,13 @@ fn unsettled(games: &Games<'_>, with_codes: bool) -> String {
     if !with_codes {
         let names: Vec<String> = families
             .iter()
-            .map(|family| format!("{} ({})", family[0].0, family.iter().map(|(_, game)| game.codes.len()).sum::<usize>()))
+            .map(|family| {
+                format!(
+                    "{} ({})",
+                    family[0].0,
+                    family.iter().map(|(_, game)| game.codes.len()).sum::<usize>()
+                )
+            })
             .collect();
         return text + &names.join(", ") + "\n";
     }

@@ -72,7 +72,8 @@ fn games(args: &SurveyPlanArgs, common: &Common) -> Result<SurveyPlan, Failure> 
     }
     if wishes.is_empty() {
         return Err(Failure::Input(
-            "no games were named; --codes, --codes-file, --hex, --subtraction and --rules name them".to_owned(),
+            "no games were named; --codes, --codes-file, --hex, --subtraction and --rules name them"
+                .to_owned(),
         ));
     }
     let games = games_of(&wishes)?;

@@ -36,7 +36,8 @@ fn text(dir: &Path) -> Result<Option<(String, usize)>, Failure> {
     if tasks.is_empty() {
         return Ok(None);
     }
-    let program = std::env::current_exe().map_err(|error| Failure::Input(format!("where is this program? {error}")))?;
+    let program =
+        std::env::current_exe().map_err(|error| Failure::Input(format!("where is this program? {error}")))?;
     let script = script(&program.to_string_lossy(), &absolute(dir).to_string_lossy(), &tasks);
     Ok(Some((script, tasks.len())))
 }

@@ -58,7 +58,10 @@ pub fn run(args: &SurveyRun, common: &Common) -> Result<ExitCode, Failure> {
         Ok(ExitCode::SUCCESS)
     } else {
         let tasks = plan.tasks();
-        output::text(common, &format!("task {task} of {tasks}: {words} ({:.1} s of CPU time)\n", clock.seconds()))
+        output::text(
+            common,
+            &format!("task {task} of {tasks}: {words} ({:.1} s of CPU time)\n", clock.seconds()),
+        )
     };
     if ending == TaskEnding::Stopped { Ok(unfinished(written)) } else { written }
 }
@@ -74,6 +77,9 @@ fn settings(common: &Common) -> Result<EngineSettings, Failure> {
 
 fn from_environment(variable: &str) -> Result<Option<u64>, Failure> {
     let Ok(text) = std::env::var(variable) else { return Ok(None) };
-    let number = text.trim().parse().map_err(|_| Failure::Input(format!("{variable} is `{text}`, which is no number")));
+    let number = text
+        .trim()
+        .parse()
+        .map_err(|_| Failure::Input(format!("{variable} is `{text}`, which is no number")));
     number.map(Some)
 }
