@@ -12,7 +12,9 @@ export type Action =
   | { kind: "break"; rectangle: Count[]; along: number; at: Count; left: Count[][] }
   | { kind: "take-several"; takes: Taken[] }
   | { kind: "add"; heap: Count; added: Count; left: Count[] }
-  | { kind: "walk"; node: string };
+  | { kind: "walk"; node: string }
+  | { kind: "pick"; name: string }
+  | { kind: "fill"; squares: [number, number][] };
 
 /** The values of two games around a heap. */
 export interface Around {
@@ -37,7 +39,9 @@ export type BoardKind =
   | "star"
   | "shared"
   | "chocolate"
-  | "graph";
+  | "graph"
+  | "network"
+  | "squares";
 
 /** Where two games first differ. */
 export interface CompareAnswer {
@@ -78,7 +82,7 @@ export interface DiagonalResult {
 export interface DrawnGraph {
   /** The nodes. */
   nodes: DrawnNode[];
-  /** The moves from node to node. */
+  /** The moves from node to node; in a network its edges. */
   edges: [number, number][];
   /** The width of the drawing. */
   width: number;
@@ -373,6 +377,12 @@ export interface Part {
   owner?: boolean;
   /** Its name. */
   node?: string;
+  /** How many nodes it has. */
+  nodes?: number;
+  /** How many edges it has. */
+  edges?: number;
+  /** Its rows from the top: `#` for a free square, `X` for a mark, `.` where there is nothing to play on. */
+  squares?: string[];
 }
 
 /** The period of a heap game: G(n + period) = G(n) + saltus for every n from the preperiod on. */
@@ -673,7 +683,7 @@ export interface Term {
   game: string;
   /** How it looks and is played. */
   board: BoardKind;
-  /** Its heaps, strips, rectangles, bars, components or nodes. */
+  /** Its heaps, strips, rectangles, bars, components, nodes, networks or boards of squares. */
   parts: Part[];
   /** How many squares the strips share, where that is not 0 or 1. */
   shared?: Count | null;
