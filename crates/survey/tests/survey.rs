@@ -67,7 +67,7 @@ fn work_until(
         kernel: None,
         stop,
         cpu,
-        checkpoint_every: Duration::from_mins(1),
+        checkpoint_every: Duration::from_secs(60),
     };
     run_task(plan, task, &worker, &mut Quiet::default())
 }
@@ -371,7 +371,7 @@ fn a_long_game_goes_on_from_its_checkpoint_and_is_proved() {
             kernel: None,
             stop: &stop,
             cpu: &|| 0.0,
-            checkpoint_every: Duration::from_mins(1),
+            checkpoint_every: Duration::from_secs(60),
         };
         let ending = run_task(&plan, 1, &worker, &mut Impatient(&stop, until)).expect("no failure");
         assert_eq!(ending, TaskEnding::Stopped);

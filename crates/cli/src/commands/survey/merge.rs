@@ -21,7 +21,7 @@ use crate::output::grouped;
 const SUMMARY: &str = "survey.csv";
 
 /// A second merge waits for the first.
-const PATIENCE: Duration = Duration::from_mins(2);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 pub fn run(args: &SurveyMerge, common: &Common) -> Result<ExitCode, Failure> {
     let (folder, _) = open(&args.dir)?;

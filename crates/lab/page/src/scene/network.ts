@@ -32,7 +32,7 @@ export function networkScene(ask: Ask): Scene {
     const id = `l${key(a, b)}-${count}`;
     const shift = count - ((total.get(key(a, b)) ?? 1) - 1) / 2;
     let [from, to] = [at(a), at(b)];
-    let bend = 22 * shift;
+    let bend = 44 * shift;
     let middle: End;
     if (a === b) {
       const reach = 30 + 10 * count;
