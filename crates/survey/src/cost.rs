@@ -57,12 +57,9 @@ pub fn estimate(rule: &Rule, to: u64, steps: u64) -> f64 {
     if !sequence.may_be_sparse() {
         return BASE + dense_steps(rule.clauses(), reached);
     }
-    match sequence.space() {
-        Some(_) => BASE + 100.0 * heaps,
-        None => {
-            let heaps = reach_without_space(reached, steps) as f64;
-            BASE + 100.0 * heaps + heaps * heaps / 32.0
-        }
+    if sequence.space().is_some() { BASE + 100.0 * heaps } else {
+        let heaps = reach_without_space(reached, steps) as f64;
+        BASE + 100.0 * heaps + heaps * heaps / 32.0
     }
 }
 

@@ -38,9 +38,9 @@ pub fn form(
     let mut named = Vec::new();
     for clause in clauses {
         if clause.among == Amounts::All {
-            plain.push(clause)
+            plain.push(clause);
         } else {
-            sort_out(clause, &mut plain, &mut named)?
+            sort_out(clause, &mut plain, &mut named)?;
         }
     }
     budget.spend(64 * (named.len() as u64).saturating_mul(named.len() as u64))?;

@@ -175,7 +175,7 @@ impl<'v, S: Shapes> DeletionSearch<'v, S> {
 
     /// A move takes at least one node, so that this calls itself at most as often as there are nodes.
     fn value(&mut self, component: u128) -> Result<u8, TooLarge> {
-        if component.count_ones() == 1 {
+        if component.is_power_of_two() {
             let taken = self.field.taken == Removal::Neighborhoods || self.field.loops & component != 0;
             return Ok(u8::from(taken));
         }

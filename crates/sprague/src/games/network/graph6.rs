@@ -1,4 +1,4 @@
-//! graph6 and sparse6, the two text formats of McKay's nauty: a graph in one word.
+//! graph6 and sparse6, the two text formats of `McKay`'s nauty: a graph in one word.
 //!
 //! Characters 63 to 126 carry six bits each, the most significant first. Both formats begin with the number of nodes:
 //! one character, or a `~` and three, or two `~` and six. In graph6 follow the upper triangle of the matrix, column by
