@@ -115,7 +115,7 @@ class Rules(Generic[Position]):
         return GraphPicture(svg, str(write(position)), dot)
 
     def clear(self) -> None:
-        """Forgets what was computed."""
+        """Forgets what was computed: what is held counts against the limits of the next call too."""
         self._own = _native.OwnRules(*self._arguments)
 
 
