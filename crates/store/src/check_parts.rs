@@ -128,7 +128,7 @@ pub fn check_part(
     let stretch = part.first..part.until;
     same_run(folder, parts, &manifest)?;
     let leaves = contents.leaves.get(stretch.start as usize..stretch.end as usize);
-    if leaves.map(|leaves| root(leaves)).as_ref() != Some(&part.leaves) {
+    if leaves.map(root).as_ref() != Some(&part.leaves) {
         return Err(StoreError::Request(format!(
             "the run in {} has other values in the segments {}..{} than when this was planned; plan it again",
             folder.path().display(),

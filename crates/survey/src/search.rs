@@ -173,7 +173,7 @@ impl Values<'_> {
         let Some(last) = to.checked_sub(shift) else { return };
         match self {
             Self::Read(source) => {
-                source.send(0, last, &mut |first: u64, values: &[Nimber]| sink.accept(first + shift, values))
+                source.send(0, last, &mut |first: u64, values: &[Nimber]| sink.accept(first + shift, values));
             }
             Self::Proved(proved) => {
                 for first in (0..=last).step_by(PIECE as usize) {
