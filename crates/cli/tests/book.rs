@@ -57,7 +57,9 @@ fn what_is_not_run_exists() {
                         words.clone().next().filter(|_| ["star", "misere", "survey"].contains(&command));
                     let help = help([Some(bare(command)), part.map(bare)]);
                     assert!(!help.is_empty(), "{}: {line}", page.display());
-                    for flag in words.map(bare).filter(|word| word.starts_with("--")) {
+                    for flag in
+                        words.take_while(|word| *word != "--").map(bare).filter(|word| word.starts_with("--"))
+                    {
                         assert!(help.contains(flag), "{}: {line}: {flag}", page.display());
                     }
                 }

@@ -228,6 +228,7 @@ impl Folder {
     }
 
     /// A folder in it, on the same disk.
+    #[must_use]
     pub fn inside(&self, name: &str) -> Self {
         Self::new(Arc::clone(&self.disk), &self.path.join(name))
     }

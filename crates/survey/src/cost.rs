@@ -57,10 +57,11 @@ pub fn estimate(rule: &Rule, to: u64, steps: u64) -> f64 {
     if !sequence.may_be_sparse() {
         return BASE + dense_steps(rule.clauses(), reached);
     }
-    if sequence.space().is_some() { BASE + 100.0 * heaps } else {
-        let heaps = reach_without_space(reached, steps) as f64;
-        BASE + 100.0 * heaps + heaps * heaps / 32.0
+    if sequence.space().is_some() {
+        return BASE + 100.0 * heaps;
     }
+    let heaps = reach_without_space(reached, steps) as f64;
+    BASE + 100.0 * heaps + heaps * heaps / 32.0
 }
 
 /// So many units, fewer where there are fewer games: the dearest game first, each to the unit that has least so far.
@@ -75,7 +76,9 @@ pub fn units(costs: &[f64], tasks: usize) -> Vec<Vec<u32>> {
         units[unit].push(game as u32);
         loads.push(Reverse((load.saturating_add(costs[game] as u64), unit)));
     }
-    units.iter_mut().for_each(|unit| unit.sort_unstable());
+    for unit in &mut units {
+        unit.sort_unstable();
+    }
     units
 }
 

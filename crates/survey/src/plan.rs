@@ -406,13 +406,14 @@ mod tests {
         assert_eq!((games.roots[kayles.root as usize].rule.as_str(), kayles.shift), ("0.137", 1));
     }
 
+    type Change = fn(&mut GamesWork);
+
     #[test]
     fn a_plan_is_read_as_it_was_written_and_nothing_else_is() {
         let mut plan = plan("0.?", 3);
         plan.recheck(0.3, 7).expect("units");
         let text = seal::seal(&plan);
         assert_eq!(SurveyPlan::parse(text.as_bytes()).expect("a plan"), plan);
-        type Change = fn(&mut GamesWork);
         let hostile: [Change; 7] = [
             |games| games.to = u64::MAX,
             |games| games.asked[0].form = u32::MAX,

@@ -89,7 +89,7 @@ pub struct SurveyRun {
     /// The folder of the survey
     #[arg(long, value_name = "DIR")]
     pub dir: PathBuf,
-    /// The unit, counted from 1; `SLURM_ARRAY_TASK_ID` unless told
+    /// The unit, counted from 1; that of the job array unless told
     #[arg(long, value_name = "K", value_parser = number)]
     pub task: Option<u64>,
     /// All units that are not done, in processes of this machine

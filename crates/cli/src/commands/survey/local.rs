@@ -46,7 +46,9 @@ pub fn run(args: &SurveyRun, common: &Common) -> Result<ExitCode, Failure> {
         if is_stopping && !is_asked {
             // what was begun is stopped where it can go on
             is_asked = true;
-            workers.iter().for_each(|worker| ask_to_end(worker.child.id()));
+            for worker in &workers {
+                ask_to_end(worker.child.id());
+            }
         }
         while workers.len() < jobs && !is_stopping {
             let Some(task) = waiting.pop_front() else { break };
