@@ -181,7 +181,6 @@ impl CramBoard {
             return None;
         }
         match (self.middle(), self.rows % 2 + self.columns % 2) {
-            (_, 0) => Some(Outcome::P),
             ([square, _], 2) if self.is_free(square) => None,
             ([square, _], 1) if self.is_free(square) => Some(Outcome::N),
             _ => Some(Outcome::P),

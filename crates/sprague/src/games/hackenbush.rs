@@ -67,7 +67,7 @@ impl Fused {
         let mut time = vec![usize::MAX; size];
         let mut lowest = vec![usize::MAX; size];
         // a node, the edge it was found by, and how many of its edges were looked at
-        let mut stack: Vec<(usize, Option<(usize, usize)>, usize)> = vec![(ground, None, 0)];
+        let mut stack = vec![(ground, None::<(usize, usize)>, 0_usize)];
         time[ground] = 0;
         lowest[ground] = 0;
         fused.found.push((ground, None));

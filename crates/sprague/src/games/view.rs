@@ -303,16 +303,15 @@ impl View {
             BoardKind::Strips | BoardKind::Star | BoardKind::Shared | BoardKind::Tokens => self.slides(after),
             BoardKind::Coins => self.turns(after),
             BoardKind::Stairs => self.descents(after),
-            // a coin in the bag is not seen, so the rules say what was done
-            BoardKind::Bag => Vec::new(),
             BoardKind::Rectangles => cuts(&self.rectangles(), &after.rectangles()),
             BoardKind::Chocolate => self.bites(after),
             BoardKind::Graph => match &after.parts[..] {
                 [Part::Node { node, .. }] => vec![(0, Action::Walk { node: node.clone() })],
                 _ => Vec::new(),
             },
-            // their games look for the move themselves: a move takes any number of nodes with it
-            BoardKind::Network | BoardKind::Squares => Vec::new(),
+            // their games look for the move themselves: a move takes any number of nodes with it, and a coin in the bag is
+            // not seen
+            BoardKind::Network | BoardKind::Squares | BoardKind::Bag => Vec::new(),
         }
     }
 

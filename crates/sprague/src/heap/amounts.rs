@@ -161,7 +161,7 @@ impl Amounts {
     }
 
     /// The numbers that may be taken from a heap, ascending, as they are asked for.
-    pub(crate) fn from_heap(self, heap: u64) -> AmountsOfHeap {
+    pub(crate) fn of_heap(self, heap: u64) -> AmountsOfHeap {
         let listed = match self {
             Self::Divisors | Self::ProperDivisors => {
                 let all = divisors(heap).into_iter();
@@ -246,7 +246,7 @@ impl super::Clause {
         if self.among == Amounts::All {
             return Box::new(self.take.up_to(heap));
         }
-        let drawn = self.among.from_heap(heap);
+        let drawn = self.among.of_heap(heap);
         let mut next = Some(1);
         Box::new(std::iter::from_fn(move || {
             let found = drawn.next_from(next?)?;
@@ -306,7 +306,7 @@ pub(super) const LISTED: u64 = 4096;
 
 /// The members up to a bound as a plain set.
 pub(super) fn members(amounts: Amounts, heap: u64, bound: u64) -> SizeSet {
-    let drawn = amounts.from_heap(heap.min(ENDLESS - 1));
+    let drawn = amounts.of_heap(heap.min(ENDLESS - 1));
     drawn.iter().take_while(|&n| n <= bound).collect()
 }
 
@@ -342,7 +342,7 @@ mod tests {
             (Amounts::Between(Bound::Root, Bound::Share(3)), &[5, 6, 7, 8, 9, 10]),
         ];
         for (amounts, members) in known {
-            assert_eq!(amounts.from_heap(30).iter().collect::<Vec<_>>(), members, "{amounts}");
+            assert_eq!(amounts.of_heap(30).iter().collect::<Vec<_>>(), members, "{amounts}");
         }
     }
 
@@ -350,7 +350,7 @@ mod tests {
     fn members_and_the_list_agree() {
         for amounts in SETS {
             for heap in (0..200).chain([1000]) {
-                let drawn = amounts.from_heap(heap);
+                let drawn = amounts.of_heap(heap);
                 let naive: Vec<u64> = (1..=heap).filter(|&n| amounts.contains(heap, n)).collect();
                 assert_eq!(drawn.iter().collect::<Vec<_>>(), naive, "{amounts} {heap}");
                 assert!(amounts.most(heap) >= naive.len() as f64, "{amounts} {heap}");
@@ -366,7 +366,7 @@ mod tests {
     fn the_largest_heaps_have_members() {
         let heap = (1 << 63) - 1;
         for amounts in SETS {
-            let drawn = amounts.from_heap(heap);
+            let drawn = amounts.of_heap(heap);
             let last = drawn.next_from(heap - 1000);
             assert!(last.is_none_or(|n| amounts.contains(heap, n)), "{amounts}");
             assert!(drawn.iter().take(40).all(|n| amounts.contains(heap, n)), "{amounts}");

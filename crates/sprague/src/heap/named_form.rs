@@ -115,7 +115,7 @@ fn sort_out(clause: Clause, plain: &mut Vec<Clause>, named: &mut Vec<Clause>) ->
             }
             if let Amounts::Between(low, _) = among
                 && !matches!(low, Bound::Number(_))
-                && !(1..=LISTED).any(|heap| among.from_heap(heap).next_from(1).is_some())
+                && !(1..=LISTED).any(|heap| among.of_heap(heap).next_from(1).is_some())
             {
                 return Err(RuleError::Empty("take"));
             }
@@ -167,7 +167,7 @@ fn least_heap(amounts: Amounts, heaps: u64, condition: Condition) -> Option<u64>
         if heaps == 0 {
             return amounts.contains(heap, heap);
         }
-        amounts.from_heap(heap).next_from(1).is_some_and(|taken| heap - taken >= least)
+        amounts.of_heap(heap).next_from(1).is_some_and(|taken| heap - taken >= least)
     };
     (1..=LISTED).find(has_move)
 }

@@ -98,7 +98,7 @@ impl<'r> Moves<'r> {
         let is_named = |clause: &&&Clause| clause.among != Amounts::All;
         let plain = clauses.iter().filter(|clause| !is_named(clause));
         let take = plain.map(|clause| clause.takes_from(size)).fold(SizeSet::default(), |a, b| a.union(&b));
-        let named = clauses.iter().filter(is_named).map(|clause| clause.among.from_heap(size)).collect();
+        let named = clauses.iter().filter(is_named).map(|clause| clause.among.of_heap(size)).collect();
         Self { size, clauses, take, named, taken: None, leave: SizeSet::default(), left: 0 }
     }
 

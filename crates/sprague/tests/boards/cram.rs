@@ -74,8 +74,8 @@ fn random_boards_have_the_values_of_the_definition() {
 #[test]
 fn symmetric_boards_are_decided_by_their_strategies() {
     let mut decided = 0;
-    for (rows, columns) in [(2, 4), (3, 3), (3, 4), (4, 3), (2, 5)] {
-        for half in 0u32..1 << (rows * columns + 1) / 2 {
+    for (rows, columns) in [(2_usize, 4_usize), (3, 3), (3, 4), (4, 3), (2, 5)] {
+        for half in 0u32..1 << (rows * columns).div_ceil(2) {
             let free = |at: usize| half >> at.min(rows * columns - 1 - at) & 1 == 1;
             let row = |row: usize| -> String {
                 (0..columns).map(|column| if free(row * columns + column) { '#' } else { '.' }).collect()

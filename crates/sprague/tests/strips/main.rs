@@ -67,7 +67,7 @@ struct Tally {
 /// Compares everything that the theory says of the positions with the plain search.
 fn compare<B: Game + Copy>(rules: B, positions: impl IntoIterator<Item = B::Position>) -> Tally
 where
-    B::Position: fmt::Debug,
+    B::Position: fmt::Debug + Ord,
 {
     let mut solver = Solver::new(Plain(rules));
     let mut tally = Tally::default();
