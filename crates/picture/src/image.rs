@@ -78,17 +78,17 @@ impl Image {
         let header = [&width[..], &height, &[8, INDEXED, 0, 0, 0]].concat();
         let palette: Vec<u8> = self.palette.iter().flat_map(|color| color.0).collect();
         let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
-        chunk(&mut bytes, b"IHDR", &header);
-        chunk(&mut bytes, b"PLTE", &palette);
-        chunk(&mut bytes, b"tRNS", &[0]);
-        chunk(&mut bytes, b"IDAT", &miniz_oxide::deflate::compress_to_vec_zlib(&pixels, 6));
-        chunk(&mut bytes, b"IEND", &[]);
+        chunk(&mut bytes, *b"IHDR", &header);
+        chunk(&mut bytes, *b"PLTE", &palette);
+        chunk(&mut bytes, *b"tRNS", &[0]);
+        chunk(&mut bytes, *b"IDAT", &miniz_oxide::deflate::compress_to_vec_zlib(&pixels, 6));
+        chunk(&mut bytes, *b"IEND", &[]);
         bytes
     }
 }
 
 /// A part of a PNG file: its length, its name, its content, and the checksum of both.
-fn chunk(bytes: &mut Vec<u8>, name: &[u8; 4], content: &[u8]) {
+fn chunk(bytes: &mut Vec<u8>, name: [u8; 4], content: &[u8]) {
     bytes.extend((content.len() as u32).to_be_bytes());
     let start = bytes.len();
     bytes.extend(name);

@@ -499,8 +499,11 @@ fn options_give_the_values_of_the_golden_tables() {
     check_table(include_str!("../../tables/golden/split_difference_games_1d.csv"), &differences);
 }
 
+/// Whether an amount may be taken from a heap.
+type Member = fn(u64, u64) -> bool;
+
 /// Amounts by name with their members, told apart from the library: by the definition of each set.
-const NAMED: [(&str, fn(u64, u64) -> bool); 17] = [
+const NAMED: [(&str, Member); 17] = [
     ("primes", |_, i| i > 1 && (2..i).all(|d| i % d > 0)),
     ("squares", |_, i| (1..=i).any(|k| k * k == i)),
     ("triangular", |_, i| (1..=i).any(|k| k * (k + 1) / 2 == i)),

@@ -190,7 +190,7 @@ fn naive_value(rules: &[Rule], cuboid: &[u64], known: &mut HashMap<Cuboid, u64>)
             seen.insert(value);
         }
     }
-    let value = (0..).find(|value| !seen.contains(value)).unwrap();
+    let value = (0..=seen.len() as u64).find(|value| !seen.contains(value)).unwrap();
     known.insert(cuboid.to_vec(), value);
     value
 }

@@ -177,7 +177,7 @@ fn value(term: &Term, known: &mut HashMap<Term, u64>) -> u64 {
         return value;
     }
     let seen: BTreeSet<u64> = term.options().iter().map(|option| value(option, known)).collect();
-    let value = (0..).find(|value| !seen.contains(value)).unwrap();
+    let value = (0..=seen.len() as u64).find(|value| !seen.contains(value)).unwrap();
     known.insert(term.clone(), value);
     value
 }
@@ -206,7 +206,7 @@ fn nearly_value(
             seen.insert(nearly_value(&after, owner, known, alone));
         }
     }
-    let value = (0..).find(|value| !seen.contains(value)).unwrap();
+    let value = (0..=seen.len() as u64).find(|value| !seen.contains(value)).unwrap();
     known.insert(key, value);
     value
 }
@@ -295,7 +295,7 @@ fn cells_identified_in_any_order_agree_with_the_definition() {
         for to in (0..b).rev().take_while(|&to| second(to) != first(a)) {
             seen.insert(value(order, a, to, known));
         }
-        let found = (0..).find(|value| !seen.contains(value)).unwrap();
+        let found = (0..=seen.len() as u64).find(|value| !seen.contains(value)).unwrap();
         known.insert((a, b), found);
         found
     }

@@ -252,7 +252,11 @@ fn the_knights_values_satisfy_their_recurrence() {
             let steps = [(x - 2, y + 1), (x - 2, y - 1), (x + 1, y - 2), (x - 1, y - 2)];
             let seen: HashSet<u64> =
                 steps.into_iter().filter(|&(a, b)| a >= 0 && b >= 0).map(|(a, b)| value(a, b)).collect();
-            assert_eq!(value(x, y), (0..).find(|v| !seen.contains(v)).unwrap(), "({x}, {y})");
+            assert_eq!(
+                value(x, y),
+                (0..=seen.len() as u64).find(|v| !seen.contains(v)).unwrap(),
+                "({x}, {y})"
+            );
             assert_eq!(value(x + 4, y + 4), value(x, y));
         }
     }

@@ -41,7 +41,7 @@ fn grid(graph: &GraphView, ink: Ink) -> Option<Vec<String>> {
     let has_edge = |a: (usize, usize), b: (usize, usize)| {
         graph.edges.iter().any(|&(from, to)| (places[from], places[to]) == (a, b))
     };
-    let numbers: String = (1..=columns).map(|column| format!("{column:<STEP$}")).collect();
+    let numbers = (1..=columns).map(|column| format!("{column:<STEP$}")).collect::<Vec<_>>().concat();
     let mut lines = vec![ink.paint(Tone::Faint, &format!("    {}", numbers.trim_end()))];
     for row in 1..=rows {
         let mut line = ink.paint(Tone::Faint, &format!("{row:>3} "));

@@ -12,7 +12,7 @@ pub fn draw(parts: &[Part], ink: Ink) -> Vec<String> {
     let [Part::Squares { squares }] = parts else { return Vec::new() };
     let columns = squares.first().map_or(0, |row| row.chars().count());
     let shown = columns.min((WIDTH - 12) / CELL);
-    let numbers: String = (1..=shown).map(|column| format!("{column:>2} ")).collect();
+    let numbers = (1..=shown).map(|column| format!("{column:>2} ")).collect::<Vec<_>>().concat();
     let more = if shown < columns { format!(" {} {columns}", ink.dots()) } else { String::new() };
     let mut lines = vec![ink.paint(Tone::Faint, &format!("    {}{more}", numbers.trim_end()))];
     for (at, row) in squares.iter().enumerate().take(MOST_ROWS) {

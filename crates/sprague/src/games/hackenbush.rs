@@ -25,7 +25,7 @@ const GROUND: &str = "ground";
 pub struct Hackenbush;
 
 /// What is still joined to the ground.
-fn standing(network: Network) -> Network {
+fn standing(network: &Network) -> Network {
     let (number, _) = network.component_numbers(None);
     let Some(ground) = network.node(GROUND) else { return Network::default() };
     let kept: Vec<bool> = number.iter().map(|&component| component == number[ground]).collect();
@@ -210,11 +210,11 @@ impl Game for Hackenbush {
 
     fn read_term(text: &mut Cursor<'_>, files: &dyn Files) -> Result<(Self, Network), NotationError> {
         text.require(':')?;
-        Ok((Self, standing(reading::read(text, files)?)))
+        Ok((Self, standing(&reading::read(text, files)?)))
     }
 
     fn read(&self, text: &mut Cursor<'_>) -> Result<Network, NotationError> {
-        Ok(standing(reading::read(text, &NoFiles)?))
+        Ok(standing(&reading::read(text, &NoFiles)?))
     }
 
     fn write(&self, network: &Network, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -230,7 +230,7 @@ impl Game for Hackenbush {
     }
 
     fn act(&self, network: &Network, _part: usize, action: &Action) -> Option<Network> {
-        network.picked_edge(action).map(|at| standing(network.without_edge(at)))
+        network.picked_edge(action).map(|at| standing(&network.without_edge(at)))
     }
 
     fn actions_between(&self, before: &Network, after: &Network) -> Vec<(usize, Action)> {
@@ -265,7 +265,7 @@ impl Game for Hackenbush {
         const EXAMPLES: usize = 12;
         let (fused, _) = fused(network)?;
         let cuts = fused.cuts(network, value.0, most.min(EXAMPLES));
-        let moves = cuts.into_iter().map(|at| standing(network.without_edge(at)));
+        let moves = cuts.into_iter().map(|at| standing(&network.without_edge(at)));
         Some(Found { moves: moves.collect(), total: None })
     }
 

@@ -34,6 +34,7 @@ fn standing(edges: &[Edge]) -> Vec<Edge> {
     }
 }
 
+#[expect(clippy::ptr_arg, reason = "a position is the whole list")]
 fn options(edges: &Vec<Edge>) -> Vec<Vec<Edge>> {
     (0..edges.len())
         .map(|cut| {
@@ -124,7 +125,7 @@ fn large_graphs_are_answered_at_once() {
     assert_eq!(value(&format!("hackenbush: {{{}}}", stalk("a", 9000))), Some(9000));
     assert_eq!(
         value(&format!("hackenbush: {{{}, {}, {}}}", stalk("a", 500), stalk("b", 300), stalk("c", 200))),
-        Some(500 ^ 300 ^ 200)
+        Some(0x1f4 ^ 0x12c ^ 0xc8)
     );
     // a flower: a stalk with loops
     assert_eq!(value(&format!("hackenbush: {{{}, a7-a7, a7-a7, a7-a7}}", stalk("a", 7))), Some(8));

@@ -26,7 +26,7 @@ impl Random {
 }
 
 /// The value and the misère outcome of a position, by the definition, over whole positions.
-pub fn by_definition<P: Clone + Eq + Hash>(
+fn by_definition<P: Clone + Eq + Hash>(
     position: &P,
     options: &dyn Fn(&P) -> Vec<P>,
     known: &mut HashMap<P, (u64, bool)>,
@@ -36,7 +36,8 @@ pub fn by_definition<P: Clone + Eq + Hash>(
     }
     let found: Vec<(u64, bool)> =
         options(position).iter().map(|option| by_definition(option, options, known)).collect();
-    let value = (0..).find(|value| found.iter().all(|(other, _)| other != value)).expect("a mex");
+    let value =
+        (0..=found.len() as u64).find(|value| found.iter().all(|(other, _)| other != value)).expect("a mex");
     let misere_wins = found.is_empty() || found.iter().any(|&(_, wins)| !wins);
     known.insert(position.clone(), (value, misere_wins));
     (value, misere_wins)

@@ -21,6 +21,7 @@ fn wins(squares: u32, crosses: u32, known: &mut HashMap<u32, bool>) -> bool {
 }
 
 /// Squares at least 3 away from every X.
+#[expect(clippy::ptr_arg, reason = "a position is the whole row")]
 fn options(row: &String) -> Vec<String> {
     let near = |at: usize| row.char_indices().any(|(other, c)| c == 'X' && other.abs_diff(at) < 3);
     let place = |at: usize| format!("{}X{}", &row[..at], &row[at + 1..]);

@@ -23,7 +23,7 @@ fn run() -> Memory {
     let game: HeapGame = "0.16".parse().expect("a game");
     let settings = RunSettings { to: TO, keep: Keep::Nothing, state_bytes: 1 << 30 };
     let mut run = Run::create(folder(&memory), &game, settings, options()).expect("a run");
-    run.checkpoint_every = Duration::from_hours(1);
+    run.checkpoint_every = Duration::from_secs(3600);
     run.keep_states_every(2 * CHUNK).expect("a power of two");
     assert!(run.keep_states_every(3 * CHUNK).is_err() && run.keep_states_every(CHUNK / 2).is_err());
     assert_eq!(

@@ -169,12 +169,13 @@ mod tests {
         for (side, sets, edges) in known {
             let network = Family::Grid(side, side).network().expect("a grid");
             let neighbors = network.neighbors();
-            assert_eq!(independent_sets(&neighbors), sets, "{side}");
+            assert_eq!(independent_sets(&neighbors).to_bits(), f64::to_bits(sets), "{side}");
             let bound = (neighbors.len() as f64).exp2().min(edges);
-            assert_eq!(matchings(&neighbors, &vec![false; neighbors.len()]), bound, "{side}");
+            let found = matchings(&neighbors, &vec![false; neighbors.len()]);
+            assert_eq!(found.to_bits(), bound.to_bits(), "{side}");
             assert!(clique_bound(&neighbors) >= sets);
         }
         let complete = Family::Complete(200).network().expect("a graph").neighbors();
-        assert_eq!(independent_sets(&complete), 201.0);
+        assert_eq!(independent_sets(&complete).to_bits(), f64::to_bits(201.0));
     }
 }

@@ -238,7 +238,7 @@ impl Network {
         let part = Part::Network { nodes: self.node_count(), edges: self.edge_count() };
         let drawn = self.node_count() <= MOST_DRAWN && self.edge_count() <= 4 * MOST_DRAWN;
         let graph = drawn.then(|| GraphView {
-            names: self.names.iter().map(std::string::ToString::to_string).collect(),
+            names: self.names.iter().map(ToString::to_string).collect(),
             edges: self.edges.iter().map(|&(a, b)| (a as usize, b as usize)).collect(),
             reachable: vec![true; self.node_count()],
         });
