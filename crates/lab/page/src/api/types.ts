@@ -15,7 +15,9 @@ export type Action =
   | { kind: "turn"; rows: Count[]; columns: Count[] }
   | { kind: "descend"; step: Count; count: Count }
   | { kind: "take-bag" }
-  | { kind: "walk"; node: string };
+  | { kind: "walk"; node: string }
+  | { kind: "pick"; name: string }
+  | { kind: "fill"; squares: [number, number][] };
 
 /** The values of two games around a heap. */
 export interface Around {
@@ -44,7 +46,9 @@ export type BoardKind =
   | "tokens"
   | "bag"
   | "stairs"
-  | "coins";
+  | "coins"
+  | "network"
+  | "squares";
 
 /** Where two games first differ. */
 export interface CompareAnswer {
@@ -85,7 +89,7 @@ export interface DiagonalResult {
 export interface DrawnGraph {
   /** The nodes. */
   nodes: DrawnNode[];
-  /** The moves from node to node. */
+  /** The moves from node to node; in a network its edges. */
   edges: [number, number][];
   /** The width of the drawing. */
   width: number;
@@ -382,6 +386,12 @@ export interface Part {
   coins?: string;
   /** Its name. */
   node?: string;
+  /** How many nodes it has. */
+  nodes?: number;
+  /** How many edges it has. */
+  edges?: number;
+  /** Its rows from the top: `#` for a free square, `X` for a mark, `.` where there is nothing to play on. */
+  squares?: string[];
 }
 
 /** The period of a heap game: G(n + period) = G(n) + saltus for every n from the preperiod on. */
@@ -682,7 +692,7 @@ export interface Term {
   game: string;
   /** How it looks and is played. */
   board: BoardKind;
-  /** Its heaps, strips, rectangles, bars, components or nodes. */
+  /** Its heaps, strips, rectangles, bars, components, nodes, networks or boards of squares. */
   parts: Part[];
   /** How many squares the strips share, where that is not 0 or 1. */
   shared?: Count | null;
