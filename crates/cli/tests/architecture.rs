@@ -290,3 +290,41 @@ fn the_five_paths_name_files_that_are_there_and_none_twice() {
         assert!(seen.len() >= 6);
     }
 }
+
+/// `docs/unsafe.md` lists every file with unsafe code, and no other.
+#[test]
+fn the_list_of_unsafe_code_is_complete() {
+    let page = fs::read_to_string(Path::new(ROOT).join("docs/unsafe.md")).expect("a page");
+    let mut listed = BTreeSet::new();
+    for row in first_cells(&page) {
+        let folder = row[0].rsplit_once('/').expect("a path").0.to_owned();
+        listed.extend(
+            row.iter().map(|file| if file.contains('/') { file.clone() } else { format!("{folder}/{file}") }),
+        );
+    }
+    let mut found = BTreeSet::new();
+    for name in folders(&format!("{ROOT}/crates")) {
+        let mut open = vec![Path::new(ROOT).join("crates").join(&name).join("src")];
+        while let Some(folder) = open.pop() {
+            for entry in fs::read_dir(&folder).expect("a folder") {
+                let path = entry.expect("an entry").path();
+                if path.is_dir() {
+                    open.push(path);
+                } else if path.extension().is_some_and(|end| end == "rs") {
+                    let text = fs::read_to_string(&path).expect("a source");
+                    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+                    let is_unsafe = |line: &str| {
+                        ["unsafe {", "unsafe fn", "unsafe impl", "#[unsafe("]
+                            .iter()
+                            .any(|word| line.contains(word))
+                    };
+                    if code.into_iter().any(is_unsafe) {
+                        let path = path.strip_prefix(ROOT).expect("inside");
+                        found.insert(path.to_string_lossy().into_owned());
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(listed, found);
+}
