@@ -165,13 +165,15 @@ fn by_stress(near: &[Vec<usize>], members: &[usize]) -> Vec<Point> {
             away[one][a].min(away[other][a]).total_cmp(&away[one][b].min(away[other][b])).then(b.cmp(&a))
         })
         .unwrap_or(0);
+    // a path begins straight, and stays so
+    let is_path = away[one][other] as usize + 1 == members.len();
     let mut places: Vec<Point> = (0..members.len())
         .map(|node| {
             // nodes that lie alike are kept apart
-            let apart = 0.02 * (node as f64 * 2.4).sin();
+            let apart = if is_path { 0.0 } else { 0.02 * (node as f64 * 2.4).sin() };
             Point {
                 x: (away[one][node] - away[other][node]) / 2.0 + apart,
-                y: away[third][node] + 0.05 * (node as f64 * 1.7).cos(),
+                y: if is_path { 0.0 } else { away[third][node] + 0.05 * (node as f64 * 1.7).cos() },
             }
         })
         .collect();

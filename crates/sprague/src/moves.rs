@@ -363,7 +363,8 @@ mod tests {
                 assert!(reached == options, "{text}, term {at}");
                 for option in term.options() {
                     let after = position.with_term(at, option.clone());
-                    let step = Move::between(&position, &after).expect("a move");
+                    let step = Move::between(&position, &after)
+                        .unwrap_or_else(|| panic!("no move from {position} to {after}"));
                     let listed = of_term().find(|step| step.term.identity() == option.identity());
                     assert_eq!(Some(&step), listed, "{text} to {after}");
                 }

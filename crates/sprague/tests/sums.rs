@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use sprague::games::Known;
 use sprague::games::Term;
-use sprague::limits::Limits;
+use sprague::limits::{Limits, TooLarge};
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
 use sprague::solve::{Request, solve};
@@ -144,14 +144,22 @@ fn random_sums_agree_with_a_plain_search() {
     let mut dice = Dice(2026);
     let mut known = Known::new(Limits::default());
     let mut seen = HashMap::new();
+    let mut refused = 0;
     for round in 0..1_000 {
         let terms: Vec<String> = (0..=dice.roll(3)).map(|_| random_term(&mut dice)).collect();
         let text = terms.join(" + ");
         let position: Position = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(position.to_string().parse(), Ok(position.clone()), "{text}");
         for play in [Play::Normal, Play::Misere] {
-            let answer = solve(&position, Request { play, moves: usize::MAX }, &mut known)
-                .unwrap_or_else(|error| panic!("round {round}, {text}, {play}: {error}"));
+            let answer = match solve(&position, Request { play, moves: usize::MAX }, &mut known) {
+                Ok(answer) => answer,
+                // whole sums are searched under misère play
+                Err(TooLarge::Estimate { .. }) if play == Play::Misere => {
+                    refused += 1;
+                    continue;
+                }
+                Err(error) => panic!("round {round}, {text}, {play}: {error}"),
+            };
             assert_eq!(answer.outcome, wins(&position, play, &mut seen), "round {round}, {text}, {play}");
             let expected: BTreeSet<Position> = options(&position)
                 .iter()
@@ -169,6 +177,7 @@ fn random_sums_agree_with_a_plain_search() {
             assert_eq!(answer.options, Some(all.len() as u64), "round {round}, {text}, {play}");
         }
     }
+    assert!(refused < 20, "{refused} sums are too large");
 }
 
 /// The value of any term by mex over all its options, without components.

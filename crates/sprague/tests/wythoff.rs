@@ -177,8 +177,9 @@ fn p_positions_with_a_gap() {
                 if a <= 12 {
                     let position = pair(a, b);
                     assert_eq!(plain.value(&position).unwrap().is_zero(), is_lost);
-                    let moves = Ok(game.winning_moves(position));
-                    assert_eq!(moves, plain.winning_moves(&position), "k = {apart}: {position:?}");
+                    let mut searched = plain.winning_moves(&position).unwrap();
+                    searched.sort_unstable();
+                    assert_eq!(game.winning_moves(position), searched, "k = {apart}: {position:?}");
                 }
             }
         }

@@ -223,7 +223,8 @@ fn a_disk_that_fails_or_is_full_costs_a_line_and_nothing_else() {
 fn result_of(memory: &Memory, task: u64) -> PathBuf {
     let start = format!("survey/results/{task}-");
     let names = memory.files().into_keys();
-    names.into_iter().find(|path| path.to_string_lossy().starts_with(&start)).expect("a result")
+    let is_result = |path: &str| path.starts_with(&start) && !path.contains(".bad");
+    names.into_iter().find(|path| is_result(&path.to_string_lossy())).expect("a result")
 }
 
 fn sealed(body: &str) -> Vec<u8> {

@@ -49,7 +49,7 @@ pub fn board(view: &View, alley: Option<&Alley>, ink: Ink) -> Vec<String> {
         (BoardKind::Network, _) => network::draw(view, ink),
         (BoardKind::Squares, _) => squares::draw(&view.parts, ink),
     };
-    lines.into_iter().map(|line| format!("{MARGIN}{}", line.trim_end())).collect()
+    lines.into_iter().map(|line| format!("{MARGIN}{line}").trim_end().to_owned()).collect()
 }
 
 /// The text, cut to this many characters.

@@ -148,6 +148,10 @@ fn the_verdict_on_every_move_of_every_gallery_game_agrees_with_brute_force() {
     starts.extend(["take(1..3): 9", "kayles: 3 + nim: 2 + chomp: 2x2", "star: [2] [1,3]"]);
     let mut told = [0; 3];
     for (start, play) in starts.iter().flat_map(|start| [(start, Play::Normal), (start, Play::Misere)]) {
+        // its pieces may retreat for ever: only normal play has an answer
+        if play == Play::Misere && start.starts_with("northcott") {
+            continue;
+        }
         let rounds: Vec<[usize; 3]> = (0..2).map(|_| judge(&server, start, play, &mut chance)).collect();
         assert!(rounds.as_flattened().iter().sum::<usize>() > 0, "nothing was compared: {start}, {play:?}");
         for round in rounds {

@@ -14,6 +14,7 @@ use std::cell::RefCell;
 use std::fmt;
 
 use super::heaps::allows;
+use super::view::heap_actions;
 use super::{
     Action, AnyGame, BoardKind, Evaluation, Game, Known, Part, Reduction, Term, View, options, written,
 };
@@ -397,9 +398,12 @@ impl Game for Nearly {
         let mut pairs = before.components.iter().zip(&after.components).enumerate();
         let Some((at, (old, new))) = pairs.find(|(_, (old, new))| old != new) else { return Vec::new() };
         let first = Self::first_part(before, at);
-        let is_board = !matches!(old.1, Term::Heaps(..));
-        let own = |part: usize| if is_board { first + part } else { first };
-        old.1.actions_to(&new.1).into_iter().map(|(part, action)| (own(part), action)).collect()
+        if let (Term::Heaps(_, old), Term::Heaps(_, new)) = (&old.1, &new.1) {
+            // a component of heaps is one part, and its pins are taken like tokens
+            let actions = heap_actions(old.sizes(), new.sizes(), false);
+            return actions.into_iter().map(|(_, action)| (first, action)).collect();
+        }
+        old.1.actions_to(&new.1).into_iter().map(|(part, action)| (first + part, action)).collect()
     }
 
     fn has_move(&self, position: &NearlyPosition) -> bool {

@@ -401,7 +401,7 @@ fn without<T: Clone + Ord>(list: &[T], other: &[T]) -> Vec<T> {
 }
 
 /// One heap became others, or several heaps became smaller.
-fn heap_actions(before: &[u64], after: &[u64], pins: bool) -> Vec<(usize, Action)> {
+pub(super) fn heap_actions(before: &[u64], after: &[u64], pins: bool) -> Vec<(usize, Action)> {
     let (mut gone, mut new) = (without(before, after), without(after, before));
     if let [heap] = gone[..] {
         let Some(at) = before.iter().position(|&size| size == heap) else { return Vec::new() };
