@@ -2,7 +2,7 @@
 //!
 //! Only the first, most useful entries fill sets (planes of eight indices, a bit each). Then the least open indices of
 //! each heap become a list of candidates, ascending, and every other entry only strikes the candidate that it excludes:
-//! two instructions a candidate. A struck candidate becomes [`NO_INDEX`]; between the stages the lists are closed up
+//! two instructions a candidate. A struck candidate becomes `NO_INDEX`; between the stages the lists are closed up
 //! and cut. What is left are the least indices that no entry excludes, as far as the list reached; a list that has
 //! run empty says nothing, and its heap must be computed singly.
 #![allow(clippy::inline_always, reason = "the loops are compiled inside the functions of each level")]
@@ -70,7 +70,7 @@ pub struct Stages {
 /// Where 32 heaps lie in the bytes of all heaps.
 #[derive(Clone, Copy)]
 pub struct HeapPlace<'a> {
-    /// An index for each heap, [`NO_INDEX`] for those that exclude nothing.
+    /// An index for each heap, `NO_INDEX` for those that exclude nothing.
     pub bytes: &'a [u8],
     /// Where the first of the heaps lies; it may be behind the bytes as far as the entries reach below it.
     pub at: usize,

@@ -187,7 +187,7 @@ impl Track {
 }
 
 impl Loops {
-    /// Walks over whole blocks of [`WALK_BLOCK`] heaps and writes their indices. A heap that has no index within the
+    /// Walks over whole blocks of `WALK_BLOCK` heaps and writes their indices. A heap that has no index within the
     /// planes ends the walk. Tells how many heaps there are before it.
     pub fn walk(self, plan: &WalkPlan, track: &mut Track, heaps: &mut [u8]) -> usize {
         assert!(

@@ -236,6 +236,16 @@ fn pairs(squares: impl IntoIterator<Item = Square>) -> Vec<Pair> {
     pairs
 }
 
+/// What a piece that goes to a square nearer to both edges takes from its distances.
+fn taken(position: Pair, (a, b): Square) -> Action {
+    let (x, y) = position.heaps();
+    match (x == a, y == b) {
+        (false, true) => Action::take(x, 0, x - a),
+        (true, _) => Action::take(y, 1, y - b),
+        (false, false) => position.take_both(x - a, y - b),
+    }
+}
+
 /// A square as the name of a place.
 fn name(position: Pair) -> String {
     let (larger, smaller) = position.heaps();
@@ -285,16 +295,19 @@ impl<P: Piece> Game for Corner<P> {
     fn actions<'p>(&'p self, position: &'p Pair, _part: usize) -> impl Iterator<Item = Action> + 'p {
         let (x, y) = position.heaps();
         let goes = if P::CAN_RETREAT { pairs(P::reached((x, y))) } else { Vec::new() };
-        let takes =
-            P::reached((x, y)).filter(|_| !P::CAN_RETREAT).map(move |(a, b)| match (x == a, y == b) {
-                (false, true) => Action::take(x, 0, x - a),
-                (true, _) => Action::take(y, 1, y - b),
-                (false, false) => position.take_both(x - a, y - b),
-            });
+        let takes = P::reached((x, y)).filter(|_| !P::CAN_RETREAT).map(move |to| taken(*position, to));
         takes.chain(goes.into_iter().map(|to| Action::Walk { node: name(to) }))
     }
 
+    /// The square after the move may have its distances in either order; a king who goes from 4 3 to 3 2 takes one from
+    /// each, and not two from the larger one.
     fn actions_between(&self, before: &Pair, after: &Pair) -> Vec<(usize, Action)> {
+        if !P::CAN_RETREAT {
+            let (larger, smaller) = after.heaps();
+            let squares = [(smaller, larger), (larger, smaller)].into_iter();
+            let moves = squares.filter(|&to| P::is_move(before.heaps(), to));
+            return moves.map(|to| (0, taken(*before, to))).collect();
+        }
         let found = self.view(before).actions_to(&self.view(after));
         found.into_iter().map(|(_, action)| (0, action)).collect()
     }
