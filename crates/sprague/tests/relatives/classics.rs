@@ -5,8 +5,7 @@ use sprague::play::Play;
 
 use crate::{answer, ask};
 
-/// `classic_games.csv`: by the definition, in a separate program. Where the misère outcome is empty, misère play is
-/// refused or has no agreed meaning.
+/// `classic_games.csv`: by the definition, in a separate program, which leaves some outcomes of misère play empty.
 #[test]
 fn values_and_outcomes_are_those_of_the_table() {
     let mut lines = 0;
