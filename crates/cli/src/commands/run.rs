@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use sprague_store::{
-    Beginning, Folder, Keep, Progress, Run, RunEnding, RunSettings, StoreError, Watcher, status,
-    stop_on_signals,
+    Beginning, Folder, Keep, PeriodNews, Progress, Run, RunEnding, RunSettings, StoreError, Watcher,
+    status, stop_on_signals,
 };
 
 use super::{folder, heap_game, status as report};
@@ -83,6 +83,7 @@ fn work(mut run: Run, every: Duration, common: &Common) -> Result<ExitCode, Fail
 pub struct Bar {
     bar: ProgressBar,
     is_fresh: bool,
+    is_quiet: bool,
 }
 
 impl Bar {
@@ -96,7 +97,7 @@ impl Bar {
             Ok(style) if !hidden => ProgressBar::new(0).with_style(style).with_message("-"),
             _ => ProgressBar::hidden(),
         };
-        Self { bar, is_fresh: true }
+        Self { bar, is_fresh: true, is_quiet: common.quiet }
     }
 
     /// Takes the bar away.
@@ -120,6 +121,23 @@ impl Watcher for Bar {
 
     fn warn(&mut self, text: String) {
         self.bar.suspend(|| say(&format!("warning: {text}")));
+    }
+
+    fn period(&mut self, news: PeriodNews) {
+        if self.is_quiet {
+            return;
+        }
+        let text = match news {
+            PeriodNews::Seen(seen) => format!(
+                "period {} observed at heap {}, not proved; the run goes on \
+                 (`sprague prove GAME --limit {} -o FILE` looks for a proof)",
+                seen.period, seen.at, seen.at
+            ),
+            PeriodNews::Withdrawn(seen) => {
+                format!("the period {} observed at heap {} has not come back: withdrawn", seen.period, seen.at)
+            }
+        };
+        self.bar.suspend(|| say(&text));
     }
 }
 
