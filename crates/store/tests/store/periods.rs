@@ -96,7 +96,7 @@ fn games_without_a_known_period_show_none() {
     }
 }
 
-/// So many rare heaps that a run to the first anchor takes long.
+/// A run to the first anchor takes more than a few seconds.
 const SLOW: [&str; 15] = [
     "0.07", "0.15", "0.17", "0.26", "0.27", "0.35", "0.40", "0.41", "0.42", "0.43", "0.72", "0.420", "0.525",
     "0.603", "0.632",
