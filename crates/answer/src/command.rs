@@ -290,6 +290,8 @@ pub struct Stats {
     pub saltus: Option<u64>,
     /// The theorem that proves it.
     pub theorem: Option<String>,
+    /// The period that a run has observed, which is no proof.
+    pub period_observed: Option<PeriodObserved>,
 }
 
 /// The share of a value among all heaps: `count` in each turn of `period`.
@@ -726,8 +728,25 @@ pub struct StatusDocument {
     pub zero_count: u64,
     /// How many heaps have each value.
     pub counts: BTreeMap<u64, u64>,
+    /// The period that the run has observed, which is no proof.
+    pub period_observed: Option<PeriodObserved>,
     /// Who computed what.
     pub sessions: Vec<RunSession>,
+}
+
+/// A period that a run has observed: the last `compared` values before heap `at` are those `period` heaps before.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PeriodObserved {
+    /// The period.
+    pub period: u64,
+    /// The first heap of the first values that came back after so many heaps.
+    pub seen_from: u64,
+    /// The heap behind the last values that did.
+    pub at: u64,
+    /// How many values were compared there.
+    pub compared: u64,
+    /// Whether the values computed meet condition (a) of theorem P.5; condition (b) is not checked.
+    pub condition_a: bool,
 }
 
 /// A segment that a verification found wrong.

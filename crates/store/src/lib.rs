@@ -23,6 +23,7 @@ mod ledger;
 mod log;
 mod manifest;
 mod pair_proof;
+mod period_watch;
 #[cfg(any(not(unix), portable_disk))]
 mod portable_disk;
 mod printable;
@@ -37,6 +38,7 @@ mod signals;
 mod snapshot;
 mod status;
 mod stretch;
+mod stretch_search;
 mod system;
 mod tally;
 #[cfg(all(unix, not(portable_disk)))]
@@ -53,7 +55,8 @@ pub use error::StoreError;
 pub use folder::Folder;
 pub use kept_proof::{KeptProof, PairStatus, ProofStatus, RowStatus};
 pub use label::{Disagreement, Label};
-pub use manifest::{Manifest, RunOutcome, Session, now};
+pub use manifest::{Manifest, ObservedPeriod, RunOutcome, Session, now};
+pub use period_watch::PeriodNews;
 pub use proof_run::{PairRun, ProofRun, RowRun};
 pub use run::{Beginning, Disturbance, Keep, Progress, Run, RunEnding, RunSettings, Watcher, discard_run};
 pub use segment::Segment;

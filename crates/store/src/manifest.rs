@@ -67,6 +67,29 @@ pub struct RunOutcome {
     pub hash: String,
 }
 
+/// A period that a run has seen: a stretch of values came back. Nothing is proved by that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ObservedPeriod {
+    /// After how many heaps.
+    pub period: u64,
+    /// The first heap of the first stretch that came back so.
+    pub seen_from: u64,
+    /// The heap behind the last place where one did.
+    pub at: u64,
+    /// How many values were compared there.
+    pub compared: u64,
+    /// Whether condition (a) of theorem P.5 holds for the values computed.
+    pub condition_a: bool,
+}
+
+impl ObservedPeriod {
+    /// Whether the numbers fit each other.
+    fn is_possible(&self) -> bool {
+        let first = self.at.checked_sub(self.period).and_then(|end| end.checked_sub(self.compared));
+        self.period > 0 && self.compared > 0 && first.is_some_and(|first| self.seen_from <= first)
+    }
+}
+
 /// What a run is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
@@ -90,6 +113,9 @@ pub struct Manifest {
     /// The heaps before this one were computed by version 1, whose files are bound to no run.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub inherited: u64,
+    /// The period that the run has seen, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub period_observed: Option<ObservedPeriod>,
     /// Who computed what.
     pub sessions: Vec<Session>,
     /// What came out, once the end is reached.
@@ -114,6 +140,7 @@ impl Manifest {
             state_bytes,
             state_every: STATE_EVERY,
             inherited: 0,
+            period_observed: None,
             sessions,
             result: None,
             check,
@@ -207,6 +234,7 @@ impl Manifest {
             Ok(game) if game.rule == rule => game.to_string(),
             _ => manifest.rule.clone(),
         };
+        manifest.period_observed = manifest.period_observed.filter(ObservedPeriod::is_possible);
         for session in &mut manifest.sessions {
             let Session { kernel, version, machine, started, .. } = session;
             for text in [kernel, version, machine, started] {

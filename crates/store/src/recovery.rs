@@ -14,12 +14,13 @@ use sprague::sequence::{CHUNK, Engine, EngineSettings};
 
 use crate::checkpoint::{self, States};
 use crate::error::StoreError;
-use crate::evidence::{Evidence, find};
+use crate::evidence::{Evidence, examine, find};
 use crate::folder::Folder;
 use crate::label::Verified;
 use crate::ledger::Ledger;
 use crate::log::{Loaded, PIECE, names};
 use crate::manifest::Manifest;
+use crate::period_watch::PeriodWatch;
 use crate::snapshot::{Position, Snapshot};
 
 /// A run that is ready to go on.
@@ -31,6 +32,8 @@ pub struct Recovered {
     pub ledger: Ledger,
     /// The kept states.
     pub states: States,
+    /// Looks for a period.
+    pub watch: PeriodWatch,
     /// How long the run had worked.
     pub milliseconds: u64,
 }
@@ -113,7 +116,36 @@ pub fn recover(
     let log = &ledger.log;
     let is_known = |segment: u64| log.keeps(segment) || manifest.has_loose();
     let states = States::load(folder, manifest.state_bytes, manifest.state_every / CHUNK, is_known)?;
-    Ok(Recovered { engine, ledger, states, milliseconds })
+    let watch = watch(folder, manifest, rule, &engine, &ledger, &loaded);
+    Ok(Recovered { engine, ledger, states, watch, milliseconds })
+}
+
+/// The period watch with the anchors that can be set again: from the values at hand, or from a kept state.
+fn watch(
+    folder: &Folder,
+    manifest: &Manifest,
+    rule: &Rule,
+    engine: &Engine,
+    ledger: &Ledger,
+    loaded: &Loaded,
+) -> PeriodWatch {
+    let observed = manifest.period_observed.filter(|seen| seen.at <= ledger.next());
+    let mut watch = PeriodWatch::new(rule, observed);
+    for segment in PeriodWatch::last_anchors(ledger.next() / CHUNK) {
+        if watch.set_anchor(segment * CHUNK, &ledger.window, engine.rares()) {
+            continue;
+        }
+        // without it the search goes on from the next anchor
+        let kept = checkpoint::read(folder, &checkpoint::state_name(segment), manifest.rule_hash());
+        if let Ok((snapshot, hash)) = kept
+            && snapshot.next == segment * CHUNK
+            && examine(&snapshot, &hash, loaded).is_ok()
+        {
+            watch.load_anchor(&snapshot);
+        }
+    }
+    watch.resume(&ledger.window);
+    watch
 }
 
 /// Sets the pieces of the log from one on aside: nothing connects them with what comes before.

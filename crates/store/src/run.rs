@@ -6,7 +6,8 @@
 //! stops.
 //!
 //! The engine computes short pieces, so that a signal or a due checkpoint never waits long. If the end of a segment is
-//! near, the checkpoint is written there: first the log, then the kept state, then the snapshot.
+//! near, the checkpoint is written there: first the log, then the kept state, then the snapshot. The period watch reads
+//! along; a run does not end where it sees a period.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,6 +26,7 @@ use crate::folder::Folder;
 use crate::ledger::{Ledger, Mistake};
 use crate::log::{Mark, PIECE};
 use crate::manifest::{Manifest, RunOutcome};
+use crate::period_watch::{PeriodNews, PeriodWatch};
 use crate::recovery::{Recovered, recover};
 use crate::snapshot::{Position, Snapshot};
 use crate::values;
@@ -69,6 +71,8 @@ pub trait Watcher {
     fn progress(&mut self, progress: Progress);
     /// Something was damaged or wrong.
     fn warn(&mut self, text: String);
+    /// A period was seen, or no longer is.
+    fn period(&mut self, _: PeriodNews) {}
 }
 
 /// How a run ended.
@@ -373,6 +377,9 @@ impl WorkInterval<'_> {
                 watcher.warn(format!("the GPU is not at work: {why}"));
                 is_told = true;
             }
+            for news in self.recovered.watch.news() {
+                watcher.period(news);
+            }
             let took = start.elapsed();
             if took < SHORT && last - from == size - 1 {
                 size = (2 * size).min(CHUNK);
@@ -400,7 +407,7 @@ impl WorkInterval<'_> {
 
     /// Computes, notes and audits the heaps from `from` to `last`, all of one segment.
     fn piece(&mut self, from: u64, last: u64) -> Result<Result<(), Mistake>, StoreError> {
-        let Recovered { engine, ledger, .. } = &mut self.recovered;
+        let Recovered { engine, ledger, watch, .. } = &mut self.recovered;
         if let Some(disturb) = &mut self.run.disturbance {
             disturb(engine);
         }
@@ -412,10 +419,15 @@ impl WorkInterval<'_> {
             return Ok(Err(mistake));
         }
         if !(last + 1).is_multiple_of(CHUNK) {
+            watch.read(&ledger.window, engine);
             return Ok(Ok(()));
         }
         if let Err(mistake) = ledger.close(engine) {
             return Ok(Err(mistake));
+        }
+        watch.read(&ledger.window, engine);
+        if PeriodWatch::is_anchor((last + 1) / CHUNK) {
+            watch.set_anchor(last + 1, &ledger.window, engine.rares());
         }
         let folder = &self.run.folder;
         if self.run.manifest.keep_values {
@@ -436,7 +448,7 @@ impl WorkInterval<'_> {
     fn checkpoint(&mut self) -> Result<Result<(), Mistake>, StoreError> {
         let start = Instant::now();
         let milliseconds = self.recovered.milliseconds + self.began.elapsed().as_millis() as u64;
-        let Recovered { engine, ledger, states, .. } = &mut self.recovered;
+        let Recovered { engine, ledger, states, watch, .. } = &mut self.recovered;
         if let Err(mistake) = ledger.hash_again().and_then(|()| ledger.compare(engine, 0)) {
             return Ok(Err(mistake));
         }
@@ -447,6 +459,11 @@ impl WorkInterval<'_> {
         ledger.log.write(&self.run.folder)?;
         if kept {
             states.keep(&self.run.folder, segment, &snapshot)?;
+        }
+        // before the checkpoint: a stretch that came back before it is not looked for again
+        if self.run.manifest.period_observed != watch.observed() {
+            self.run.manifest.period_observed = watch.observed();
+            self.run.manifest.write(&self.run.folder)?;
         }
         checkpoint::write(&self.run.folder, &snapshot)?;
         if self.mistakes.iter().all(|&heap| heap < snapshot.next) {

@@ -152,6 +152,8 @@ pub fn status(folder: &Folder) -> Result<(Status, Contents), StoreError> {
         warnings,
         manifest,
     };
+    // it is written before the checkpoint that goes so far
+    status.manifest.period_observed = status.manifest.period_observed.filter(|seen| seen.at <= next);
     let is_ours = |done: u64, manifest: &Manifest| manifest.result == Some(contents.outcome(done, manifest));
     if let Some(done) = status.manifest.result.as_ref().map(|result| result.done)
         && status.done == Some(done)

@@ -4,6 +4,7 @@
 //! has a smaller value. The values of the smallest heaps are kept for ever. As long as there are few heaps, all are
 //! kept. When many values are tall, heaps get two bytes each, and the copy itself reaches as far back as the list did.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use sprague::nimber::Nimber;
@@ -185,6 +186,18 @@ impl Window {
         let range = from.checked_sub(self.first)? as usize..until.checked_sub(self.first)? as usize;
         let bytes = self.bytes.get(range).filter(|_| self.words.is_none())?;
         (!bytes.contains(&(TALL as u8))).then_some(bytes)
+    }
+
+    /// The values of remembered heaps modulo 256.
+    pub fn low_bytes(&self, from: u64, until: u64) -> Cow<'_, [u8]> {
+        self.plain(from, until).map_or_else(
+            || {
+                let mut values = Vec::new();
+                self.values(from, until, &mut values);
+                values.iter().map(|value| value.0 as u8).collect()
+            },
+            Cow::Borrowed,
+        )
     }
 
     /// The leaf of a segment that is remembered.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use sprague_store::{
-    Beginning, Folder, Keep, Progress, Run, RunEnding, RunSettings, StoreError, Watcher, status,
+    Beginning, Folder, Keep, PeriodNews, Progress, Run, RunEnding, RunSettings, StoreError, Watcher, status,
     stop_on_signals,
 };
 
@@ -81,8 +81,9 @@ fn work(mut run: Run, every: Duration, common: &Common) -> Result<ExitCode, Fail
 
 /// Shows a run on the standard error, where a person sees it.
 pub struct Bar {
-    bar: ProgressBar,
+    display: ProgressBar,
     is_fresh: bool,
+    is_quiet: bool,
 }
 
 impl Bar {
@@ -96,30 +97,50 @@ impl Bar {
             Ok(style) if !hidden => ProgressBar::new(0).with_style(style).with_message("-"),
             _ => ProgressBar::hidden(),
         };
-        Self { bar, is_fresh: true }
+        Self { display: bar, is_fresh: true, is_quiet: common.quiet }
     }
 
     /// Takes the bar away.
     pub fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.display.finish_and_clear();
     }
 }
 
 impl Watcher for Bar {
     fn progress(&mut self, progress: Progress) {
-        self.bar.set_length(progress.wanted);
-        self.bar.set_position(progress.done);
+        self.display.set_length(progress.wanted);
+        self.display.set_position(progress.done);
         if std::mem::take(&mut self.is_fresh) {
             // what was done before says nothing about the speed
-            self.bar.reset_eta();
+            self.display.reset_eta();
         }
         if let Some(rare) = progress.last_rare {
-            self.bar.set_message(rare.to_string());
+            self.display.set_message(rare.to_string());
         }
     }
 
     fn warn(&mut self, text: String) {
-        self.bar.suspend(|| say(&format!("warning: {text}")));
+        self.display.suspend(|| say(&format!("warning: {text}")));
+    }
+
+    fn period(&mut self, news: PeriodNews) {
+        if self.is_quiet {
+            return;
+        }
+        let text = match news {
+            PeriodNews::Seen(seen) => format!(
+                "period {} observed at heap {}, not proved; the run goes on \
+                 (`sprague prove GAME --limit {} -o FILE` looks for a proof)",
+                seen.period, seen.at, seen.at
+            ),
+            PeriodNews::Withdrawn(seen) => {
+                format!(
+                    "the period {} observed at heap {} has not come back: withdrawn",
+                    seen.period, seen.at
+                )
+            }
+        };
+        self.display.suspend(|| say(&text));
     }
 }
 

@@ -49,10 +49,16 @@ pub fn run(args: &Stats, common: &Common) -> Result<ExitCode, Failure> {
     limits.admit_steps(format!("the list of the numbers that are no period of {game}"), steps)?;
     let proved = sequence.prove_from(to.max(PERIOD_FROM), &limits).ok();
     if common.json {
-        return output::json(common, &document(game, to, &statistics, proved));
+        let mut document = document(game, to, &statistics, proved);
+        document.period_observed = subject.run_to(to).and_then(status::observed);
+        return output::json(common, &document);
     }
     let mut text = format!("{game}: heaps 0 to {to}, {computed}\n");
     report(&mut text, game, to, &statistics);
+    if let Some(seen) = subject.run_to(to).and_then(|run| run.manifest.period_observed) {
+        let [what, compared, theorem, next] = status::period(&game.to_string(), seen);
+        let _ = writeln!(text, "\nPeriod {what}:\n  {compared};\n  {theorem};\n  {next}.");
+    }
     if let Some(proved) = proved {
         limits_of_shares(&mut text, proved);
     }
@@ -97,6 +103,7 @@ fn document(
         preperiod: period.map(|found| found.preperiod),
         saltus: period.map(|found| found.saltus),
         theorem: proved.map(|proved| proved.theorem().to_string()),
+        period_observed: None,
     }
 }
 

@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use sprague::star::{PairGame, RowPeriod, RowStage};
 use sprague_answer::command;
-use sprague_store::{Disagreement, Label, PairStatus, RowStatus, Session, StatisticsCheck, Status, status};
+use sprague_store::{
+    Disagreement, Label, ObservedPeriod, PairStatus, RowStatus, Session, StatisticsCheck, Status, status,
+};
 
 use super::folder;
 use crate::args::{Common, RunFolder};
@@ -75,6 +77,7 @@ pub fn document(status: &Status) -> command::StatusDocument {
         argmax: greatest.map(|record| record.0),
         zero_count: status.tally.counts().next().filter(|count| count.0 == 0).map_or(0, |count| count.1),
         counts: status.tally.counts().collect(),
+        period_observed: observed(status),
         sessions: manifest.sessions.iter().map(session).collect(),
     }
 }
@@ -127,6 +130,11 @@ pub fn text(status: &Status) -> String {
     if let Some((heap, value)) = status.tally.records().last() {
         line("greatest", format!("{value}, first at heap {heap}"));
     }
+    if let Some(seen) = manifest.period_observed {
+        for (name, what) in ["period", "", "", ""].into_iter().zip(period(&manifest.game, seen)) {
+            line(name, what);
+        }
+    }
     let seconds = status.milliseconds as f64 / 1000.0;
     line("time", format!("{seconds:.1} s, {:.0} heaps a second", done as f64 / seconds.max(0.001)));
     let kernels: Vec<&str> = manifest.sessions.iter().map(|session| session.kernel.as_str()).collect();
@@ -138,6 +146,36 @@ pub fn text(status: &Status) -> String {
         line("manifest", result.hash.clone());
     }
     text
+}
+
+/// The period that the run has observed, as JSON.
+pub fn observed(status: &Status) -> Option<command::PeriodObserved> {
+    let seen = status.manifest.period_observed?;
+    Some(command::PeriodObserved {
+        period: seen.period,
+        seen_from: seen.seen_from,
+        at: seen.at,
+        compared: seen.compared,
+        condition_a: seen.condition_a,
+    })
+}
+
+/// What a run has observed of a period, what that shows, and what to do next, in lines.
+pub fn period(game: &str, seen: ObservedPeriod) -> [String; 4] {
+    let ObservedPeriod { period, seen_from, at, compared, condition_a } = seen;
+    let theorem = if condition_a {
+        "the values computed meet condition (a) of theorem P.5; condition (b) is not checked by a run"
+    } else {
+        "the values compared are not those that condition (a) of theorem P.5 asks for"
+    };
+    let is_word = game.chars().all(|c| c.is_ascii_alphanumeric() || ".-_".contains(c));
+    let game = if is_word { game.to_owned() } else { format!("'{game}'") };
+    [
+        format!("{period}, observed from heap {seen_from} on and not proved"),
+        format!("the {compared} values before heap {at} are those {period} heaps before"),
+        theorem.to_owned(),
+        format!("`sprague prove {game} --limit {at} -o FILE` looks for a proof"),
+    ]
 }
 
 /// The proof of a row of 2-Star Nim, as JSON and in words.

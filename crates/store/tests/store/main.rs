@@ -9,6 +9,7 @@ mod hostile;
 mod loss;
 mod pairs;
 mod parts;
+mod periods;
 mod pieces;
 mod resumes;
 mod rows;
