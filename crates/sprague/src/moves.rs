@@ -86,7 +86,8 @@ impl Move {
 
     /// The move in short words, which the command also understands when they are typed.
     pub fn words(&self, position: &Position) -> String {
-        position.0[self.at].view().words(self.part, &self.action)
+        let term = &position.0[self.at];
+        term.view().words(self.part.map(|part| term.place_of(part)), &self.action)
     }
 }
 

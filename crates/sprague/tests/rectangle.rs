@@ -251,3 +251,11 @@ fn any_rule_agrees_with_the_definition() {
     let huge: Position = "rectangle(kayles): 100000x100000".parse().unwrap();
     assert!(huge.0[0].evaluate(&mut known).is_err());
 }
+
+/// The same rule for both directions is one rule: how a rectangle lies does not matter.
+#[test]
+fn one_rule_given_twice_is_one_rule() {
+    let written = |text: &str| text.parse::<Position>().expect("a position").to_string();
+    assert_eq!(written("rectangle(nim, nim): 1x2 2x2"), written("rectangle(nim): 1x2 2x2"));
+    assert_ne!(written("rectangle(nim, kayles): 1x2"), written("rectangle(nim): 1x2"));
+}

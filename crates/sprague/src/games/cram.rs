@@ -462,8 +462,12 @@ impl Game for Cram {
         Evaluation::or_outcome(valued, outcome)
     }
 
-    /// The two squares in the middle of a board that a half turn leaves as it is.
-    fn moves_by_theorem(&self, board: &CramBoard, value: Nimber, _most: usize) -> Option<Found<CramBoard>> {
+    /// On a line every domino is judged by what it leaves on both sides. Elsewhere the two squares in the middle of a
+    /// board that a half turn leaves as it is.
+    fn moves_by_theorem(&self, board: &CramBoard, value: Nimber, most: usize) -> Option<Found<CramBoard>> {
+        if board.rows == 1 || board.columns == 1 {
+            return Some(moves_on_a_line(board, value, most));
+        }
         let wins = value.is_zero() && board.outcome_by_symmetry() == Some(Outcome::N);
         wins.then(|| Found { moves: vec![board.covered(board.middle())], total: None })
     }
@@ -498,6 +502,33 @@ impl Game for Cram {
     fn words(&self, board: &CramBoard) -> f64 {
         1.0 + board.free.len() as f64
     }
+}
+
+/// The dominoes on a board of one row or one column that leave this value.
+fn moves_on_a_line(board: &CramBoard, value: Nimber, most: usize) -> Found<CramBoard> {
+    let length = board.rows.max(board.columns);
+    let square = |at: u32| if board.rows == 1 { (0, at) } else { (at, 0) };
+    // each stretch of free squares: where it begins and ends
+    let mut stretches: Vec<(u32, u32)> = Vec::new();
+    for at in (0..length).filter(|&at| board.is_free(square(at))) {
+        match stretches.last_mut() {
+            Some(last) if last.1 == at => last.1 += 1,
+            _ => stretches.push((at, at + 1)),
+        }
+    }
+    let worth = |(from, to): (u32, u32)| dawsons_kayles(u64::from(to - from));
+    let all: Nimber = stretches.iter().map(|&stretch| worth(stretch)).sum();
+    let mut found = Found { moves: Vec::new(), total: Some(0) };
+    for &(from, to) in &stretches {
+        let others = all + worth((from, to));
+        let wins = |&at: &u32| others + worth((from, at)) + worth((at + 2, to)) == value;
+        let places: Vec<u32> = (from..to - 1).filter(wins).collect();
+        found.total = found.total.map(|total| total + places.len() as u64);
+        let room = most.saturating_sub(found.moves.len());
+        let moves = places.into_iter().take(room).map(|at| board.covered([square(at), square(at + 1)]));
+        found.moves.extend(moves);
+    }
+    found
 }
 
 /// The rows, with `#` for a free square.

@@ -24,6 +24,19 @@ const GROUND: &str = "ground";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hackenbush;
 
+/// A graph as it is typed. One that was not typed node by node has no ground, so nothing of it would stand.
+fn rooted(text: &mut Cursor<'_>, files: &dyn Files) -> Result<Network, NotationError> {
+    text.skip_spaces();
+    let at = text.clone();
+    let network = reading::read(text, files)?;
+    if at.peek() != Some('{') && network.edge_count() > 0 && network.node(GROUND).is_none() {
+        return Err(at.error(format!(
+            "no edge stands on the ground: one of the nodes must be called `{GROUND}`, as in {{{GROUND}-a, a-b}}"
+        )));
+    }
+    Ok(standing(&network))
+}
+
 /// What is still joined to the ground.
 fn standing(network: &Network) -> Network {
     let (number, _) = network.component_numbers(None);
@@ -210,11 +223,11 @@ impl Game for Hackenbush {
 
     fn read_term(text: &mut Cursor<'_>, files: &dyn Files) -> Result<(Self, Network), NotationError> {
         text.require(':')?;
-        Ok((Self, standing(&reading::read(text, files)?)))
+        Ok((Self, rooted(text, files)?))
     }
 
     fn read(&self, text: &mut Cursor<'_>) -> Result<Network, NotationError> {
-        Ok(standing(&reading::read(text, &NoFiles)?))
+        rooted(text, &NoFiles)
     }
 
     fn write(&self, network: &Network, f: &mut fmt::Formatter<'_>) -> fmt::Result {

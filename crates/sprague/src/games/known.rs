@@ -203,8 +203,9 @@ impl Known {
 
     /// By a search of a game's own, which gives the value with the options it looked at, and the positions it holds.
     ///
-    /// Where the bound on its size is beyond the limits, it is tried all the same with a hundredth of the steps and a
-    /// tenth of the positions: bounds count positions that symmetries make equal, and many a search is far smaller.
+    /// Where the bound on its size is beyond the limits, but not by far, it is tried all the same with a hundredth of
+    /// the steps and a tenth of the positions: bounds count positions that symmetries make equal, and many a search is
+    /// far smaller.
     pub(crate) fn search_or_trial(
         &mut self,
         what: String,
@@ -212,7 +213,14 @@ impl Known {
         breadth: f64,
         search: impl FnOnce(&mut Self, &Limits) -> Result<((Nimber, u64), u64), TooLarge>,
     ) -> Result<Evaluation, TooLarge> {
+        /// How many times the limit the bound may be.
+        const HOPEFUL: f64 = 1_000.0;
         let refusal = self.limits.admit_search(what, size, breadth).err();
+        if let Some(refusal) = &refusal
+            && size > HOPEFUL * self.limits.positions as f64
+        {
+            return Err(refusal.clone());
+        }
         let limits = if refusal.is_some() { self.limits.for_trial() } else { self.limits.clone() };
         match search(self, &limits) {
             Ok(((value, looked), positions)) => {

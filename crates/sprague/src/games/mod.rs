@@ -141,6 +141,11 @@ pub trait Game:
         (0..self.parts(position)).collect()
     }
 
+    /// The number from 0 by which a person calls a part.
+    fn place_of(&self, _position: &Self::Position, part: usize) -> usize {
+        part
+    }
+
     /// What a hand could do with a part, in a fixed order; `act` decides whether it is allowed. Huge positions have
     /// more actions than fit anywhere, so they come one by one.
     fn actions<'p>(&'p self, position: &'p Self::Position, part: usize) -> impl Iterator<Item = Action> + 'p;

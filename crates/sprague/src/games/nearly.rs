@@ -34,9 +34,14 @@ const MOST_STEPS: u64 = 2_000_000_000;
 const LARGEST_PLAYED: u64 = 10_000;
 
 /// The games that are no component, and why.
-const REFUSED: [(&str, &str); 2] = [
+const REFUSED: [(&str, &str); 3] = [
     ("nearly", "a nearly disjunctive sum is no component of another one: name its games one by one"),
     ("graph", "a graph is no component of a nearly disjunctive sum: only games with a name and rules are"),
+    (
+        "northcott",
+        "northcott is no component of a nearly disjunctive sum: a player may retreat, and the answer to a retreat may \
+         be a move that the sum forbids",
+    ),
 ];
 
 /// The games of the components: one for all of them, or one each.
@@ -72,6 +77,23 @@ impl NearlyPosition {
     /// The owner.
     pub const fn owner(&self) -> Owner {
         self.owner
+    }
+
+    /// The owner first, then the others in a fixed order, each as its representative.
+    fn sorted_by(mut self, representative: impl Fn(&Term) -> Term) -> Self {
+        for (_, term) in &mut self.components {
+            *term = representative(term);
+        }
+        let owner = match self.owner {
+            Owner::Component(at) => Some(self.components.remove(at)),
+            Owner::Nobody | Owner::Elsewhere => None,
+        };
+        self.components.sort_unstable();
+        if let Some(owner) = owner {
+            self.components.insert(0, owner);
+            self.owner = Owner::Component(0);
+        }
+        self
     }
 }
 
@@ -215,20 +237,8 @@ impl Ruleset for Nearly {
         }
     }
 
-    fn canonical(&self, mut position: NearlyPosition) -> NearlyPosition {
-        for (_, term) in &mut position.components {
-            *term = term.canonical();
-        }
-        let owner = match position.owner {
-            Owner::Component(at) => Some(position.components.remove(at)),
-            Owner::Nobody | Owner::Elsewhere => None,
-        };
-        position.components.sort_unstable();
-        if let Some(owner) = owner {
-            position.components.insert(0, owner);
-            position.owner = Owner::Component(0);
-        }
-        position
+    fn canonical(&self, position: NearlyPosition) -> NearlyPosition {
+        position.sorted_by(Term::canonical)
     }
 
     fn known_value(&self, component: &NearlyPosition) -> Option<Nimber> {
@@ -391,6 +401,16 @@ impl Game for Nearly {
         let mut components = position.components.clone();
         components[at].1 = after;
         Some(NearlyPosition { components, owner })
+    }
+
+    /// That of its component.
+    fn place_of(&self, position: &NearlyPosition, part: usize) -> usize {
+        Self::place(position, part).map_or(part, |(component, _)| component)
+    }
+
+    /// The order of the components does not matter; mirror images of a board are two positions, as they are alone.
+    fn identity(&self, position: &NearlyPosition) -> NearlyPosition {
+        position.clone().sorted_by(Term::identity)
     }
 
     /// In the one component that changed.

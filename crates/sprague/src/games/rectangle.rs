@@ -81,7 +81,11 @@ impl Rectangles {
     }
 
     /// The game in which a side changes by a rule of heaps: one for all sides, or one for each direction.
-    pub fn with_rules(rules: Vec<HeapGame>) -> Self {
+    pub fn with_rules(mut rules: Vec<HeapGame>) -> Self {
+        // the same rule for each direction is one for all
+        if rules.windows(2).all(|pair| pair[0].rule == pair[1].rule) {
+            rules.truncate(1);
+        }
         if let [game] = &rules[..]
             && let Some(least_difference) = difference_of(&game.rule)
         {

@@ -308,6 +308,11 @@ impl Term {
         with_game!(self, |game, at| game.parts(at))
     }
 
+    /// The number from 0 by which a person calls a part.
+    pub(crate) fn place_of(&self, part: usize) -> usize {
+        with_game!(self, |game, at| game.place_of(at, part))
+    }
+
     /// The first part of each kind; equal parts have the same moves.
     pub(crate) fn kinds(&self) -> Vec<usize> {
         with_game!(self, |game, at| game.kinds(at))

@@ -125,7 +125,7 @@ impl Game for Treblecross {
                     let nearest = row.crosses.last().map_or(APART, |cross| row.squares - cross);
                     if nearest < APART {
                         return Err(text.error(
-                            "two Xs less than 3 squares apart: the player to move completes three in a row and wins",
+                            "two Xs less than 3 squares apart: three in a row are there or one move away, so nothing is left to solve",
                         ));
                     }
                     row.crosses.push(row.squares);

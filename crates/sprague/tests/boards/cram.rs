@@ -121,6 +121,23 @@ fn the_ruleset_agrees_with_its_options_alone() {
     }
 }
 
+/// On one row the winning dominoes are found without trying: as many as by trying, and at once on a long row.
+#[test]
+fn rows_list_their_winning_dominoes() {
+    let mut random = Random(7);
+    for _ in 0..60 {
+        let row: String =
+            (0..1 + random.below(14)).map(|_| if random.below(5) == 0 { '.' } else { '#' }).collect();
+        let column = row.chars().map(String::from).collect::<Vec<_>>().join("/");
+        for board in [row, column] {
+            let text = format!("cram: {board}");
+            check_moves(&text, &mut |text| answer(text, Play::Normal).value.expect("a value").0);
+        }
+    }
+    let long = answer("cram: 1x65535", Play::Normal);
+    assert!(long.winning_moves_total.is_some_and(|total| total > 0));
+}
+
 #[test]
 fn boards_are_read_in_several_ways_and_refused_with_a_column() {
     let written = |text: &str| position(text).to_string();

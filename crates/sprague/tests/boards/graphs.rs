@@ -214,6 +214,8 @@ fn a_graph_is_read_in_many_ways() {
             .message
             .contains("directed")
     );
+    let two = read("node-kayles: graph: my graph.g6", "DQc\nDQc\n").unwrap_err().message;
+    assert!(two.contains("2 graphs"), "{two}");
     assert!(read("node-kayles: graph: other", "").unwrap_err().message.contains("no such file"));
     for family in [
         "path 9",

@@ -152,4 +152,9 @@ fn what_hangs_free_falls_off() {
     for (text, column) in [("hackenbush:", 12), ("hackenbush: {ground-}", 21), ("hackenbush: 5", 13)] {
         assert_eq!(refused(text).0, column, "{text}");
     }
+    for text in ["hackenbush: path 5", "hackenbush: petersen"] {
+        let (column, message) = refused(text);
+        assert!(column == 13 && message.contains("`ground`"), "{text}: {column}, {message}");
+    }
+    assert_eq!(position("hackenbush: {}").to_string(), "hackenbush: {}");
 }

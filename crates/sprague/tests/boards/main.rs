@@ -3,6 +3,7 @@
 mod cram;
 mod graphs;
 mod hackenbush;
+mod nearly;
 mod treblecross;
 
 use std::collections::HashMap;

@@ -58,7 +58,7 @@ fn wrong_positions_name_their_column() {
         ("welter: 1 4 1", 13),
         ("welter: 1 x", 11),
         ("welter: 1,", 11),
-        ("euclid: 3", 9),
+        ("euclid: 3", 10),
         ("euclid: 3 8 2", 9),
         ("euclid:", 8),
         ("fibonacci:", 11),

@@ -32,7 +32,7 @@ pub struct NoFiles;
 
 impl Files for NoFiles {
     fn read(&self, _path: &str) -> Result<String, String> {
-        Err("files are not read here; write the graph inline, as in {a>b, b>c}#a".to_owned())
+        Err("files are not read here; write the graph inline, in braces".to_owned())
     }
 }
 

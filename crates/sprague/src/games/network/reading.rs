@@ -101,7 +101,11 @@ pub(in crate::games) fn read(text: &mut Cursor<'_>, files: &dyn Files) -> Result
     };
     family.network().ok_or_else(|| {
         let (nodes, _) = family.size();
-        let why = if nodes > Network::MOST_NODES as u64 { graph6::too_large(nodes) } else { too_large() };
+        let why = if nodes > Network::MOST_NODES as u64 && nodes < u64::MAX {
+            graph6::too_large(nodes)
+        } else {
+            too_large()
+        };
         start.error(why)
     })
 }
@@ -173,6 +177,14 @@ fn from_text(path: &str, text: &str) -> Result<Network, String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let ends_in = |end: &str| path.len() > end.len() && path.to_ascii_lowercase().ends_with(end);
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
+    let is_code = first.starts_with(">>") || ends_in(".s6") || ends_in(".g6");
+    let more = text.lines().filter(|line| !line.trim().is_empty()).count().saturating_sub(1);
+    if is_code && more > 0 {
+        return Err(format!(
+            "the file holds {} graphs, one a line; keep the line of the one that is meant",
+            more + 1
+        ));
+    }
     if first.starts_with(">>sparse6<<") || ends_in(".s6") {
         return graph6::decode(Format::Sparse6, first);
     }
