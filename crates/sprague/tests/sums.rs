@@ -269,7 +269,7 @@ fn what_no_nearly_disjunctive_sum_can_hold_is_refused() {
     for (text, column) in [
         ("nearly(nearly(nim)): [3]", 8),
         ("nearly(nim, graph): [3] [a]", 13),
-        ("nearly(chomp, wythoff): [2x2] [1]", 32),
+        ("nearly(chomp, wythoff): [2x2] [1]", 33),
         ("nearly(chomp, wythoff): [2x2] [1 2", 35),
         ("nearly(chomp, wythoff): [2x2]", 30),
         ("nearly(chomp): 2x2", 16),
