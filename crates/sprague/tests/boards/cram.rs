@@ -127,7 +127,7 @@ fn rows_list_their_winning_dominoes() {
     let mut random = Random(7);
     for _ in 0..60 {
         let row: String =
-            (0..1 + random.below(14)).map(|_| if random.below(5) == 0 { '.' } else { '#' }).collect();
+            (0..=random.below(14)).map(|_| if random.below(5) == 0 { '.' } else { '#' }).collect();
         let column = row.chars().map(String::from).collect::<Vec<_>>().join("/");
         for board in [row, column] {
             let text = format!("cram: {board}");
