@@ -136,7 +136,7 @@ fn exactly_two_heaps_are_read() {
     let read = |text: &str| Wythoff::CLASSIC.read(&mut Cursor::new(text));
     assert_eq!(read(" 5 8 + nim: 3"), Ok(pair(5, 8)));
     assert_eq!(read("0, 1e6"), Ok(pair(1_000_000, 0)));
-    for (text, column) in [("", 1), ("5", 2), ("1 2 3", 1), ("x", 1), ("-1 2", 1), ("3.5 8", 2)] {
+    for (text, column) in [("", 1), ("5", 1), ("1 2 3", 1), ("x", 1), ("-1 2", 1), ("3.5 8", 2)] {
         assert_eq!(read(text).unwrap_err().column, column, "{text}");
     }
     assert_eq!(Written(pair(5, 8)).to_string(), "8 5");

@@ -7,6 +7,7 @@ use sprague::moves::{self, Move};
 use sprague::play::Play;
 use sprague::position::Position;
 
+use super::listing;
 use super::phrase::phrase;
 use super::reading::Misread;
 use super::state::State;
@@ -39,7 +40,8 @@ pub fn help(state: &State) -> String {
             }
         }
     }
-    text.push_str("  3                    the move with number 3 in the list of `moves`\n");
+    let third = format!("{}3", listing::mark(&all));
+    let _ = writeln!(text, "  {third:<21}the move with number 3 in the list of `moves`");
     text.push_str("  the position after it, as in ");
     if let Some(step) = all.first() {
         let _ = write!(text, "`{}`", clip(&step.after(&state.position).to_string(), 46));

@@ -5,17 +5,28 @@ use std::fmt::Write;
 use super::phrase::phrase;
 use super::state::State;
 use crate::draw::{WIDTH, clip};
-use sprague::moves::{Extent, MoveList};
+use sprague::games::Action;
+use sprague::moves::{Extent, Move, MoveList};
 
 /// The most lines of a page.
 const LINES: usize = 15;
 /// The longest phrase; longer ones are cut.
 const LONGEST: usize = 60;
 
+/// What is written before the number of a move: where nodes are called by numbers, `#` tells the two apart.
+pub fn mark(moves: &[Move]) -> &'static str {
+    let is_number = |step: &Move| match &step.action {
+        Action::Walk { node: name } | Action::Pick { name } => name.bytes().all(|byte| byte.is_ascii_digit()),
+        _ => false,
+    };
+    if moves.iter().any(is_number) { "#" } else { "" }
+}
+
 /// One page of the list from the move with this number on, counted from 0, and where the next page starts.
 pub fn page(state: &State, listed: &MoveList, first: usize) -> (String, Option<usize>) {
     let all = listed.moves.len();
-    let number = all.to_string().len();
+    let mark = mark(&listed.moves);
+    let number = all.to_string().len() + mark.len();
     let ahead = listed.moves.iter().skip(first).take(LINES * WIDTH);
     let phrases: Vec<String> = ahead.map(|step| clip(&phrase(state, step), LONGEST)).collect();
     let (columns, width) = columns(&phrases, number);
@@ -25,7 +36,8 @@ pub fn page(state: &State, listed: &MoveList, first: usize) -> (String, Option<u
     for line in 0..lines {
         let mut row = String::new();
         for at in (line..shown.len()).step_by(lines) {
-            let _ = write!(row, "{:>number$}  {:<width$}", first + at + 1, shown[at]);
+            let counted = format!("{mark}{}", first + at + 1);
+            let _ = write!(row, "{counted:>number$}  {:<width$}", shown[at]);
         }
         let _ = writeln!(text, "  {}", row.trim_end());
     }
@@ -77,6 +89,7 @@ mod tests {
     fn a_short_list_is_one_column() {
         assert_eq!(pages("nim: 2"), ["  1  take 1 from 2\n  2  take 2 from 2\n"]);
         assert_eq!(pages("nim:"), [""]);
+        assert_eq!(pages("node-kayles: graph6 A_"), ["  #1  0\n"]);
     }
 
     #[test]

@@ -116,7 +116,7 @@ impl Game for Euclid {
         let numbers = read_heaps(text)?;
         match *numbers {
             [a, b] => Ok(EuclidPair::new(a, b)),
-            [] | [_] => Err(text.expected("two numbers, as in `3 8`")),
+            [] | [_] if text.peek().is_some() => Err(text.expected("two numbers, as in `3 8`")),
             _ => {
                 Err(start.error(format!("Euclid is played with exactly two numbers, not {}", numbers.len())))
             }

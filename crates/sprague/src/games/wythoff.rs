@@ -205,7 +205,7 @@ impl Pair {
         let heaps = read_heaps(text)?;
         match *heaps {
             [a, b] => Ok(Self::of(a, b)),
-            [] | [_] => Err(text.expected("two heap sizes, as in `3 5`")),
+            [] | [_] if text.peek().is_some() => Err(text.expected("two heaps, as in `3 5`")),
             _ => Err(start.error(format!("{title} has exactly two heaps, not {}", heaps.len()))),
         }
     }
