@@ -70,7 +70,7 @@ wheel: page $(PYTHON_TOOLS)/build/bin/maturin
 # wheel is packed from the module that `cargo test` builds with the other tests.
 python-test: page
 	$(CARGO) test --workspace --lib --bins --tests --examples --locked --no-run
-	$(PYTHON) crates/python/pack.py $(PYTHON_TOOLS)/../debug/deps/libsprague_python.so $(PYTHON_TOOLS)/wheel
+	$(PYTHON) crates/python/pack.py $(abspath $(PYTHON_TOOLS)/../debug)/deps/libsprague_python.so $(PYTHON_TOOLS)/wheel
 	$(PYTHON) -m venv --clear $(PYTHON_TOOLS)/test
 	$(PYTHON_TOOLS)/test/bin/pip install --quiet --disable-pip-version-check \
 		-r crates/python/tests/requirements.txt $(PYTHON_TOOLS)/wheel/*.whl

@@ -13,6 +13,8 @@ games in the notation of the command. ``rules`` makes a game of your own from a 
 
 from __future__ import annotations
 
+from importlib.metadata import version as _version
+
 from ._answer import Answer, Component, Match, identify, solve
 from ._certificate import Certificate, Check
 from ._errors import CertificateError, CyclicGame, NotationError, SpragueError, TooLarge
@@ -21,6 +23,8 @@ from ._lab import Lab, lab
 from ._pictures import GraphPicture, Picture, graph, histogram, raster, scatter
 from ._rules import Rules, rules
 from ._run import Run
+
+__version__ = _version("sprague")
 
 __all__ = [
     "Answer",
