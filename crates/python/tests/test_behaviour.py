@@ -26,7 +26,7 @@ LONG_CALLS = {
     "raster": 'sp.raster("grundy", 10**9)',
     "scatter": 'sp.scatter("grundy", 10**9)',
     "rules": "sp.rules(options=nim).value((9,) * 9)",
-    "rules of builtins": "sp.rules(options=range).value(10**5)",
+    "rules of builtins": "sp.rules(options=range, positions=10**9).value(10**5)",
     "misere rules": 'sp.rules(options=nim).value((9,) * 9, play="misere")',
 }
 
