@@ -206,7 +206,7 @@ time_limit() {
     local S=$D/limit
     # a game without a sparse space: minutes
     echo 0.007 > "$D/games.txt"
-    expect 0 survey plan --rules "$D/games.txt" --to 700000 --tasks 1 --dir "$S"
+    expect 0 survey plan --rules "$D/games.txt" --to 3000000 --tasks 1 --dir "$S"
     submit "$S" --time=1 --signal=B:TERM@45 && fail "a unit that was stopped counts as completed"
     expect 1 survey merge --dir "$S"
     grep -q begun "$D/said" || fail "a unit that was stopped left no checkpoint: $(cat "$D/said")"
@@ -214,7 +214,7 @@ time_limit() {
     submit "$S" || { cat "$D/submitted"; fail "it does not go on"; }
     expect 0 survey merge --dir "$S"
     check_rows "$S" 1
-    sprague values 0.007 --to 700000 --format hash --quiet | grep -o '[0-9a-f]\{64\}' > "$D/hash"
+    sprague values 0.007 --to 3000000 --format hash --quiet | grep -o '[0-9a-f]\{64\}' > "$D/hash"
     grep -q "$(cat "$D/hash")" "$S/survey.csv" || fail "it went on to other values"
     note "the unit went on from there to the same values as in one go"
 }

@@ -30,12 +30,17 @@ pub fn stop_on_signals() -> io::Result<Arc<AtomicBool>> {
 }
 
 /// Asks another process to end, as Ctrl-C would; one that has ended is no matter.
+#[cfg(unix)]
 pub fn ask_to_end(process: u32) {
     use rustix::process::{Pid, Signal, kill_process};
     if let Some(pid) = i32::try_from(process).ok().and_then(Pid::from_raw) {
         let _ = kill_process(pid, Signal::TERM);
     }
 }
+
+/// Other systems have no such signal: the process is left to itself.
+#[cfg(not(unix))]
+pub fn ask_to_end(_process: u32) {}
 
 /// From now on a write beyond the limit of file sizes (`ulimit -f`) fails as every other write may, instead of killing
 /// the process. Asked for once, at the start.

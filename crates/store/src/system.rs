@@ -32,8 +32,15 @@ pub fn machine() -> String {
 }
 
 /// The name of this machine; empty where the system does not tell.
+#[cfg(unix)]
 pub fn host() -> String {
     rustix::system::uname().nodename().to_string_lossy().into_owned()
+}
+
+/// The name of this machine; empty where the system does not tell.
+#[cfg(not(unix))]
+pub fn host() -> String {
+    std::env::var("COMPUTERNAME").unwrap_or_default()
 }
 
 /// Whether the process was started with this signal ignored; no where the system does not tell.

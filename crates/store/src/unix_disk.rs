@@ -5,7 +5,7 @@
 //! one under the old name is never touched.
 #![allow(clippy::disallowed_methods)]
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
@@ -167,7 +167,7 @@ impl<B: Base> Disk for B {
 #[cfg(not(target_vendor = "apple"))]
 fn path_of(folder: &OwnedFd) -> Option<PathBuf> {
     use std::os::fd::AsRawFd;
-    fs::read_link(format!("/proc/self/fd/{}", folder.as_raw_fd())).ok()
+    std::fs::read_link(format!("/proc/self/fd/{}", folder.as_raw_fd())).ok()
 }
 
 /// The present path of an open folder.

@@ -4,6 +4,7 @@
 //! them once: by this process, which asks each of them to stop and waits for it.
 
 use std::collections::VecDeque;
+#[cfg(unix)]
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitCode};
 use std::sync::atomic::Ordering;
@@ -111,7 +112,9 @@ fn start(args: &SurveyRun, common: &Common, task: u64, threads: u64) -> Result<C
     if let Some(kernel) = common.kernel {
         command.args(["--kernel", &kernel.to_string()]);
     }
-    command.process_group(0).spawn().map_err(failed)
+    #[cfg(unix)]
+    command.process_group(0);
+    command.spawn().map_err(failed)
 }
 
 fn bar(common: &Common, all: u64, done: u64) -> ProgressBar {
