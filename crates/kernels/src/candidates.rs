@@ -135,6 +135,8 @@ unsafe fn collect<V: Vector, const FULL: bool>(
     sets: &mut [V; PLANES],
     planes: &[u8],
 ) {
+    // more would be passed over in silence
+    const { assert!(V::TOGETHER <= 10, "the list below ends with 10") };
     macro_rules! some {
         ($($n:literal)*) => {
             match planes.len() {

@@ -20,6 +20,7 @@ pub trait Lanes: Vector {
 /// The caller has the instructions of the level and has checked that every entry lies inside the view.
 #[inline(always)]
 pub unsafe fn collect<L: Lanes>(view: BlockView, entries: &[ShiftEntry], planes: &mut Planes) {
+    const { assert!(L::PLANES <= 24, "the list below ends with 24") };
     let mut first = 0;
     while first < planes.count() {
         let count = (planes.count() - first).min(L::PLANES);

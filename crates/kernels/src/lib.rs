@@ -56,7 +56,7 @@ pub use candidates::{Entries, HANDED, HeapPlace, Lists, MOST as MOST_CANDIDATES,
 pub use log::{Apart, Log, Writer};
 pub use splits::{Candidates, Hits, NONE, Sieves, Splits, TOGETHER, WIDE, tile};
 pub use vector::LANES;
-pub use walk::{DIGITS, MOST_WALK_GROUPS, MapPlace, SERVED, ServedHeaps, Track, WalkPlan};
+pub use walk::{DIGITS, MOST_WALK_GROUPS, MapPlace, SERVED, ServedHeaps, Track, WALK_BLOCK, WalkPlan};
 pub use witnesses::SmallParts;
 
 /// A source of exclusions: the heap `shift` below, with `index` added.

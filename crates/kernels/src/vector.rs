@@ -351,8 +351,6 @@ pub mod arm {
 
     #[allow(unused_unsafe, reason = "older compilers ask for it")]
     impl Vector for Neon {
-        const TOGETHER: usize = 11;
-
         #[inline(always)]
         unsafe fn load(from: *const u8) -> Self {
             // SAFETY: the caller has checked that 32 bytes can be read.
