@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A second checker of certificates of proved periods, written from docs/certificate.md alone; standard library only.
 
-usage: check.py FILE... [--segments A..B] [--json]     exit code 0 valid, 1 invalid, 2 unreadable or bad usage
+usage: check.py FILE... [--segments A..B [--heaps H]] [--json]     exit code 0 valid, 1 invalid, 2 unreadable or bad usage
 
 Every condition is tested by `need` under its number in that document, with which a refusal ends.
 """
@@ -256,12 +256,13 @@ class Sparse:
         self.check_mask(max(g))
         need("P17", digest.hexdigest() == listed, "the hash of the values is another")
         return check_claim(g, self.n0, self.p, 0, self.turn)
-    def check_segments(self, segments, chosen):
+    def check_segments(self, segments, chosen, heaps):
         ends, windows, largest = [0] + [end for end, _, _ in segments], {end: runs for end, _, runs in segments}, 0
         need("Q1", all(a < b > self.back for a, b in zip(ends, ends[1:])), "the ends do not ascend from W + k + 1 on")
-        need("Q2", ends[-1] <= 2**48 and all(b - a <= 2**32 for a, b in zip(ends, ends[1:])), "ends too far apart")
+        need("Q2", ends[-1] <= 2**48 and all(b - a <= 2**34 for a, b in zip(ends, ends[1:])), "ends too far apart")
         need("Q3", all(count_of(runs) == self.back + 1 for runs in windows.values()), "a window of a wrong length")
         need("Q4", all(v < 2**16 for runs in windows.values() for v, _ in runs), "a window with too large a value")
+        need("Q12", len({listed is None for _, listed, _ in segments}) < 2, "some segments have a hash, and some have none")
         need("Q5", ends[-1] == self.end, "the last segment does not end where the proof does")
         marks = [self.turn, self.end] + [self.turn + self.p // q for q in primes(self.p)]
         need("Q6", all(mark in windows for mark in marks), "there is no window where there must be")
@@ -277,19 +278,23 @@ class Sparse:
             g, digest = array.array("H", expand(segments[j - 1][2])) if j else array.array("H", small), hashlib.sha256()
             add_to(digest, [] if j else small)
             largest = max(largest, 0 if j else max(small))
-            for value in self.walk(g, ends[j] - len(g) if j else 0, small, ends[j + 1], lambda n: self.reach, self.back + 1):
-                add_to(digest, [value])
+            start, end = ends[j] - len(g) if j else 0, min(ends[j + 1], ends[j] + (heaps or INF))
+            for value in self.walk(g, start, small, end, lambda n: self.reach, self.back + 1):
+                add_to(digest, [value] if segments[j][1] else [])
                 largest = max(largest, value)
+            if end < ends[j + 1]:
+                continue
             need("Q10", runs_of(g[-self.back - 1 :]) == segments[j][2], "segment %d: its window is another" % j)
-            need("Q11", digest.hexdigest() == segments[j][1], "segment %d: its hash is another" % j)
-        if len(chosen) < len(segments):
-            return self.reach if chosen[0] else ends[len(chosen)] - 1
+            need("Q11", segments[j][1] in (None, digest.hexdigest()), "segment %d: its hash is another" % j)
+        if heaps or len(chosen) < len(segments):
+            return self.reach if heaps or chosen[0] else ends[len(chosen)] - 1
         self.check_mask(largest)
         return self.end - 1
 
 def check(text, wish):
     if text.startswith("sprague certificate 1\nkind star\n"):
-        return check_star.check(Reader(text), wish, need, number)
+        need("", not wish or not wish[2], "the segments of this kind have no heaps", 2)
+        return check_star.check(Reader(text), wish and wish[:2], need, number)
     if text.startswith("sprague certificate 1\nkind misere"):
         need("", not wish, "the certificate has no such segments", 2)
         return check_misere.check(Reader(text), Rule, expand, need, number)
@@ -304,18 +309,21 @@ def check(text, wish):
     runs = reader.runs("values") if kind in ("small", "classes") else []
     listed, segments = reader.field("sha256-of-values", HEX, str) if kind == "sparse" else None, []
     while kind == "segmented" and reader.peek("segment"):
-        line = reader.field("segment", "%s sha256-of-values %s" % (NUMBER, HEX), str.split)
-        segments.append((number(line[0]), line[2], reader.runs("window")))
+        line = reader.field("segment", "%s(?: sha256-of-values %s)?" % (NUMBER, HEX), str.split)
+        segments.append((number(line[0]), line[2] if line[1:] else None, reader.runs("window")))
     reader.end()
-    first, end = wish or (0, len(segments))
+    first, end, heaps = wish or (0, len(segments), None)
     need("", not wish or first < end <= len(segments), "the certificate has no such segments", 2)
     to = {"closed": lambda: check_closed(theorem, rule, claim), "small": lambda: check_small(theorem, rule, claim, runs),
           "classes": lambda: check_classes.check(rule, claim, constant, numbers, recomputed(rule, runs), need),
           "sparse": lambda: game.check(listed),
-          "segmented": lambda: game.check_segments(segments, range(first, end))}[kind]()
+          "segmented": lambda: game.check_segments(segments, range(first, end), heaps)}[kind]()
     claim = "G(n+%d) = G(n)%s for every n >= %d" % (p, " + %d" % s if s else "", n0)
     if constant:
         claim += ", but G(n+%d) = G(n) where n mod %d is %s" % (p, p, ", ".join(map(str, constant)))
+    if heaps:
+        shown = "At most the first %d heaps of segments %d..%d of %d were recomputed; what follows them was not"
+        return False, "%s, so it is not shown that %s." % (shown % (heaps, first, end, len(segments)), claim), to
     if end - first < len(segments):
         shown = "Segments %d..%d of %d hold, given the values at their starts" % (first, end, len(segments))
         return False, "%s; it is not shown that %s." % (shown, claim), to
@@ -323,7 +331,7 @@ def check(text, wish):
     return True, "By the rule of the file, %s, and for no smaller: theorem %s, %s." % (claim, theorem, grounds), to
 
 def main(words):
-    wish = re.search(r" --segments ([0-9]{1,9})\.\.([0-9]{1,9})(?= )", " ".join(["", *words, ""]))
+    wish = re.search(r" --segments ([0-9]{1,9})\.\.([0-9]{1,9})(?: --heaps ([1-9][0-9]{0,17}))?(?= )", " ".join(["", *words, ""]))
     files = [word for word in words if word != "--json" and not (wish and word in wish[0].split())]
     if not files or any(file.startswith("--") for file in files):
         sys.exit(sys.stderr.write(__doc__) and 2)
@@ -331,7 +339,7 @@ def main(words):
         complete, claim, to, reason, code = False, "Nothing was shown.", 0, None, 0
         try:
             with open(file, "rb") as opened:
-                complete, claim, to = check(opened.read(2**25 + 1).decode(), wish and (int(wish[1]), int(wish[2])))
+                complete, claim, to = check(opened.read(2**25 + 1).decode(), wish and (int(wish[1]), int(wish[2]), int(wish[3] or 0)))
         except (Refused, UnicodeDecodeError, OSError) as fault:
             reason, code = fault.args if isinstance(fault, Refused) else (str(fault), 1 + isinstance(fault, OSError))
         answer = {"valid": code == 0, "complete": complete, "claim": claim, "checked_to": to, "reason": reason}

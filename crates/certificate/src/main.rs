@@ -1,18 +1,22 @@
 //! `sprague-check`: checks a certificate and says in one sentence what was shown.
 #![forbid(unsafe_code)]
 
+use std::fs::File;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
-use sprague_certificate::{Selection, check_file};
+use sprague_certificate::{Selection, check_file_logged};
 
-const USAGE: &str = "usage: sprague-check FILE [--segments A..B | --sample P%] [--threads N] [--json]
+const USAGE: &str = "usage: sprague-check FILE [--segments A..B [--heaps H] | --sample P%] [--threads N] [--log FILE] [--json]
 
 Checks a certificate of a proved period. Exit code: 0 valid, 1 invalid, 2 not readable or bad usage.
   --segments A..B   only the segments from A to before B, counted from 0
+  --heaps H         only the first H heaps of each of these segments
   --sample P%       only about this part of the segments, chosen at random
   --threads N       how many segments at a time (all cores unless told)
+  --log FILE        appends a line for each segment that holds, as soon as it is checked
   --json            {\"valid\",\"complete\",\"claim\",\"checked_to\",\"reason\"}
 ";
 
@@ -20,16 +24,29 @@ struct Wish {
     file: PathBuf,
     selection: Selection,
     threads: usize,
+    heaps: Option<u64>,
+    log: Option<PathBuf>,
     json: bool,
 }
 
 fn wish(mut words: impl Iterator<Item = String>) -> Option<Wish> {
     let threads = std::thread::available_parallelism().map_or(1, Into::into);
-    let mut wish = Wish { file: PathBuf::new(), selection: Selection::All, threads, json: false };
+    let mut wish = Wish {
+        file: PathBuf::new(),
+        selection: Selection::All,
+        threads,
+        heaps: None,
+        log: None,
+        json: false,
+    };
     while let Some(word) = words.next() {
         match word.as_str() {
             "--json" => wish.json = true,
             "--threads" => wish.threads = words.next()?.parse().ok().filter(|&threads| threads > 0)?,
+            "--heaps" if wish.heaps.is_none() => {
+                wish.heaps = Some(words.next()?.parse().ok().filter(|&heaps| heaps > 0)?);
+            }
+            "--log" if wish.log.is_none() => wish.log = Some(words.next()?.into()),
             "--segments" if wish.selection == Selection::All => {
                 wish.selection = Selection::segments(&words.next()?)?;
             }
@@ -40,7 +57,15 @@ fn wish(mut words: impl Iterator<Item = String>) -> Option<Wish> {
             _ => return None,
         }
     }
+    if let Some(heaps) = wish.heaps {
+        wish.selection = wish.selection.with_heaps(heaps)?;
+    }
     Some(wish).filter(|wish| !wish.file.as_os_str().is_empty())
+}
+
+#[expect(clippy::disallowed_methods, reason = "the one file that the command writes")]
+fn open_log(path: &Path) -> std::io::Result<File> {
+    File::options().append(true).create(true).open(path)
 }
 
 fn main() -> ExitCode {
@@ -48,7 +73,22 @@ fn main() -> ExitCode {
         eprint!("{USAGE}");
         return ExitCode::from(2);
     };
-    let report = check_file(&wish.file, wish.selection, wish.threads);
+    let log = match wish.log.as_deref().map(open_log).transpose() {
+        Ok(log) => log.map(Mutex::new),
+        Err(why) => {
+            eprintln!("the log cannot be written: {why}");
+            return ExitCode::from(2);
+        }
+    };
+    let tell = |line: &str| {
+        if let Some(log) = &log {
+            let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Err(why) = writeln!(log, "{line}") {
+                eprintln!("the log cannot be written: {why}");
+            }
+        }
+    };
+    let report = check_file_logged(&wish.file, wish.selection, wish.threads, &tell);
     let line = match &report.fault {
         _ if wish.json => report.to_json(),
         None => report.claim.clone(),

@@ -133,7 +133,9 @@ impl<'a> Reader<'a> {
     fn segments(&mut self) -> Result<Vec<SegmentText>, Fault> {
         let mut segments = Vec::new();
         while self.0.peek() == Some(&"segment") {
-            let (end, sha256) = (self.field("segment", number)?, self.field("sha256-of-values", hash)?);
+            let end = self.field("segment", number)?;
+            let hashed = self.0.peek() == Some(&"sha256-of-values");
+            let sha256 = hashed.then(|| self.field("sha256-of-values", hash)).transpose()?;
             segments.push(SegmentText { end, sha256, window: self.runs("window")? });
         }
         Ok(segments)

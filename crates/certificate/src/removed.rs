@@ -12,7 +12,7 @@ use crate::{
 };
 
 #[path = "../tests/forge/mod.rs"]
-mod forge;
+pub(crate) mod forge;
 
 use forge::forgeries::{Chance, KINDS, Pattern, body, close, made, with_fields_changed};
 use forge::plain::{self, heap_values};
@@ -104,6 +104,7 @@ fn every_condition_stands_on_the_page_and_in_both_checkers() {
         include_str!("classes.rs"),
         include_str!("sparse.rs"),
         include_str!("segments.rs"),
+        include_str!("narrow.rs"),
         include_str!("report.rs"),
         include_str!("star.rs"),
         include_str!("star_text.rs"),
@@ -436,15 +437,27 @@ fn aimed() -> Vec<(&'static str, String)> {
     let with =
         |segments| Certificate { evidence: Evidence::Segmented(space.clone(), segments), ..cut.clone() };
     let mut twice = segments.clone();
-    twice.insert(1, SegmentText { sha256: digest(&[]), ..segments[0].clone() });
+    twice.insert(1, SegmentText { sha256: Some(digest(&[])), ..segments[0].clone() });
     add("Q1", &with(twice));
     add("Q8", &forge::segmented(&kayles, claim(72, 12, 0), space, &values, 40));
     let ends: Vec<u64> = segments.iter().map(|segment| segment.end).collect();
     let beyond: Vec<u64> = ends.iter().copied().chain([ends[ends.len() - 1] + 5]).collect();
     add("Q5", &cut_at(&kayles, claim(71, 12, 0), space, &values, &beyond));
     let mut hashes = segments.clone();
-    hashes[1].sha256[7] ^= 1;
+    hashes[1].sha256.as_mut().unwrap()[7] ^= 1;
     add("Q11", &with(hashes));
+    for at in 0..segments.len() {
+        let mut mixed = segments.clone();
+        mixed[at].sha256 = None;
+        add("Q12", &with(mixed));
+    }
+    // Without hashes only the windows tie the segments to each other.
+    let mut windows = forge::without_hashes(cut.clone());
+    let Evidence::Segmented(_, segments) = &mut windows.evidence else { panic!() };
+    let mut values: Vec<u32> = segments[0].window.values().collect();
+    values[0] ^= 1;
+    segments[0].window = Runs::of(&values);
+    add("Q10", &windows);
 
     // 2-Star Nim.
     let text = close(&body(&true_kayles().to_text()).replacen("preperiod", "preperiod ", 1));

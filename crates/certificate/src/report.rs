@@ -12,21 +12,33 @@ use crate::{
 };
 use crate::{classes, segments, selection, small};
 
-/// Reads and checks a file.
+/// What is told of each segment that holds.
+type Log<'a> = dyn Fn(&str) + Sync + 'a;
+
+/// Reads and checks a file, and tells of each segment that holds, as soon as it is checked.
 #[expect(clippy::disallowed_methods, reason = "the one file that the checker reads")]
-pub fn check_file(path: &Path, selection: Selection, threads: usize) -> CheckReport {
+pub fn check_file_logged(path: &Path, selection: Selection, threads: usize, log: &Log) -> CheckReport {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
     match (read, std::str::from_utf8(&bytes)) {
         (Err(error), _) => failed(Fault::Unreadable(error.to_string())),
         (_, Err(_)) => failed(Fault::Invalid("the file is not text".into())),
-        (_, Ok(text)) => check(text, selection, threads),
+        (_, Ok(text)) => check_logged(text, selection, threads, log),
     }
+}
+
+/// Reads and checks a file.
+pub fn check_file(path: &Path, selection: Selection, threads: usize) -> CheckReport {
+    check_file_logged(path, selection, threads, &|_| ())
 }
 
 /// Checks the text of a certificate.
 pub fn check(text: &str, selection: Selection, threads: usize) -> CheckReport {
-    let other = || Certificate::parse(text)?.check(selection, threads);
+    check_logged(text, selection, threads, &|_| ())
+}
+
+fn check_logged(text: &str, selection: Selection, threads: usize, log: &Log) -> CheckReport {
+    let other = || Certificate::parse(text)?.check(selection, threads, log);
     let misere = MisereCertificate::report(text, selection);
     let found = misere.or_else(|| StarCertificate::report(text, selection, threads));
     found.unwrap_or_else(other).unwrap_or_else(failed)
@@ -38,7 +50,7 @@ fn failed(fault: Fault) -> CheckReport {
 
 impl Certificate {
     /// Checks everything, or the segments selected.
-    fn check(&self, selection: Selection, threads: usize) -> Result<CheckReport, Fault> {
+    fn check(&self, selection: Selection, threads: usize, log: &Log) -> Result<CheckReport, Fault> {
         let (rule, chosen) = (&self.rule, selection.indices(self)?);
         rule.check()?;
         let ClaimText { preperiod, period, saltus } = self.claim;
@@ -68,14 +80,25 @@ impl Certificate {
             }
             Evidence::Segmented(space, segments) => {
                 let game = Game::new(self, space)?;
-                segments::check(&game, segments, &chosen, threads)?;
+                segments::check(&game, segments, (&chosen, selection.heaps()), threads, log)?;
+                if let Some(heaps) = selection.heaps() {
+                    let (list, total) = (selection::list(&chosen), segments.len());
+                    let claim = format!(
+                        "At most the first {heaps} heaps of segments {list} of {total} were recomputed by the rule `{rule}`; what \
+                         follows them was not, so it is not shown that {claim}."
+                    );
+                    return Ok(CheckReport { complete: false, claim, checked_to: space.reach, fault: None });
+                }
                 if chosen.len() < segments.len() {
                     let first = chosen.iter().enumerate().take_while(|(at, one)| at == *one).count();
                     let checked_to = first.checked_sub(1).map_or(space.reach, |last| segments[last].end - 1);
                     let (list, total) = (selection::list(&chosen), segments.len());
+                    let hashed = segments.iter().all(|segment| segment.sha256.is_some());
+                    let hold =
+                        if hashed { "have the hashes written" } else { "lead to the windows at their ends" };
                     let claim = format!(
                         "Segments {list} of {total} hold: by the rule `{rule}` their values follow from those at their starts and \
-                         have the hashes written. The others were not checked, so it is not shown that {claim}."
+                         {hold}. The others were not checked, so it is not shown that {claim}."
                     );
                     return Ok(CheckReport { complete: false, claim, checked_to, fault: None });
                 }

@@ -11,6 +11,11 @@ impl Selection {
         Some(Self::Range(first.parse().ok()?, end.parse().ok()?))
     }
 
+    /// Only the first so many heaps of these segments; `None` if none were named.
+    pub const fn with_heaps(self, heaps: u64) -> Option<Self> {
+        if let Self::Range(first, end) = self { Some(Self::Heads(first, end, heaps)) } else { None }
+    }
+
     /// Reads `5%` or `5`, more than 0 and at most 100.
     pub fn sample(text: &str) -> Option<Self> {
         let percent: f64 = text.strip_suffix('%').unwrap_or(text).parse().ok()?;
@@ -19,10 +24,19 @@ impl Selection {
 
     /// The indices of the segments to check, ascending.
     pub(crate) fn indices(self, certificate: &Certificate) -> Result<Vec<usize>, Fault> {
-        self.among(match &certificate.evidence {
+        let total = match &certificate.evidence {
             Evidence::Segmented(_, segments) => segments.len(),
             _ => 0,
-        })
+        };
+        match self {
+            Self::Heads(first, end, _) => Self::Range(first, end).among(total),
+            _ => self.among(total),
+        }
+    }
+
+    /// How many heaps of each segment are checked at most.
+    pub(crate) const fn heaps(self) -> Option<u64> {
+        if let Self::Heads(_, _, heaps) = self { Some(heaps) } else { None }
     }
 
     /// The same where so many segments are there.

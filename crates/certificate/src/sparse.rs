@@ -10,7 +10,7 @@ use crate::rule::Seen;
 use crate::small::check_claim;
 use crate::write::Digest;
 use crate::{Certificate, Fault, MOST_NEAR, MOST_NUMBER, MOST_SPARSE, MOST_TAKES, MOST_VALUE};
-use crate::{MOST_WALK, MoveText, SpaceText, SpaceType, invalid, require};
+use crate::{MOST_WALK, MoveText, RuleText, SpaceText, SpaceType, invalid, require};
 
 /// A game to which P.5 applies if its values are as the certificate says.
 pub(crate) struct Game<'a> {
@@ -62,7 +62,19 @@ impl<'a> Game<'a> {
         Ok(Self { certificate, space, parity, back, turn, end: turn + claim.period, takes })
     }
 
-    fn is_common(&self, heap: u64, value: u32) -> bool {
+    pub(crate) const fn rule(&self) -> &RuleText {
+        &self.certificate.rule
+    }
+
+    /// The moves of this heap that leave 0, 1, 2 heaps: (tokens taken, least difference of two parts).
+    pub(crate) fn moves_at(&self, heap: u64) -> [Vec<(u64, u64)>; 3] {
+        let with = |m: &MoveText| m.take.up_to(MOST_NUMBER).map(|taken| (taken, m.gap())).collect::<Vec<_>>();
+        let all = self.rule().moves.iter().filter(|m| m.on.contains(heap));
+        let leaving = |left| all.clone().filter(move |m| m.leave.contains(left));
+        [0, 1, 2].map(|left| leaving(left).flat_map(with).collect())
+    }
+
+    pub(crate) fn is_common(&self, heap: u64, value: u32) -> bool {
         let ones = u64::from((value & self.space.mask).count_ones());
         match self.space.kind {
             SpaceType::Zero => ones % 2 == 1,
@@ -89,7 +101,7 @@ pub(crate) struct Walk<'a> {
     seen: Seen,
     /// How many steps are left.
     pub(crate) left: u64,
-    /// The moves that leave 0, 1, 2 heaps: (tokens taken, least difference of two parts).
+    /// What `Game::moves_at` says of the next heap.
     moves: [Vec<(u64, u64)>; 3],
 }
 
@@ -103,27 +115,35 @@ impl<'a> Walk<'a> {
     ) -> Self {
         let next = start + values.len() as u64;
         let met = game.space.rare.iter().take_while(|rare| rare.0 < next).count();
-        let (seen, moves) = (Seen::default(), Default::default());
         let left = MOST_WALK.0 + MOST_WALK.1 * end.saturating_sub(next);
-        let mut walk = Self { game, small, start, values, met, seen, left, moves };
-        walk.look_up_moves(next);
-        walk
+        Self { game, small, start, values, met, seen: Seen::default(), left, moves: game.moves_at(next) }
     }
 
-    fn look_up_moves(&mut self, heap: u64) {
-        let with = |m: &MoveText| m.take.up_to(MOST_NUMBER).map(|taken| (taken, m.gap())).collect::<Vec<_>>();
-        let all = self.game.certificate.rule.moves.iter().filter(|m| m.on.contains(heap));
-        let leaving = |left| all.clone().filter(move |m| m.leave.contains(left));
-        self.moves = [0, 1, 2].map(|left| leaving(left).flat_map(with).collect());
+    /// The heap whose value comes next.
+    pub(crate) const fn next(&self) -> u64 {
+        self.start + self.values.len() as u64
+    }
+
+    /// Whether all listed rare heaps have been met.
+    pub(crate) const fn has_met_all(&self) -> bool {
+        self.met == self.game.space.rare.len()
+    }
+
+    /// Goes on before this heap, where the last values are these.
+    pub(crate) fn replace(&mut self, next: u64, values: impl Iterator<Item = u32>) {
+        self.values.clear();
+        self.values.extend(values);
+        self.start = next - self.values.len() as u64;
     }
 
     /// Adds the next value, found with small parts of at most `reach`.
     pub(crate) fn step(&mut self, reach: u64) -> Result<u32, Fault> {
-        let n = self.start + self.values.len() as u64;
-        if n <= self.game.certificate.rule.settled() {
-            self.look_up_moves(n);
+        let n = self.next();
+        let mut changing = 0;
+        if n <= self.game.rule().settled() {
+            self.moves = self.game.moves_at(n);
+            changing = self.game.takes;
         }
-        let changing = if n <= self.game.certificate.rule.settled() { self.game.takes } else { 0 };
         let Self { game, small, start, values, met, seen, left, moves: [empty, single, split] } = self;
         let looked_at = changing + (empty.len() + single.len() + *met * split.len()) as u64;
         require("P12", looked_at <= *left, "the values take too many steps")?;
@@ -172,9 +192,8 @@ impl<'a> Walk<'a> {
         Ok(value)
     }
 
-    /// Whether all listed rare heaps have been met.
     pub(crate) fn check_rare(&self) -> Result<(), Fault> {
-        require("P14", self.met == self.game.space.rare.len(), "a heap listed as rare is not")
+        require("P14", self.has_met_all(), "a heap listed as rare is not")
     }
 
     /// Forgets all but the last `keep` values, when there are three times as many.

@@ -12,10 +12,10 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::small::primes_of;
 use crate::star_terms::{MOST_STAR_ROW, MOST_STAR_STEPS};
-use crate::{
-    CheckReport, Fault, MOST_FAR, MOST_SEGMENT, Selection, StarCertificate, invalid, require, selection,
-};
+use crate::{CheckReport, Fault, MOST_FAR, Selection, StarCertificate, invalid, require, selection};
 
+/// The most columns from one mark to the next.
+const MOST_APART: u64 = 1 << 32;
 /// Columns within which two places of a cycle must differ.
 const MOST_ALIKE: usize = 1 << 10;
 
@@ -113,7 +113,7 @@ pub(crate) fn check(
     let (row, segments, at) = (row as usize, lines.len() - 1, paper.at);
     require("S1", at > 0, "`at` is 0")?;
     let spacing = again / segments.max(1) as u64;
-    let near = at <= MOST_STAR_STEPS && again <= MOST_FAR && spacing <= MOST_SEGMENT;
+    let near = at <= MOST_STAR_STEPS && again <= MOST_FAR && spacing <= MOST_APART;
     require("S3", near, "a column is beyond the limits, or the marks are too far apart")?;
     let even = spacing > 0 && spacing * segments as u64 == again;
     require("M2", even, "the marks are not equally far apart")?;

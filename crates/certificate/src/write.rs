@@ -99,6 +99,15 @@ impl Digest {
         self.0.update(value.to_le_bytes());
     }
 
+    /// Adds these values.
+    pub(crate) fn add_all(&mut self, values: &[u8]) {
+        for values in values.chunks(256) {
+            let mut bytes = [0; 1024];
+            bytes.iter_mut().step_by(4).zip(values).for_each(|(byte, &value)| *byte = value);
+            self.0.update(&bytes[..4 * values.len()]);
+        }
+    }
+
     /// The hash of all values added.
     pub fn finish(self) -> [u8; 32] {
         self.0.finalize().into()
@@ -161,7 +170,8 @@ impl Certificate {
             Evidence::Segmented(space, segments) => {
                 write_space(text, space)?;
                 segments.iter().try_for_each(|segment| {
-                    writeln!(text, "segment {} sha256-of-values {}", segment.end, hex(&segment.sha256))?;
+                    let hash = segment.sha256.map(|hash| format!(" sha256-of-values {}", hex(&hash)));
+                    writeln!(text, "segment {}{}", segment.end, hash.unwrap_or_default())?;
                     write_runs(text, "window", &segment.window)
                 })
             }

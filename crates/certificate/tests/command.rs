@@ -49,6 +49,34 @@ fn says_what_was_shown_and_nothing_more() {
     );
     let (code, line) = run(&segments, &["--sample", "20%"]);
     assert!(code == Some(0) && line.starts_with("Segments "), "{line}");
+    let log = write("log", String::from("before\n"));
+    let (code, line) =
+        run(&segments, &["--segments", "1..2", "--heaps", "5", "--log", log.to_str().unwrap()]);
+    assert!(code == Some(0) && line.contains("it is not shown that"), "{line}");
+    assert!(line.starts_with("At most the first 5 heaps of segments 1..2 of 6 were recomputed"), "{line}");
+    // the segment has 40 heaps
+    let (code, line) = run(&segments, &["--segments", "1..2", "--heaps", "1000"]);
+    assert!(
+        code == Some(0) && line.starts_with("At most the first 1000 heaps of segments 1..2 of 6"),
+        "{line}"
+    );
+    assert!(run(&segments, &["--threads", "2", "--log", log.to_str().unwrap()]).0 == Some(0));
+    let told = std::fs::read_to_string(&log).unwrap();
+    let mut told: Vec<&str> = told.lines().collect();
+    assert_eq!(told[..2], ["before", "segment 1 of 6: 80..85 ok, where the segment does not end"]);
+    told[2..].sort_unstable();
+    assert_eq!(
+        told[2..],
+        [
+            "segment 0 of 6: 0..80 ok",
+            "segment 1 of 6: 80..120 ok",
+            "segment 2 of 6: 120..143 ok",
+            "segment 3 of 6: 143..147 ok",
+            "segment 4 of 6: 147..149 ok",
+            "segment 5 of 6: 149..155 ok"
+        ]
+    );
+    assert_eq!(run(&kayles, &["--segments", "0..1", "--heaps", "5"]).0, Some(2));
     assert_eq!(run(&segments, &["--segments", "3..9"]).0, Some(2));
     assert_eq!(run(&kayles, &["--segments", "0..1"]).0, Some(2));
     assert_eq!(run(&kayles, &["--sample", "50%"]).0, Some(2));
@@ -66,6 +94,11 @@ fn bad_usage_and_unreadable_files_are_told_from_invalid_ones() {
         &["--sample", "NaN%"],
         &["--sample", "5%", "--segments", "1..2"],
         &["--segments", "1..2", "--sample", "5%"],
+        &["--heaps", "5"],
+        &["--segments", "0..1", "--heaps", "0"],
+        &["--sample", "5%", "--heaps", "5"],
+        &["--log"],
+        &["--log", "/"],
         &["--threads", "0"],
         &["--threads", "x"],
         &["--unknown"],
@@ -104,9 +137,9 @@ fn harmful_texts_are_refused_at_once() {
         evidence,
     };
     let far = 1 << 55;
-    let segment = |end| SegmentText { end, sha256: [0; 32], window: huge.clone() };
+    let segment = |end| SegmentText { end, sha256: Some([0; 32]), window: huge.clone() };
     let window = |count| Runs(vec![(0, count)]);
-    let fit = |end| SegmentText { end, sha256: [0; 32], window: window(1 << 20) };
+    let fit = |end| SegmentText { end, sha256: Some([0; 32]), window: window(1 << 20) };
     let sixteen = rule(&[one(&[(1, ENDLESS)], &[(0, 16)], ConditionText::Differ(1))]);
     let leave = |most| rule(&[one(&[(1, 1)], &[(0, most)], ConditionText::Any)]);
     let set = |ranges: &[(u64, u64)]| rule(&[one(ranges, &[(0, 1)], ConditionText::Any)]);
@@ -210,7 +243,7 @@ fn greedy() -> Vec<(&'static str, String)> {
     let cut = |n0, segments| {
         paper(TheoremName::Sparse, &kayles, claim(n0, 12, 0), Evidence::Segmented(space(70, 0), segments))
     };
-    let segment = |end, window| SegmentText { end, sha256: [0; 32], window };
+    let segment = |end, window| SegmentText { end, sha256: None, window };
     let many = RuleText { moves: vec![kayles.moves[0].clone(); 4097] };
     let odd: Vec<(u64, u64)> = (0..65_537).map(|i| (2 * i + 1, 2 * i + 1)).collect();
     let leave = |most| rule(&[one(&[(1, 1)], &[(0, most)], ConditionText::Any)]);

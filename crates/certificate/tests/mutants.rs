@@ -10,7 +10,7 @@ use std::process::Command;
 use forge::forgeries::{Chance, KINDS, made, with_fields_changed};
 use forge::{
     claim, classes, cut_at, digest, larger, library, naive, needed_ends, plain, second, segmented, small,
-    sparse, with_values,
+    sparse, with_values, without_hashes,
 };
 use sha2::{Digest, Sha256};
 use sprague_certificate::{
@@ -289,11 +289,24 @@ fn other_spaces(certificate: &Certificate) -> Vec<Certificate> {
 /// Segments with other ends, windows or hashes.
 fn other_segments(certificate: &Certificate) -> Vec<Certificate> {
     let Evidence::Segmented(space, segments) = &certificate.evidence else { return Vec::new() };
+    let needed = needed_ends(&certificate.rule, certificate.claim, space);
     let mut all = Vec::new();
     for at in 0..segments.len() {
         let mut other = segments.clone();
-        other[at].sha256[7] ^= 1;
+        other[at].sha256 = match other[at].sha256 {
+            Some(mut hash) => {
+                hash[7] ^= 1;
+                Some(hash)
+            }
+            // one with a hash among those without
+            None => Some([7; 32]),
+        };
         all.push(other);
+        if segments[at].sha256.is_some() {
+            let mut other = segments.clone();
+            other[at].sha256 = None;
+            all.push(other);
+        }
         let mut other = segments.clone();
         let mut window: Vec<u32> = other[at].window.values().collect();
         for place in [0, 1, 3, window.len() / 2, window.len() - 2, window.len() - 1] {
@@ -310,9 +323,12 @@ fn other_segments(certificate: &Certificate) -> Vec<Certificate> {
         let mut other = segments.clone();
         other[at].end += 1;
         all.push(other);
-        let mut other = segments.clone();
-        other.remove(at);
-        all.push(other);
+        // without hashes, a cut that nothing needs may be left out
+        if segments[at].sha256.is_some() || needed.contains(&segments[at].end) {
+            let mut other = segments.clone();
+            other.remove(at);
+            all.push(other);
+        }
         let mut other = segments.clone();
         other.truncate(at);
         all.push(other);
@@ -324,16 +340,18 @@ fn other_segments(certificate: &Certificate) -> Vec<Certificate> {
             (other[at - 1].window, other[at].window) =
                 (segments[at].window.clone(), segments[at - 1].window.clone());
             all.push(other);
-            let mut other = segments.clone();
-            (other[at - 1].sha256, other[at].sha256) = (segments[at].sha256, segments[at - 1].sha256);
-            all.push(other);
+            if segments[at].sha256.is_some() {
+                let mut other = segments.clone();
+                (other[at - 1].sha256, other[at].sha256) = (segments[at].sha256, segments[at - 1].sha256);
+                all.push(other);
+            }
             let mut other = segments.clone();
             other.insert(at, segments[at - 1].clone());
             all.push(other);
         }
         // A forger who changes a window changes the hash of the segment before it, but cannot make it follow.
         let mut other = segments.clone();
-        other[at].sha256 = digest(&window);
+        other[at].sha256 = Some(digest(&window));
         all.push(other);
     }
     let build = |segments| Certificate {
@@ -380,7 +398,10 @@ fn other_cuts(certificate: &Certificate) -> Vec<Certificate> {
             forged.push(cut_at(rule, claim, space, &values, &ends));
         }
     }
-    forged
+    match segments[0].sha256 {
+        Some(_) => forged,
+        None => forged.into_iter().map(without_hashes).collect(),
+    }
 }
 
 #[test]
@@ -404,7 +425,8 @@ fn every_checker_rejects_every_forgery() {
             other_cuts(certificate),
         ]
         .concat();
-        mutants.extend(forged.iter().map(Certificate::to_text));
+        // without hashes, a value that stands in no window changes nothing
+        mutants.extend(forged.iter().map(Certificate::to_text).filter(|forged| forged != text));
         let cuts = (0..text.len()).step_by(text.len() / 12).chain([text.len() - 1]);
         mutants.extend(cuts.clone().map(|cut| text[..cut].to_string()));
         mutants.extend(cuts.map(|cut| &text[..cut]).filter(|cut| *cut != body(text)).map(close));

@@ -8,14 +8,15 @@ fn lines(path: &str) -> Vec<String> {
 }
 
 #[test]
-fn reading_and_checking_take_at_most_750_lines_of_code() {
+fn reading_and_checking_take_at_most_830_lines_of_code_and_250_for_the_fast_walk() {
     let files = ["read", "rule", "small", "sparse", "segments", "report"];
     let code = |file: &&str| {
         let all = lines(&format!("src/{file}.rs"));
         all.iter().filter(|line| !line.is_empty() && !line.starts_with("//")).count()
     };
     let total: usize = files.iter().map(code).sum();
-    assert!(total <= 750, "{total}");
+    assert!(total <= 830, "{total}");
+    assert!(code(&"narrow") <= 250, "{}", code(&"narrow"));
 }
 
 #[test]

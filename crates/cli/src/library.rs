@@ -31,6 +31,9 @@ pub struct Row {
     pub file: Option<String>,
 }
 
+/// In place of a limit: the proof is one of hours, by `prove --dir`.
+pub const FAR: &str = "far";
+
 /// Where its certificates are, in the folder of the library.
 pub const MISERE_FOLDER: &str = "misere";
 
@@ -127,7 +130,11 @@ impl Row {
         if let Some(pair) = self.game.strip_prefix("star-nim ") {
             return format!("sprague star {pair} --certificate {}", self.file_name());
         }
-        let limit = if self.limit.is_empty() { String::new() } else { format!(" --limit {}", self.limit) };
+        let limit = match self.limit.as_str() {
+            "" => String::new(),
+            FAR => " --dir D".to_owned(),
+            limit => format!(" --limit {limit}"),
+        };
         let game = if self.game.contains('(') { format!("\"{}\"", self.game) } else { self.game.clone() };
         format!("sprague prove {game}{limit} -o {}", self.file_name())
     }

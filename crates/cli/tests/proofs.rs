@@ -70,6 +70,7 @@ fn every_certificate_says_what_the_index_says_and_the_short_ones_are_accepted() 
     let files = fs::read_dir(root().join("proofs")).expect("a folder").map(|entry| entry.expect("a file"));
     let files = files.filter(|file| file.path().extension().is_some_and(|extension| extension == "cert"));
     let files: BTreeSet<String> = files.map(|file| file.file_name().into_string().expect("UTF-8")).collect();
+    kept.retain(|file| !file.contains('/'));
     assert_eq!(files, kept);
     assert!(checked >= 10, "{checked}");
 }

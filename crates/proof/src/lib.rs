@@ -6,11 +6,14 @@
 //! the library and the format of the certificates. The checker shares no code with the library.
 #![forbid(unsafe_code)]
 
+mod far;
 pub mod misere;
 mod rule;
 mod segments;
 mod sparse;
 pub mod star;
+
+pub use far::of_far_period;
 
 use std::ops::ControlFlow;
 

@@ -64,7 +64,7 @@ impl Writer {
         self.next += 1;
         if self.cuts.get(self.segments.len()) == Some(&self.next) {
             let window = &self.recent[self.recent.len().saturating_sub(self.window)..];
-            let sha256 = std::mem::take(&mut self.digest).finish();
+            let sha256 = Some(std::mem::take(&mut self.digest).finish());
             self.segments.push(SegmentText { end: self.next, sha256, window: Runs::of(window) });
         }
     }
@@ -80,7 +80,7 @@ impl Sink for Writer {
 }
 
 /// The type of a space, as certificates call it.
-const fn kind(space: Space) -> certificate::SpaceType {
+pub const fn kind(space: Space) -> certificate::SpaceType {
     match space.kind() {
         Kind::Value => certificate::SpaceType::Zero,
         Kind::ValueAndSize(_) => certificate::SpaceType::One,

@@ -66,8 +66,8 @@ fn evidence_cut(
         ));
     }
     let (space, segments) = Writer::new(space, vec![end], 1).run(source, reach);
-    let whole = segments.first().ok_or("there are no values")?;
-    Ok(Evidence::Sparse(space, whole.sha256))
+    let whole = segments.first().and_then(|whole| whole.sha256).ok_or("there are no values")?;
+    Ok(Evidence::Sparse(space, whole))
 }
 
 /// The W that is enough for every heap of the proof.

@@ -59,6 +59,14 @@ pub enum StoreError {
         /// The tokens that stay.
         pair: (u64, u64),
     },
+    /// There is the search for a period far out instead.
+    #[error("{} holds the search for a period of {game}", path.display())]
+    FarPeriod {
+        /// The folder.
+        path: PathBuf,
+        /// The game.
+        game: String,
+    },
     /// The end lies before what has been done.
     #[error("the run has reached heap {done} already")]
     Backwards {

@@ -7,23 +7,28 @@
 use std::path::Path;
 use std::time::Duration;
 
+use sprague::heap::Rule;
+use sprague::sequence::period::FarPeriod;
 use sprague::star::{PairGame, PairProof, RowProof, RowStage};
 
 use crate::audit::chance;
 use crate::error::StoreError;
 use crate::folder::Folder;
 use crate::sealed::{Kind, Packing};
-use crate::{pair_proof, row_evidence, row_proof};
+use crate::{far_period, pair_proof, row_evidence, row_proof};
 
 /// Columns of all runs of a row together between two looks at the clock, a fraction of a second.
 const ROW_STEP: u64 = 1 << 26;
 /// Columns of a pair between two looks at the clock, a fraction of a second.
 const PAIR_STEP: u64 = 1 << 16;
 
+/// Heaps of a search for a period far out between two looks at the clock, about a second.
+const FAR_STEP: u64 = 1 << 28;
+
 /// A proof that can be stopped between two steps, kept as bytes, and continued.
 pub trait KeptProof: Sized {
     /// What it is a proof of.
-    type Subject: Copy;
+    type Subject: Clone;
     /// How the names of its checkpoints begin.
     const PREFIX: &'static str;
     /// The kind of its sealed files.
@@ -146,6 +151,52 @@ impl KeptProof for PairProof {
     }
 }
 
+impl KeptProof for FarPeriod {
+    type Subject = Rule;
+    const PREFIX: &'static str = "far-";
+    const KIND: Kind = Kind::FarPeriod;
+    const RUN: &'static [u8] = b"sprague period far out\n";
+    const READS_VERSION_1: bool = false;
+
+    fn begin(rule: Rule) -> Result<Self, StoreError> {
+        Self::new(&rule).map_err(|why| StoreError::Request(format!("{rule}: {why}")))
+    }
+
+    fn turns_to(&mut self, rule: Rule) -> bool {
+        *self.rule() == rule
+    }
+
+    fn is_in_the_way(&self, path: &Path) -> StoreError {
+        StoreError::FarPeriod { path: path.to_owned(), game: self.rule().to_string() }
+    }
+
+    fn is_meant(error: &StoreError) -> bool {
+        matches!(error, StoreError::FarPeriod { .. })
+    }
+
+    fn is_done(&self) -> bool {
+        self.is_over()
+    }
+
+    fn step(&mut self, _: usize) -> bool {
+        self.advance(FAR_STEP);
+        false
+    }
+
+    fn to_bytes(&self, milliseconds: u64) -> Vec<u8> {
+        far_period::encode(self, milliseconds)
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<(Self, u64)> {
+        far_period::decode(bytes)
+    }
+
+    /// What it says is a claim to be checked; reading has computed the first heaps again.
+    fn examine(&self, _: u64) -> Result<(), &'static str> {
+        Ok(())
+    }
+}
+
 /// The proof in a folder as its last checkpoint has it.
 #[derive(Clone, Debug)]
 pub struct ProofStatus<P> {
@@ -215,6 +266,14 @@ pub fn newest<P: KeptProof>(
 /// The row whose proof a folder holds, for those who look for a run there.
 pub fn row_in(folder: &Folder) -> Option<usize> {
     RowStatus::look(folder).ok()?.map(|status| status.proof.row)
+}
+
+/// The game whose period is looked for in a folder.
+pub fn far_period_in(folder: &Folder) -> Option<String> {
+    let name = format!("{}{}", FarPeriod::PREFIX, folder.numbers("", FarPeriod::PREFIX).ok()?.last()?);
+    let (_, bytes) =
+        bound::<FarPeriod>(folder.clone()).unseal(&name, Kind::FarPeriod, Packing::Plain).ok()?;
+    far_period::game(&bytes)
 }
 
 /// The pair whose proof a folder holds.

@@ -15,7 +15,7 @@ use sprague::sequence::{CHUNK, EngineSettings};
 
 use crate::error::StoreError;
 use crate::folder::Folder;
-use crate::kept_proof::{pair_in, row_in};
+use crate::kept_proof::{far_period_in, pair_in, row_in};
 use crate::printable::printable;
 use crate::sealed::{Kind, Packing};
 use crate::system;
@@ -186,7 +186,10 @@ impl Manifest {
                 Err(match (row_in(folder), pair_in(folder)) {
                     (Some(row), _) => StoreError::RowProof { path, row },
                     (None, Some(pair)) => StoreError::PairProof { path, pair },
-                    (None, None) => StoreError::NoRun(path),
+                    (None, None) => match far_period_in(folder) {
+                        Some(game) => StoreError::FarPeriod { path, game },
+                        None => StoreError::NoRun(path),
+                    },
                 })
             }
             (Err(error @ StoreError::Io { .. }), _) => Err(error),

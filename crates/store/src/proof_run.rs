@@ -8,6 +8,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use sprague::sequence::period::FarPeriod;
 use sprague::star::{PairProof, RowProof};
 
 use crate::checkpoint;
@@ -35,6 +36,8 @@ pub struct ProofRun<P> {
 pub type RowRun = ProofRun<RowProof>;
 /// The proof of a pair of 4-Star Nim as a long run.
 pub type PairRun = ProofRun<PairProof>;
+/// The search for a period far out as a long run.
+pub type FarRun = ProofRun<FarPeriod>;
 
 impl<P: KeptProof> ProofRun<P> {
     /// The proof in a folder, which is made where it is missing; one that is there goes on, perhaps to another subject.
@@ -43,7 +46,7 @@ impl<P: KeptProof> ProofRun<P> {
         subject: P::Subject,
         warn: &mut dyn FnMut(String),
     ) -> Result<Self, StoreError> {
-        let fresh = P::begin(subject)?;
+        let fresh = P::begin(subject.clone())?;
         folder.create("")?;
         let folder = bound::<P>(folder);
         let lock = folder.lock()?;

@@ -4,7 +4,7 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `SPRAGUE` and a zero |
-//! | 4 | the kind: `CHKP`, `SEGS`, `VALS`, `ROWP` |
+//! | 4 | the kind: `CHKP`, `SEGS`, `VALS`, `ROWP`, `PAIR`, `FARP` |
 //! | 4 | the version of the format, 2 |
 //! | 4 | 0 plain, 1 compressed with zstd |
 //! | 4 | zero |
@@ -33,6 +33,8 @@ pub enum Kind {
     RowProof,
     /// The proof of the period of a pair of Star Nim, in the making.
     PairProof,
+    /// The search for a period far out.
+    FarPeriod,
 }
 
 /// Whether the content is compressed.
@@ -77,6 +79,7 @@ impl Kind {
             Self::Values => *b"VALS",
             Self::RowProof => *b"ROWP",
             Self::PairProof => *b"PAIR",
+            Self::FarPeriod => *b"FARP",
         }
     }
 
@@ -84,7 +87,7 @@ impl Kind {
     pub const fn most(self) -> u64 {
         match self {
             Self::Snapshot | Self::PairProof => 1 << 30,
-            Self::Segments | Self::RowProof => 1 << 28,
+            Self::Segments | Self::RowProof | Self::FarPeriod => 1 << 28,
             Self::Values => 1 << 23,
         }
     }

@@ -23,6 +23,7 @@ mod results;
 mod row;
 mod seal;
 mod search;
+mod sets;
 mod slurm;
 mod task;
 
@@ -32,6 +33,7 @@ pub use plan::{AskedGame, FormGame, GamesWork, RecheckWork, RootGame, SurveyPlan
 pub use request::{MOST_GAMES, Wish, games_of};
 pub use results::UnitResult;
 pub use row::{SurveyRow, csv_text};
+pub use sets::{MOST_OF_SETS, SetCounts, SetRecord, SetTable, all_sets, numbers_of};
 pub use slurm::{array, script};
 pub use task::{TaskEnding, TaskWorker, run_task};
 

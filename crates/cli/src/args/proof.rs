@@ -32,6 +32,9 @@ pub struct Prove {
     /// Prove what decides misère play: a quotient, a least order of it, or that all large heaps are firm
     #[arg(long)]
     pub misere: bool,
+    /// Look for a period of any length, in a folder that keeps what was done: for games with few rare heaps
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["limit", "misere"])]
+    pub dir: Option<PathBuf>,
     /// With --misere: stop when the quotient has more elements than this
     #[arg(long, value_name = "M", default_value = "400", value_parser = number)]
     pub max_order: u64,

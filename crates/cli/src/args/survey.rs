@@ -42,6 +42,9 @@ pub enum SurveyCommand {
     /// Go through the codes 0.abc and 4.ab under misère play
     #[command(hide = true)]
     Misere(MisereSurvey),
+    /// Go through all subtraction sets of numbers up to a bound: a CSV table by greatest element and size
+    #[command(hide = true)]
+    Sets(SetsSurvey),
 }
 
 #[derive(Debug, ClapArgs)]
@@ -141,4 +144,14 @@ pub struct MisereSurvey {
     /// Write the list of the solved games instead, as the library of proofs reads it
     #[arg(long)]
     pub list: bool,
+    /// The codes of these patterns instead, in which ? is any octal digit: "4.???"
+    #[arg(long, value_name = "PATTERN")]
+    pub codes: Vec<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct SetsSurvey {
+    /// The largest number of a set, at most 32
+    #[arg(long, value_name = "M", value_parser = number)]
+    pub max: u64,
 }

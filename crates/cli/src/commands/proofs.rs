@@ -2,7 +2,7 @@
 //!
 //! The folder has `games.txt`, with one game on each line and a limit if the usual one is not enough; `index.csv`, with
 //! a row for each proved game; and the certificates that are small enough. Named games, or `all`, are proved again and
-//! their rows replaced. `misere.txt`, `misere.csv` and the folder `misere` are the same for misère play; `misere` proves
+//! their rows replaced, but for proofs of hours, which have `far` in place of a limit. `misere.txt`, `misere.csv` and the folder `misere` are the same for misère play; `misere` proves
 //! these games again. The answer is the page `docs/solved.md`, made from both indexes alone.
 
 use std::fmt::Write;
@@ -24,7 +24,7 @@ use super::{heap_game, no_json};
 use crate::args::{self, Common, Proofs};
 use crate::clock::Stopwatch;
 use crate::failure::Failure;
-use crate::library::{self, MISERE_FOLDER, MisereRow, Row};
+use crate::library::{self, FAR, MISERE_FOLDER, MisereRow, Row};
 use crate::output::grouped;
 use crate::{output, progress};
 
@@ -95,7 +95,7 @@ fn kept_rows<R: Proof>(
         Ok(text) => library::read(&text).map_err(|why| unreadable(&index, &why))?,
         Err(_) => Vec::new(),
     };
-    for (game, limit) in all.iter().filter(|(game, _)| is_named(game)) {
+    for (game, limit) in all.iter().filter(|(game, limit)| is_named(game) && limit != FAR) {
         let row = prove(game, limit)?;
         rows.retain(|other| other.game() != game);
         rows.push(row);

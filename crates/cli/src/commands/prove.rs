@@ -4,17 +4,21 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use indicatif::ProgressBar;
+use sprague::heap::Rule;
 use sprague::heap::closed::closed_form;
 use sprague::sequence::Sequence;
-use sprague::sequence::period::{Finding, HowFar};
+use sprague::sequence::period::{FarPeriod, FarStage, Finding, HowFar};
 use sprague_answer::command;
 use sprague_certificate::{CheckReport, Selection, check_file};
-use sprague_proof::{Accepted, Proved, certify};
+use sprague_proof::{Accepted, Proved, certify, of_far_period};
+use sprague_store::{FarRun, RunEnding, StoreError, stop_on_signals};
 
+use super::folder;
 use super::misere::certified;
 use super::subject::subject;
 use crate::args::{Check, Common, Prove};
-use crate::failure::Failure;
+use crate::failure::{Failure, say, unfinished};
 use crate::{output, progress};
 
 pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
@@ -23,6 +27,9 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
     let Some(path) = &common.output else {
         return Err(Failure::Input("name the file of the certificate with -o FILE".to_owned()));
     };
+    if let Some(dir) = &args.dir {
+        return far(&game.rule, dir, path, common);
+    }
     let limits = progress::limits(common);
     if args.misere {
         let (accepted, _) = certified(game, args.limit, args.max_order, &limits)?;
@@ -62,6 +69,63 @@ fn write(accepted: &Accepted, path: &Path, common: &Common) -> Result<ExitCode, 
         writeln!(io::stdout(), "{} ({})", accepted.report.claim, path.display())?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A period of any length, looked for in a folder. The whole certificate takes as long to check as to find, or longer:
+/// here its first segment is checked, and what is printed says so.
+fn far(rule: &Rule, dir: &Path, path: &Path, common: &Common) -> Result<ExitCode, Failure> {
+    let folder = folder(dir);
+    let stop = stop_on_signals()?;
+    let run = FarRun::open(folder.clone(), rule.clone(), &mut |text| say(&format!("warning: {text}")));
+    let mut run = run.map_err(|error| match error {
+        StoreError::Request(why) => Failure::NotProved(format!("{why}; no file was written")),
+        other => other.into(),
+    })?;
+    let bar = progress::bar(common, "heaps");
+    let ending = run.work(1, &stop, &mut |far| show(far, bar.as_ref()));
+    if let Some(text) = folder.leftover() {
+        say(&format!("warning: {text}"));
+    }
+    drop(bar);
+    if ending? == RunEnding::Stopped {
+        say(&format!("stopped before heap {}; the same command goes on", run.proof().next()));
+        return Ok(unfinished(Ok(ExitCode::SUCCESS)));
+    }
+    if let FarStage::Failed(why) = run.proof().stage() {
+        return Err(Failure::NotProved(format!("{rule}: {why}; no file was written")));
+    }
+    let not_written = |why: String| Failure::NotProved(format!("{rule}: {why}; no file was written"));
+    let text = of_far_period(run.proof()).map_err(not_written)?.to_text();
+    let report = sprague_certificate::check(&text, Selection::Range(0, 1), 1);
+    if let Some(fault) = &report.fault {
+        return Err(not_written(fault.to_string()));
+    }
+    output::write(common, text.as_bytes())?;
+    if common.json {
+        output::print_json(&document(&report))?;
+    } else {
+        writeln!(io::stdout(), "{} ({})", report.claim, path.display())?;
+        writeln!(io::stdout(), "All of it: sprague check {} --threads N", path.display())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Shows how far the search has come.
+fn show(far: &FarPeriod, bar: Option<&ProgressBar>) {
+    let Some(bar) = bar else { return };
+    let (message, end) = match *far.stage() {
+        FarStage::Searching => ("looking for a period".to_owned(), far.next().next_power_of_two()),
+        FarStage::Locating { period, .. } => {
+            (format!("period {period}: looking for its beginning"), far.next())
+        }
+        FarStage::Finishing(claim) | FarStage::Done(claim) => {
+            (format!("period {} from heap {} on", claim.period, claim.preperiod), far.end(claim))
+        }
+        FarStage::Failed(_) => return,
+    };
+    bar.set_length(end);
+    bar.set_position(far.next().min(end));
+    bar.set_message(message);
 }
 
 pub fn check(args: &Check, common: &Common) -> Result<ExitCode, Failure> {

@@ -159,6 +159,9 @@ impl From<StoreError> for Failure {
             StoreError::PairProof { path, pair: (a, b) } => {
                 format!("`sprague star pair {a} {b} --dir {}` goes on with it", path.display())
             }
+            StoreError::FarPeriod { path, game } => {
+                format!("`sprague prove \"{game}\" --dir {} -o FILE` goes on with it", path.display())
+            }
             StoreError::Backwards { .. } => "--to must not be smaller".to_owned(),
             StoreError::Longer { path, .. } => {
                 format!("--to must not be smaller (`sprague resume {} --to N` may be)", path.display())

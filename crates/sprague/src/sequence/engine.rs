@@ -12,7 +12,7 @@ use super::engines::dense::Dense;
 use super::engines::naive::extend_naively;
 use super::engines::sparse::history::{LAST_CHOICE, MEMORY};
 use super::engines::sparse::state::State;
-use super::engines::sparse::{BlockSettings, Sparse};
+use super::engines::sparse::{BlockSettings, Sparse, WalkGround};
 use super::engines::textbook::{Textbook, worth_changing};
 use super::engines::wide::Wide;
 use super::kernel::{Isa, Kernel, Method};
@@ -340,6 +340,15 @@ impl Engine {
         if worth_changing(Some(sparse.history().space()), best, rares, counts) {
             let values: Vec<u32> = (0..sparse.next()).map(|heap| sparse.history().value(heap)).collect();
             self.stage = self.sparse(shape.clone(), best, &values, counts.clone());
+        }
+    }
+
+    /// What the common part needs to go on alone, with the indices of the last `length` heaps, once the block engine is at
+    /// work and nothing but entries matters.
+    pub(crate) fn walk_ground(&self, length: usize) -> Option<WalkGround> {
+        match &self.stage {
+            Stage::Sparse(sparse, ..) if sparse.next() == self.next => sparse.walk_ground(length),
+            _ => None,
         }
     }
 

@@ -199,14 +199,14 @@ fn pair_progress(proof: &PairProof) -> (usize, u64) {
 /// warning, and it goes on to the same end.
 fn crashes_of<P: KeptProof + Clone + PartialEq>(
     what: &str,
-    subject: P::Subject,
+    subject: &P::Subject,
     far: fn(&P) -> (usize, u64),
     each: usize,
 ) {
     let seed = 3;
     let memory = Memory::default();
-    let mut run =
-        ProofRun::<P>::open(folder(&memory), subject, &mut |text| panic!("{text}")).expect("a folder");
+    let mut run = ProofRun::<P>::open(folder(&memory), subject.clone(), &mut |text| panic!("{text}"))
+        .expect("a folder");
     run.checkpoint_every = Duration::ZERO;
     run.work(1, &AtomicBool::new(false), &mut |_| {}).expect("no failure");
     let expected = run.proof().clone();
@@ -233,7 +233,7 @@ fn crashes_of<P: KeptProof + Clone + PartialEq>(
                 crashes.note(&what, Err(format!("{promise:?} was promised")));
             }
             let mut warnings = Vec::new();
-            let run = ProofRun::<P>::open(folder(&memory), subject, &mut |text| warnings.push(text));
+            let run = ProofRun::<P>::open(folder(&memory), subject.clone(), &mut |text| warnings.push(text));
             let mut run = run.unwrap_or_else(|error| panic!("{what}: {error}"));
             crashes.note(&what, warnings.pop().map_or(Ok(()), Err));
             if crashes.states.is_multiple_of(16) {
@@ -256,13 +256,13 @@ fn crashes_of<P: KeptProof + Clone + PartialEq>(
 #[test]
 fn attack_every_crash_leaves_the_proof_of_a_row_that_goes_on() {
     let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
-    crashes_of::<RowProof>("row", 11, row_progress, if is_full { 12 } else { 3 });
+    crashes_of::<RowProof>("row", &11, row_progress, if is_full { 12 } else { 3 });
 }
 
 #[test]
 fn attack_every_crash_leaves_the_proof_of_a_pair_that_goes_on() {
     let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
-    crashes_of::<PairProof>("pair", (PairGame::Partners, 5, 6), pair_progress, if is_full { 12 } else { 3 });
+    crashes_of::<PairProof>("pair", &(PairGame::Partners, 5, 6), pair_progress, if is_full { 12 } else { 3 });
 }
 
 #[test]

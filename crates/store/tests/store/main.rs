@@ -4,6 +4,7 @@ mod attack;
 mod crashes;
 mod damage;
 mod disk;
+mod far_periods;
 mod flips;
 mod hostile;
 mod loss;

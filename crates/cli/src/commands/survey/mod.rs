@@ -4,6 +4,7 @@ mod local;
 mod merge;
 mod page;
 mod plan;
+mod sets;
 mod status;
 mod submit;
 mod task;
@@ -35,6 +36,7 @@ pub fn run(args: &Survey, common: &Common) -> Result<ExitCode, Failure> {
         SurveyCommand::Slurm(at) => submit::print(&at.dir, common),
         SurveyCommand::Submit(submit) => submit::run(submit, common),
         SurveyCommand::Misere(misere) => super::misere::survey(misere, common),
+        SurveyCommand::Sets(sets) => sets::run(sets, common),
     }
 }
 

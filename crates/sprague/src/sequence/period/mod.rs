@@ -12,11 +12,14 @@
 //! | P.8 (all-but subtraction) | `all_but` |
 //! | P.10 (any number of parts, with conditions) | `windows` |
 //! | P.11 (periods with saltus, split periods, endless rules) | `classes` |
+//!
+//! Periods of any length are looked for by the common part of a sparse game alone ([`FarPeriod`]).
 
 pub mod all_but;
 mod claim;
 pub mod classes;
 mod facts;
+mod far;
 mod find;
 mod search;
 mod source;
@@ -26,6 +29,7 @@ mod windows;
 
 pub use claim::{Claim, ClassWindow, Period};
 pub use facts::{Cell, Moves, PartsRule, RuleFacts};
+pub use far::{FAR_PLACE, FAR_START, FAR_WINDOW, FarClaim, FarPeriod, FarStage, FarState};
 pub use find::{Finding, HowFar, PeriodReport, PeriodSearch, USUAL, find};
 pub use source::Source;
 pub use windows::Window;

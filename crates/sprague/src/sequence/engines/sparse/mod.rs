@@ -24,12 +24,13 @@ use std::thread::JoinHandle;
 use self::crew::{Crew, Found, MOST_THREADS, Start};
 use self::ladder::{Ladder, Plan};
 use self::remote::Remote;
+use crate::heap::ENDLESS;
 use crate::sequence::accelerator::Helpers;
 use crate::sequence::engines::sparse::common::{Common, Sources};
 use crate::sequence::engines::sparse::history::History;
 use crate::sequence::engines::sparse::rare::{BATCH, Open, Rare};
-use crate::sequence::engines::sparse::state::State;
-use crate::sequence::shape::Shape;
+use crate::sequence::engines::sparse::state::{SPECIAL, State};
+use crate::sequence::shape::{Break, Shape};
 use crate::sequence::space::Space;
 use sprague_kernels::{IndexRange, Loops, MOST_LANES, ShiftEntry};
 
@@ -105,7 +106,32 @@ enum Course {
     Changed,
 }
 
+/// What the common part alone needs to go on.
+#[derive(Clone, Debug)]
+pub struct WalkGround {
+    /// What rare heaps exclude.
+    pub entries: Vec<ShiftEntry>,
+    /// The indices of the last heaps.
+    pub window: Vec<u8>,
+}
+
 impl Sparse {
+    /// What the common part needs to go on alone, if no rare heap has come for half of the way and nothing but entries
+    /// matters: no phase of the rule ends, no rare heap is tall or distant, no part is too near to another.
+    pub fn walk_ground(&self, length: usize) -> Option<WalkGround> {
+        let phase = self.sources.phase();
+        let is_far = |a_break: &Break| a_break.differ.saturating_add(a_break.taken) < self.checked / 4;
+        let from = self.checked.checked_sub(length as u64).filter(|&from| from >= self.history.first())?;
+        let window = &self.history.bytes_from(from)[..length];
+        let is_plain = phase.until == ENDLESS
+            && self.sources.tall().is_empty()
+            && self.sources.distant().is_empty()
+            && self.calm() > self.checked / 2
+            && phase.breaks.iter().all(is_far)
+            && !window.contains(&SPECIAL);
+        is_plain.then(|| WalkGround { entries: self.sources.entries().to_vec(), window: window.to_vec() })
+    }
+
     /// An engine that goes on from known values.
     pub fn new(shape: Shape, space: Space, values: &[u32], settings: BlockSettings) -> Self {
         let recent = &values[values.len() / 2..];
