@@ -37,9 +37,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tes
 def nim(heaps):
     return [(*heaps[:i], less, *heaps[i + 1:]) for i, heap in enumerate(heaps) for less in range(heap)]
 def threads():
-    return len(os.listdir("/proc/self/task"))
+    return set(os.listdir("/proc/self/task"))
 sp.solve("nim: 1")
-before = threads()
+before = threads()  # a thread that has been joined may still be listed, so they are told apart by their numbers
 sent = []
 def interrupt():
     time.sleep({delay})
@@ -52,8 +52,10 @@ try:
 except KeyboardInterrupt:
     late = time.perf_counter() - sent[0]
     sender.join()
-    time.sleep(0.05)
-    print("stopped", late, threads() - before)
+    patience = time.monotonic() + 5
+    while threads() - before and time.monotonic() < patience:
+        time.sleep(0.05)
+    print("stopped", late, len(threads() - before))
 else:
     print("ended", 0, 0)
 """
