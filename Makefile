@@ -1,7 +1,7 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
 .PHONY: lab site test format lint unit doc long page page-tools page-test site-test site-bench kernels-test bench fuzz \
 	api-fuzz kills attack cluster cluster-short package dist deb platforms lowest neon deny miri tsan pictures schema proofs \
-	misere-proofs solved check-proofs survey surveys misere-survey coverage reproduce book paper semver wheel python-test \
+	misere-proofs solved check-proofs survey surveys misere-survey coverage reproduce book paper paper-data semver wheel python-test \
 	bench-python
 
 CARGO ?= cargo
@@ -198,12 +198,16 @@ book:
 		$(CARGO) install mdbook --version 0.5.4 --locked --root $(TOOLS)
 	PATH=$(TOOLS)/bin:$$PATH mdbook build docs/book
 
-# The paper, into docs/paper/paper.pdf; its tables are read from the data of the repository. Typst is taken where it is
-# installed, else from PyPI, into a private environment.
+# The paper, into docs/paper/paper.pdf; its tables are read from the data of the repository, and the build stops where one
+# of its files is missing. Typst is taken where it is installed, else from PyPI, into a private environment.
 paper:
 	@if command -v typst > /dev/null; then typst compile --root . docs/paper/paper.typ; else \
-		test -x $(TOOLS)/typst/bin/python || { python3 -m venv $(TOOLS)/typst && $(TOOLS)/typst/bin/pip install -q typst; }; \
+		test -x $(TOOLS)/typst/bin/python || { python3 -m venv $(TOOLS)/typst && $(TOOLS)/typst/bin/pip install -q typst==0.15.0; }; \
 		$(TOOLS)/typst/bin/python -c "import typst; typst.compile('docs/paper/paper.typ', output='docs/paper/paper.pdf', root='.')"; fi
+
+# The one table that is made for the paper alone: the pairs of 4-Star Nim.
+paper-data:
+	$(SPRAGUE) star pair 12 12 --all --json -o docs/paper/star-pairs.json
 
 # What a change does to those who use the libraries: their public surface against that of the revision BASE.
 BASE = main
@@ -226,8 +230,8 @@ survey:
 	$(SPRAGUE) survey run --dir $(SURVEYS)/three --all
 	$(SPRAGUE) survey merge --dir $(SURVEYS)/three --table crates/tables/records/survey.csv -o docs/survey.md
 
-# The larger ones of docs/surveys: four octal digits, an hour of CPU time; two hexadecimal digits. On a cluster `survey
-# submit` takes the place of `survey run`.
+# The larger ones of docs/surveys: four octal digits, an hour of CPU time; two hexadecimal digits; three hexadecimal
+# digits, 13 minutes; subtraction sets, 20 minutes. On a cluster `survey submit` takes the place of `survey run`.
 surveys:
 	$(SPRAGUE) survey plan --codes "0.????" --codes "4.????" --to 20000 --tasks 200 --dir $(SURVEYS)/four
 	$(SPRAGUE) survey run --dir $(SURVEYS)/four --all
@@ -235,8 +239,14 @@ surveys:
 	$(SPRAGUE) survey plan --hex "0.??" --to 20000 --tasks 32 --dir $(SURVEYS)/hex
 	$(SPRAGUE) survey run --dir $(SURVEYS)/hex --all
 	$(SPRAGUE) survey merge --dir $(SURVEYS)/hex -o docs/surveys/two-hexadecimal-digits.md
+	$(SPRAGUE) survey plan --hex "0.???" --to 6000 --tasks 256 --dir $(SURVEYS)/hex3
+	$(SPRAGUE) survey run --dir $(SURVEYS)/hex3 --all
+	$(SPRAGUE) survey merge --dir $(SURVEYS)/hex3 -o docs/surveys/three-hexadecimal-digits.md
+	$(SPRAGUE) survey sets --max 28 -o docs/surveys/subtraction-sets.csv
+	tools/subtraction-sets.py docs/surveys/subtraction-sets.csv
 
-# Goes through the codes 0.abc and 4.ab under misère play, and writes docs/misere-survey.md.
+# Goes through the codes 0.abc and 4.ab under misère play, and writes docs/misere-survey.md. The codes 4.abc take
+# minutes more: tools/misere-four.py.
 misere-survey:
 	$(SPRAGUE) survey misere --quiet -o docs/misere-survey.md
 

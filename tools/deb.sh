@@ -6,7 +6,8 @@ CARGO=${CARGO:-cargo}
 target=${CARGO_TARGET_DIR:-target}
 triple=$(rustc -vV | sed -n 's/^host: //p')
 $CARGO build --profile dist --locked --target "$triple" -p sprague-cli -p sprague-certificate
-mkdir -p "$target/deb" dist
-"$target/$triple/dist/sprague" man > "$target/deb/sprague.1"
-for shell in bash zsh fish; do "$target/$triple/dist/sprague" completions $shell > "$target/deb/sprague.$shell"; done
+built=$target/$triple/dist
+mkdir -p dist
+"$built/sprague" man > "$built/sprague.1"
+for shell in bash zsh fish; do "$built/sprague" completions $shell > "$built/sprague.$shell"; done
 $CARGO deb --no-build --no-strip --profile dist --target "$triple" --package sprague-cli --output dist

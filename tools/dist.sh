@@ -28,10 +28,12 @@ cp "$built/sprague$suffix" "$built/sprague-check$suffix" LICENSE-MIT LICENSE-APA
 host=$built/sprague$suffix
 "$host" --version > /dev/null 2>&1 || { $CARGO build --locked -q -p sprague-cli; host=$target/debug/sprague; }
 "$host" man > "$folder/man/sprague.1"
+cp crates/certificate/sprague-check.1 "$folder/man"
 for shell in bash zsh fish elvish powershell; do "$host" completions $shell > "$folder/completions/sprague.$shell"; done
+tar=$(command -v gtar || command -v tar) # GNU's, which macOS calls gtar
 case $triple in
   *windows*) (cd "$target/dist" && rm -f "$name.zip" && 7z a -bso0 "$name.zip" "$name") && mv "$target/dist/$name.zip" dist ;;
-  *) tar -C "$target/dist" --owner=0 --group=0 --sort=name -c "$name" | xz -9 > "dist/$name.tar.xz" ;;
+  *) "$tar" -C "$target/dist" --owner=0 --group=0 --sort=name -c "$name" | xz -9 > "dist/$name.tar.xz" ;;
 esac
 cd dist
 for file in "$name".*; do
