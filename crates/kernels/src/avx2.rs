@@ -9,6 +9,7 @@ use std::arch::x86_64::{
 
 use super::candidates::{self, HeapPlace, Lists, Pins, Stages};
 use super::lanes::{self, Lanes};
+use super::translation::{self, Translation};
 use super::vector::x86;
 use super::{BEYOND, BlockView, IndexRange, Planes, RUN, ShiftEntry, scalar};
 
@@ -185,4 +186,10 @@ pub unsafe fn agree(
 ) -> u32 {
     // SAFETY: passed on from the caller; the instructions are those of this function.
     unsafe { candidates::agree::<x86::Avx2>(heaps, at, range, entries, lists, pins) }
+}
+
+#[target_feature(enable = "avx2")]
+pub fn translate(translation: &Translation, indices: &[u8], values: &mut [u8]) {
+    // SAFETY: the instructions are those of this function.
+    unsafe { translation::translate::<x86::Avx2>(translation, indices, values) }
 }

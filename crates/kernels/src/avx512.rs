@@ -11,6 +11,7 @@ use std::arch::x86_64::{
 
 use super::candidates::{self, HeapPlace, Lists, Pins, Stages};
 use super::lanes::{self, Lanes};
+use super::translation::{self, Translation};
 use super::vector::x86;
 use super::{BEYOND, BlockView, IndexRange, Planes, RUN, ShiftEntry, scalar};
 
@@ -150,4 +151,10 @@ pub unsafe fn agree(
 ) -> u32 {
     // SAFETY: passed on from the caller; the instructions are those of this function.
     unsafe { candidates::agree::<x86::Avx512>(heaps, at, range, entries, lists, pins) }
+}
+
+#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
+pub fn translate(translation: &Translation, indices: &[u8], values: &mut [u8]) {
+    // SAFETY: the instructions are those of this function.
+    unsafe { translation::translate::<x86::Avx512>(translation, indices, values) }
 }

@@ -48,6 +48,7 @@ mod scalar;
 #[cfg(target_arch = "wasm32")]
 mod simd128;
 mod splits;
+mod translation;
 mod vector;
 mod walk;
 mod witnesses;
@@ -55,6 +56,7 @@ mod witnesses;
 pub use candidates::{Entries, HANDED, HeapPlace, Lists, MOST as MOST_CANDIDATES, Pins, Stages};
 pub use log::{Apart, Log, Writer};
 pub use splits::{Candidates, Hits, NONE, Sieves, Splits, TOGETHER, WIDE, tile};
+pub use translation::Translation;
 pub use vector::LANES;
 pub use walk::{DIGITS, MOST_WALK_GROUPS, MapPlace, SERVED, ServedHeaps, Track, WALK_BLOCK, WalkPlan};
 pub use witnesses::SmallParts;
@@ -332,6 +334,12 @@ impl Loops {
         dispatch!(self, at_least(bytes, least, words));
     }
 
+    /// The values of indices, a byte each; both slices are of one length.
+    pub fn translate(self, translation: &Translation, indices: &[u8], values: &mut [u8]) {
+        assert_eq!(indices.len(), values.len(), "a value for each index");
+        dispatch!(self, translate(translation, indices, values));
+    }
+
     /// How many bits are set both in `open` and in the blocks of 64 bytes that lie `step` bytes apart in `bits`.
     pub fn gain(self, open: &[[u64; 8]], bits: &[u8], step: usize) -> u32 {
         dispatch!(self, gain(open, bits, step))
@@ -456,6 +464,32 @@ mod tests {
                     let expected = |byte: u8| byte >= least && byte != BEYOND;
                     assert!((0..bytes.len()).all(|at| is_set(at) == expected(bytes[at])), "{loops:?}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_is_the_sum_of_what_the_digits_of_its_index_stand_for() {
+        let mut seed = 5;
+        for round in 0..ROUNDS as usize {
+            let digits: [u8; 8] = std::array::from_fn(|_| next(&mut seed) as u8);
+            let (zero, other) = (next(&mut seed) as u8, next(&mut seed) as u8);
+            let sum = |index: usize| {
+                (0..8).fold(0, |sum, at| sum ^ if index >> at & 1 == 1 { digits[at] } else { 0 })
+            };
+            let translation = Translation {
+                low: std::array::from_fn(|index| zero ^ sum(index)),
+                high: std::array::from_fn(|index| sum(16 * index)),
+                other,
+            };
+            let indices: Vec<u8> = (0..17 * round).map(|_| next(&mut seed) as u8).collect();
+            let value =
+                |(at, &index): (usize, &u8)| zero ^ sum(index.into()) ^ if at % 2 == 1 { other } else { 0 };
+            let expected: Vec<u8> = indices.iter().enumerate().map(value).collect();
+            for loops in Loops::all() {
+                let mut values = vec![0xa5; indices.len()];
+                loops.translate(&translation, &indices, &mut values);
+                assert_eq!(values, expected, "{loops:?}");
             }
         }
     }

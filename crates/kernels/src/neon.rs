@@ -5,6 +5,7 @@
 
 use super::candidates::{self, HeapPlace, Lists, Pins, Stages};
 use super::lanes::{self, Lanes};
+use super::translation::{self, Translation};
 use super::vector::arm::Neon;
 use super::{BlockView, IndexRange, Planes, ShiftEntry};
 
@@ -45,4 +46,9 @@ pub unsafe fn agree(
 ) -> u32 {
     // SAFETY: passed on from the caller.
     unsafe { candidates::agree::<Neon>(heaps, at, range, entries, lists, pins) }
+}
+
+pub fn translate(translation: &Translation, indices: &[u8], values: &mut [u8]) {
+    // SAFETY: every processor of this kind has the instructions.
+    unsafe { translation::translate::<Neon>(translation, indices, values) }
 }

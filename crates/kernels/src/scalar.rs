@@ -5,6 +5,7 @@
 #![allow(clippy::inline_always, reason = "the loops are compiled once for each level of instructions")]
 
 use super::candidates::{self, HeapPlace, Lists, Pins, Stages};
+use super::translation::{self, Translation};
 use super::vector::Portable;
 use super::{BEYOND, BlockView, IndexRange, MOST_LANES, Planes, RUN, ShiftEntry};
 
@@ -176,4 +177,9 @@ pub fn agree(
 ) -> u32 {
     // SAFETY: passed on from the caller; every processor has the instructions.
     unsafe { candidates::agree::<Portable>(heaps, at, range, entries, lists, pins) }
+}
+
+pub fn translate(translation: &Translation, indices: &[u8], values: &mut [u8]) {
+    // SAFETY: every processor has the instructions.
+    unsafe { translation::translate::<Portable>(translation, indices, values) }
 }

@@ -10,6 +10,7 @@ use std::arch::wasm32::{
 
 use super::candidates::{self, HeapPlace, Lists, Pins, Stages};
 use super::lanes::{self, Lanes};
+use super::translation::{self, Translation};
 use super::vector::wasm::Simd128;
 use super::{BEYOND, BlockView, IndexRange, Planes, RUN, ShiftEntry, scalar};
 
@@ -163,4 +164,10 @@ pub unsafe fn agree(
 ) -> u32 {
     // SAFETY: passed on from the caller.
     unsafe { candidates::agree::<Simd128>(heaps, at, range, entries, lists, pins) }
+}
+
+#[target_feature(enable = "simd128")]
+pub fn translate(translation: &Translation, indices: &[u8], values: &mut [u8]) {
+    // SAFETY: the instructions are those of this function.
+    unsafe { translation::translate::<Simd128>(translation, indices, values) }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use sprague::heap::{Clause, Condition, ENDLESS, SizeSet};
 use sprague::nimber::Nimber;
 use sprague::sequence::{
-    Collect, Engine, EngineSettings, Isa, Kernel, Kind, Method, Signature, Space, naive_values,
+    Collect, Engine, EngineSettings, Isa, Kernel, Kind, Method, Signature, Sink, Space, naive_values,
 };
 
 fn clause(take: SizeSet, leave: (u64, u64), condition: Condition, on: SizeSet) -> Clause {
@@ -205,6 +205,49 @@ fn streams_may_stop_and_go_on_anywhere() {
 }
 
 /// Stops at several heaps and goes on from the state with another kernel, block size and number of threads.
+/// Grundy's game has values beyond a byte; the space of 0.106 depends on the size of the heap.
+#[test]
+fn values_as_bytes_are_the_same_values() {
+    let mut seed = 11;
+    for (game, most) in [(grundy(), 400_000), (octal("0.106"), 90_000), (octal("0.207"), 90_000)] {
+        let mut engine = Engine::new(&game, EngineSettings::default());
+        let mut counts = [0, 0];
+        for to in [999, 5_000, most / 2, most] {
+            let _ = engine.stream(to, &mut Collect::from(u64::MAX));
+            for _ in 0..200 {
+                let from = next(&mut seed) % (to + 1);
+                let until = from + next(&mut seed) % (to + 2 - from).min(1 + (1 << (next(&mut seed) % 18)));
+                let (mut values, mut bytes) = (Vec::new(), vec![7]);
+                assert!(engine.recall(from, until, &mut values));
+                if engine.recall_bytes(from, until, &mut bytes) {
+                    let found = bytes[1..].iter().map(|&value| Nimber(value.into()));
+                    assert!(bytes[0] == 7 && found.eq(values.iter().copied()), "{from}..{until}");
+                    counts[0] += 1;
+                } else {
+                    assert_eq!(bytes, [7]);
+                    let is_block = engine.space().is_some() && to >= 5_000;
+                    assert!(!is_block || values.iter().any(|value| value.0 >= 128), "{from}..{until}");
+                    counts[1] += 1;
+                }
+            }
+        }
+        assert!(counts[0] > 200, "{counts:?}");
+    }
+}
+
+/// Two sinks, one of which takes bytes.
+#[test]
+fn a_stream_of_bytes_has_the_same_signature() {
+    for (game, to) in [(octal("0.106"), 5_300_000), (octal("0.454"), 5_300_000)] {
+        let (mut bytes, mut values) = (Signature::from(3), Signature::from(3));
+        let options = EngineSettings::default();
+        let _ = Engine::new(&game, options).stream(to, &mut bytes);
+        let _ = Engine::new(&game, options)
+            .stream(to, &mut |first: u64, some: &[Nimber]| values.accept(first, some));
+        assert_eq!(bytes.finish(), values.finish());
+    }
+}
+
 #[test]
 fn an_engine_goes_on_from_its_state() {
     let other = Kernel::available().into_iter().rfind(|&kernel| kernel != Kernel::best());

@@ -4,9 +4,11 @@
 //! next checkpoint; heaps chosen at random are computed again; the engine's values are compared with the store's. Any
 //! disagreement is a [`Mistake`], and the run goes back to its last checkpoint.
 
+use std::ops::ControlFlow;
+
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, Shape};
+use sprague::sequence::{CHUNK, Engine, Shape, Sink};
 
 use crate::audit::{Auditor, Verdict};
 use crate::check_threads::CheckThreads;
@@ -94,11 +96,6 @@ impl Ledger {
         self.window.next()
     }
 
-    /// Takes up the values of the next heaps, all of one segment.
-    pub fn accept(&mut self, values: &[Nimber]) {
-        self.window.push(values);
-    }
-
     /// Lets so many threads hash, count, compare and audit.
     pub fn work_with(&mut self, threads: usize) {
         self.threads = CheckThreads::of(threads);
@@ -172,9 +169,14 @@ impl Ledger {
         let counted = self.threads.in_shares(&steps, 4, |share| {
             let (mut tally, mut values) = (Tally::default(), Vec::new());
             for &from in share {
-                values.clear();
-                self.window.values(from, from + STEP as u64, &mut values);
-                tally.add(from, &values);
+                let until = from + STEP as u64;
+                if let Some(bytes) = self.window.plain(from, until) {
+                    tally.add_bytes(from, bytes);
+                } else {
+                    values.clear();
+                    self.window.values(from, until, &mut values);
+                    tally.add(from, &values);
+                }
             }
             tally
         });
@@ -203,8 +205,16 @@ impl Ledger {
         let steps: Vec<u64> = (self.window.first().max(from)..self.next()).step_by(STEP).collect();
         let found = self.threads.in_shares(&steps, 4, |share| {
             let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+            let mut bytes = Vec::new();
             share.iter().find_map(|&from| {
                 let until = (from + STEP as u64).min(self.next());
+                bytes.clear();
+                if let Some(plain) = self.window.plain(from, until)
+                    && engine.recall_bytes(from, until, &mut bytes)
+                    && plain == bytes
+                {
+                    return None;
+                }
                 theirs.clear();
                 if !engine.recall(from, until, &mut theirs) {
                     return None;
@@ -238,5 +248,22 @@ impl Ledger {
         let mut values = Vec::new();
         self.window.values(self.next() / CHUNK * CHUNK, self.next(), &mut values);
         values.into_iter().map(|value| value.0 as u32).collect()
+    }
+}
+
+/// Takes up the values of the next heaps, all of one segment.
+impl Sink for Ledger {
+    fn accept(&mut self, _: u64, values: &[Nimber]) -> ControlFlow<()> {
+        self.window.push(values);
+        ControlFlow::Continue(())
+    }
+
+    fn takes_bytes(&self) -> bool {
+        true
+    }
+
+    fn accept_bytes(&mut self, _: u64, values: &[u8]) -> ControlFlow<()> {
+        self.window.push_bytes(values);
+        ControlFlow::Continue(())
     }
 }

@@ -9,7 +9,6 @@
 //! near, the checkpoint is written there: first the log, then the kept state, then the snapshot. The period watch reads
 //! along; a run does not end where it sees a period.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -411,10 +410,7 @@ impl WorkInterval<'_> {
         if let Some(disturb) = &mut self.run.disturbance {
             disturb(engine);
         }
-        let _ = engine.stream(last, &mut |_: u64, values: &[Nimber]| {
-            ledger.accept(values);
-            ControlFlow::Continue(())
-        });
+        let _ = engine.stream(last, ledger);
         if let Err(mistake) = ledger.audit(from, engine) {
             return Ok(Err(mistake));
         }

@@ -135,12 +135,50 @@ impl Tally {
             other[pair[1].0 as usize] += 1;
         }
         pairs.remainder().iter().for_each(|value| one[value.0 as usize] += 1);
-        let record = self.records.last().map(|record| record.1);
-        if self.records.len() < MOST_LISTED && record.is_none_or(|record| top as u64 > record) {
-            self.note_records((first..).zip(values.iter().map(|value| value.0)));
+        let numbers = (first..).zip(values.iter().map(|value| value.0));
+        self.note(top as u64, values.contains(&Nimber::ZERO), numbers);
+    }
+
+    /// The same for values that are bytes.
+    pub fn add_bytes(&mut self, first: u64, values: &[u8]) {
+        /// So many heaps can be counted in 16 bits.
+        const MOST: usize = 1 << 16;
+        /// Neighbours are counted apart, so that equal ones do not wait for each other.
+        const APART: usize = 8;
+        for (first, values) in (first..).step_by(MOST).zip(values.chunks(MOST)) {
+            let mut counts = [[0u16; 256]; APART];
+            let (groups, rest) = values.as_chunks::<APART>();
+            for group in groups {
+                for (counts, &value) in counts.iter_mut().zip(group) {
+                    // at most 2^16 / 8 of them
+                    counts[usize::from(value)] = counts[usize::from(value)].wrapping_add(1);
+                }
+            }
+            for (counts, &value) in counts.iter_mut().zip(rest) {
+                counts[usize::from(value)] += 1;
+            }
+            let count = |at: usize, value: usize| {
+                counts.iter().skip(at).step_by(2).map(|counts| u64::from(counts[value])).sum::<u64>()
+            };
+            let top = (0..256).rev().find(|&value| count(0, value) + count(1, value) > 0).unwrap_or(0);
+            let odd = (first % 2) as usize;
+            for (parity, list) in self.even_odd.iter_mut().enumerate() {
+                list.resize(list.len().max(top + 1), 0);
+                list.iter_mut().zip(0..=top).for_each(|(sum, value)| *sum += count(parity ^ odd, value));
+            }
+            let numbers = (first..).zip(values.iter().map(|&value| u64::from(value)));
+            self.note(top as u64, count(0, 0) + count(1, 0) > 0, numbers);
         }
-        if self.zeros.len() < MOST_LISTED && values.contains(&Nimber::ZERO) {
-            let zeros = (first..).zip(values).filter(|(_, value)| value.is_zero()).map(|(heap, _)| heap);
+    }
+
+    /// Lists records and zeros, where the greatest of these values is `top` and zeros may be among them.
+    fn note(&mut self, top: u64, has_zeros: bool, heaps: impl Iterator<Item = (u64, u64)> + Clone) {
+        let record = self.records.last().map(|record| record.1);
+        if self.records.len() < MOST_LISTED && record.is_none_or(|record| top > record) {
+            self.note_records(heaps.clone());
+        }
+        if self.zeros.len() < MOST_LISTED && has_zeros {
+            let zeros = heaps.filter(|&(_, value)| value == 0).map(|(heap, _)| heap);
             self.zeros.extend(zeros.take(MOST_LISTED - self.zeros.len()));
         }
     }
@@ -230,5 +268,28 @@ impl Tally {
         let even_odd = [decoder.short_list(MOST_VALUE)?, decoder.short_list(MOST_VALUE)?];
         let zeros = decoder.short_list(MOST_LISTED as u64)?;
         Some(Self { even_odd, zeros, records: decoder.short_pairs(MOST_LISTED as u64)? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_counted_like_other_values() {
+        for (first, length) in [(0, 1), (1, 7), (6, 8), (5, 100_003), (1 << 20, 1 << 17)] {
+            let value = |heap: u64| (heap * heap % 251 + heap / 997 % 5) as u8;
+            let bytes: Vec<u8> = (first..first + length).map(value).collect();
+            let values: Vec<Nimber> = bytes.iter().map(|&value| Nimber(value.into())).collect();
+            for before in [&[][..], &[9, 254, 0]] {
+                let (mut by_bytes, mut by_values) = (Tally::default(), Tally::default());
+                for tally in [&mut by_bytes, &mut by_values] {
+                    tally.add(0, &before.iter().copied().map(Nimber).collect::<Vec<_>>());
+                }
+                by_bytes.add_bytes(first, &bytes);
+                by_values.add(first, &values);
+                assert_eq!(by_bytes, by_values, "{first}, {length}");
+            }
+        }
     }
 }

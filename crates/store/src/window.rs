@@ -118,6 +118,18 @@ impl Window {
         }
     }
 
+    /// Takes up the values of the next heaps, a byte each.
+    pub fn push_bytes(&mut self, values: &[u8]) {
+        let is_plain = self.words.is_none() && self.small.len() == SMALL && !has_tall(values);
+        if !is_plain {
+            let values: Vec<Nimber> = values.iter().map(|&value| Nimber(value.into())).collect();
+            return self.push(&values);
+        }
+        self.next += values.len() as u64;
+        make_room(&mut self.bytes, values.len());
+        self.bytes.extend_from_slice(values);
+    }
+
     /// Takes two bytes a heap if that is better.
     fn widen(&mut self) {
         let inside = self.tall.list.len() - self.tall.list.partition_point(|tall| tall.0 < self.first);
@@ -185,7 +197,7 @@ impl Window {
     pub fn plain(&self, from: u64, until: u64) -> Option<&[u8]> {
         let range = from.checked_sub(self.first)? as usize..until.checked_sub(self.first)? as usize;
         let bytes = self.bytes.get(range).filter(|_| self.words.is_none())?;
-        (!bytes.contains(&(TALL as u8))).then_some(bytes)
+        (!has_tall(bytes)).then_some(bytes)
     }
 
     /// The values of remembered heaps modulo 256.
@@ -246,6 +258,10 @@ impl Window {
     }
 }
 
+fn has_tall(bytes: &[u8]) -> bool {
+    memchr::memchr(TALL as u8, bytes).is_some()
+}
+
 /// Makes room for some more, not for twice as many: the memory is large.
 fn make_room<T>(list: &mut Vec<T>, more: usize) {
     if list.capacity() - list.len() < more {
@@ -275,6 +291,20 @@ mod tests {
             window.forget(1 << 20, 20 << 20, first);
         }
         window
+    }
+
+    #[test]
+    fn bytes_are_remembered_like_other_values() {
+        for tall in [0, 255] {
+            let (mut by_bytes, mut by_values) = (Window::default(), Window::default());
+            let byte = |heap: u64| if heap % 9_973 == 5 { tall } else { (heap % 200) as u8 };
+            for first in (0..3 << 16).step_by(10_000) {
+                let bytes: Vec<u8> = (first..first + 10_000).map(byte).collect();
+                by_bytes.push_bytes(&bytes);
+                by_values.push(&bytes.iter().map(|&value| Nimber(value.into())).collect::<Vec<_>>());
+            }
+            assert_eq!(by_bytes, by_values);
+        }
     }
 
     #[test]

@@ -75,6 +75,8 @@ pub struct Engine {
     rares: Vec<(u64, Nimber)>,
     /// Room for the values that are sent together.
     chunk: Vec<Nimber>,
+    /// The same for values that are sent as bytes.
+    bytes: Vec<u8>,
     /// Whether the space is no longer reconsidered.
     settled: bool,
     /// Whether an accelerator has been asked for.
@@ -113,6 +115,7 @@ impl Engine {
             next: 0,
             rares: Vec::new(),
             chunk: Vec::new(),
+            bytes: Vec::new(),
             settled: false,
             is_assisted: false,
             notice: None,
@@ -235,6 +238,14 @@ impl Engine {
                     let is_settled = start >= LAST_CHOICE || self.settled;
                     let piece = if is_settled { PIECE } else { LONG_CHUNK };
                     let end = sparse.next().min(start + piece) - 1;
+                    if is_settled && sink.takes_bytes() {
+                        self.bytes.clear();
+                        if sparse.history().byte_values(start, end + 1, &mut self.bytes) {
+                            self.next = end + 1;
+                            sink.accept_bytes(start, &self.bytes)?;
+                            continue;
+                        }
+                    }
                     sparse.history().values(start, end + 1, &mut chunk);
                     if !is_settled {
                         for (heap, value) in (start..).zip(&chunk) {
@@ -426,6 +437,17 @@ impl Engine {
             Stage::Sparse(sparse, ..) => sparse.history().values(from, until, values),
         }
         true
+    }
+
+    /// The same as [`Self::recall`], a byte for each value; only where the block engine is at work and each of them fits a
+    /// byte.
+    pub fn recall_bytes(&self, from: u64, until: u64, values: &mut Vec<u8>) -> bool {
+        match &self.stage {
+            Stage::Sparse(sparse, ..) if from <= until && until <= self.next => {
+                from >= sparse.history().first() && sparse.history().byte_values(from, until, values)
+            }
+            _ => false,
+        }
     }
 
     /// The value of a heap that has been sent and is still remembered.

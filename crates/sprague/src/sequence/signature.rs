@@ -53,6 +53,17 @@ impl Chunk {
         }
     }
 
+    fn add_bytes(&mut self, values: &[u8]) {
+        if self.width == 1 {
+            self.bytes.extend_from_slice(values);
+        } else {
+            for &value in values {
+                self.bytes.push(value);
+                self.bytes.resize(self.bytes.len() + self.width - 1, 0);
+            }
+        }
+    }
+
     const fn count(&self) -> u64 {
         (self.bytes.len() / self.width) as u64
     }
@@ -107,20 +118,36 @@ impl Signature {
     }
 }
 
-impl Sink for Signature {
-    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
+impl Signature {
+    /// Cuts the values at the ends of chunks.
+    fn cut<V>(&mut self, first: u64, values: &[V], mut add: impl FnMut(&mut Chunk, &[V])) {
         let skip = self.from.saturating_sub(first).min(values.len() as u64);
         let mut rest = &values[skip as usize..];
         while !rest.is_empty() {
             let room = CHUNK - self.next % CHUNK;
             let (now, later) = rest.split_at(rest.len().min(room as usize));
-            self.chunk.add(now);
+            add(&mut self.chunk, now);
             self.next += now.len() as u64;
             if self.next.is_multiple_of(CHUNK) {
                 self.close_chunk();
             }
             rest = later;
         }
+    }
+}
+
+impl Sink for Signature {
+    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
+        self.cut(first, values, Chunk::add);
+        ControlFlow::Continue(())
+    }
+
+    fn takes_bytes(&self) -> bool {
+        true
+    }
+
+    fn accept_bytes(&mut self, first: u64, values: &[u8]) -> ControlFlow<()> {
+        self.cut(first, values, Chunk::add_bytes);
         ControlFlow::Continue(())
     }
 }

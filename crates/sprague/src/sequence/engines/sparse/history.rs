@@ -7,7 +7,7 @@
 use crate::nimber::Nimber;
 use crate::sequence::engines::sparse::state::{SPECIAL, State};
 use crate::sequence::space::Space;
-use sprague_kernels::{BlockView, IndexRange, MOST_LANES};
+use sprague_kernels::{BlockView, IndexRange, Loops, MOST_LANES, Translation};
 
 /// Room before heap 0 and behind the last heap, so that whole blocks can be read across the ends.
 const MARGIN: usize = MOST_LANES + 64;
@@ -285,6 +285,41 @@ impl History {
                 values[start + at] = Nimber(self.value(from + at as u64).into());
             }
         }
+    }
+
+    /// Adds the values of the heaps from `from` up to and without `until` if each of them fits a byte; tells whether they
+    /// do.
+    pub fn byte_values(&self, from: u64, until: u64, values: &mut Vec<u8>) -> bool {
+        let bytes = &self.bytes_from(from)[..(until - from) as usize];
+        let top = self.top(from, until).unwrap_or(0);
+        let common = |parity: u64, index: u32| self.space.common(parity, index);
+        let (first, second) = (from % 2, 1 - from % 2);
+        // digits that no index has may stand for anything
+        let digits = u32::MAX.checked_shr(top.leading_zeros()).unwrap_or(0);
+        let sums = |index: u32| common(first, index & digits);
+        let seen = [first, second].map(|parity| common(parity, digits) | common(parity, 0));
+        if seen[0] | seen[1] > u8::MAX.into() {
+            return false;
+        }
+        let translation = Translation {
+            low: std::array::from_fn(|index| sums(index as u32) as u8),
+            high: std::array::from_fn(|index| (sums(16 * index as u32) ^ sums(0)) as u8),
+            other: (common(first, 0) ^ common(second, 0)) as u8,
+        };
+        let start = values.len();
+        values.resize(start + bytes.len(), 0);
+        Loops::widest().translate(&translation, bytes, &mut values[start..]);
+        let greatest = bytes.iter().fold(0, |greatest: u8, &byte| greatest.max(byte));
+        let marked = if greatest == SPECIAL { bytes } else { &[] };
+        let marked = marked.iter().enumerate().filter(|(_, byte)| **byte == SPECIAL);
+        for (at, _) in marked {
+            let Ok(value) = u8::try_from(self.value(from + at as u64)) else {
+                values.truncate(start);
+                return false;
+            };
+            values[start + at] = value;
+        }
+        true
     }
 
     /// Whether a heap from `from` on has the index 255, which only a second array tells from a mark.
