@@ -68,11 +68,20 @@ fn open_log(path: &Path) -> std::io::Result<File> {
     File::options().append(true).create(true).open(path)
 }
 
+/// Whether both paths lead to one file.
+fn is_same(one: &Path, other: &Path) -> bool {
+    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
+}
+
 fn main() -> ExitCode {
     let Some(wish) = wish(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned())) else {
         eprint!("{USAGE}");
         return ExitCode::from(2);
     };
+    if wish.log.as_deref().is_some_and(|log| is_same(log, &wish.file)) {
+        eprintln!("the log must not be the certificate itself; name another file after --log");
+        return ExitCode::from(2);
+    }
     let log = match wish.log.as_deref().map(open_log).transpose() {
         Ok(log) => log.map(Mutex::new),
         Err(why) => {

@@ -15,7 +15,7 @@ use crate::{classes, segments, selection, small};
 /// What is told of each segment that holds.
 type Log<'a> = dyn Fn(&str) + Sync + 'a;
 
-/// Reads and checks a file, and tells of each segment that holds, as soon as it is checked.
+/// Reads and checks a file; tells which certificate it is, and of each segment that holds, as soon as it is checked.
 #[expect(clippy::disallowed_methods, reason = "the one file that the checker reads")]
 pub fn check_file_logged(path: &Path, selection: Selection, threads: usize, log: &Log) -> CheckReport {
     let mut bytes = Vec::new();
@@ -38,7 +38,14 @@ pub fn check(text: &str, selection: Selection, threads: usize) -> CheckReport {
 }
 
 fn check_logged(text: &str, selection: Selection, threads: usize, log: &Log) -> CheckReport {
-    let other = || Certificate::parse(text)?.check(selection, threads, log);
+    let other = || {
+        let certificate = Certificate::parse(text)?;
+        if matches!(certificate.evidence, Evidence::Segmented(..)) {
+            // its last line, the hash of all before it, tells which certificate the segments belong to
+            log(&format!("certificate {}", text.lines().last().unwrap_or_default()));
+        }
+        certificate.check(selection, threads, log)
+    };
     let misere = MisereCertificate::report(text, selection);
     let found = misere.or_else(|| StarCertificate::report(text, selection, threads));
     found.unwrap_or_else(other).unwrap_or_else(failed)

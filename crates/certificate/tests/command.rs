@@ -63,10 +63,14 @@ fn says_what_was_shown_and_nothing_more() {
     assert!(run(&segments, &["--threads", "2", "--log", log.to_str().unwrap()]).0 == Some(0));
     let told = std::fs::read_to_string(&log).unwrap();
     let mut told: Vec<&str> = told.lines().collect();
-    assert_eq!(told[..2], ["before", "segment 1 of 6: 80..85 ok, where the segment does not end"]);
-    told[2..].sort_unstable();
+    let text = std::fs::read_to_string(&segments).unwrap();
+    let name = format!("certificate {}", text.lines().last().unwrap());
+    assert!(name.starts_with("certificate sha256 "), "{name}");
+    let part = "segment 1 of 6: 80..85 ok, where the segment does not end";
+    assert_eq!(told[..4], ["before", &name, part, &name]);
+    told[4..].sort_unstable();
     assert_eq!(
-        told[2..],
+        told[4..],
         [
             "segment 0 of 6: 0..80 ok",
             "segment 1 of 6: 80..120 ok",
@@ -76,6 +80,11 @@ fn says_what_was_shown_and_nothing_more() {
             "segment 5 of 6: 149..155 ok"
         ]
     );
+    let same = segments.parent().unwrap().join(".").join(segments.file_name().unwrap());
+    for log in [&segments, &same] {
+        assert_eq!(run(&segments, &["--log", log.to_str().unwrap()]), (Some(2), String::new()));
+    }
+    assert_eq!(std::fs::read_to_string(&segments).unwrap(), text);
     assert_eq!(run(&kayles, &["--segments", "0..1", "--heaps", "5"]).0, Some(2));
     assert_eq!(run(&segments, &["--segments", "3..9"]).0, Some(2));
     assert_eq!(run(&kayles, &["--segments", "0..1"]).0, Some(2));

@@ -75,12 +75,13 @@ fn write(accepted: &Accepted, path: &Path, common: &Common) -> Result<ExitCode, 
 /// here its first segment is checked, and what is printed says so.
 fn far(rule: &Rule, dir: &Path, path: &Path, common: &Common) -> Result<ExitCode, Failure> {
     let folder = folder(dir);
-    let stop = stop_on_signals()?;
+    // it reads what is there and computes the first heaps, for seconds: until then Ctrl-C ends the command at once
     let run = FarRun::open(folder.clone(), rule.clone(), &mut |text| say(&format!("warning: {text}")));
     let mut run = run.map_err(|error| match error {
         StoreError::Request(why) => Failure::NotProved(format!("{why}; no file was written")),
         other => other.into(),
     })?;
+    let stop = stop_on_signals()?;
     let bar = progress::bar(common, "heaps");
     let ending = run.work(1, &stop, &mut |far| show(far, bar.as_ref()));
     if let Some(text) = folder.leftover() {
