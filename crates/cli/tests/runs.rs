@@ -47,6 +47,11 @@ fn a_run_answers_like_the_game() {
     assert_eq!(run["label"], "audited");
     let hash = sprague(&["values", "0.16", "--to", "1100000", "--format", "hash"]);
     assert!(String::from_utf8_lossy(&hash.stdout).contains(run["hash"].as_str().expect("a hash")));
+    // ranges that the run has hashed, and one that it has not
+    for (from, to) in [("0", "1048575"), ("1048576", "1100000"), ("0", "1100000"), ("7", "1048575")] {
+        let hash = |subject| json(&["values", subject, "--from", from, "--to", to, "--format", "hash"]);
+        assert_eq!(hash(dir)["hash"], hash("0.16")["hash"], "{from} to {to}");
+    }
     let (of_run, of_game) = (json(&["stats", dir]), json(&["stats", "0.16", "--to", "1100000"]));
     assert_eq!(of_run, of_game);
     let (of_run, of_game) = (json(&["sparse", dir]), json(&["sparse", "0.16", "--to", "1100000"]));

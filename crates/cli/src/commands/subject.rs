@@ -1,14 +1,14 @@
 //! A game, or a run folder in place of one.
 //!
 //! A text that names a game is read as a game; otherwise a folder with a manifest is a run. A run answers with what it
-//! has: counts and rare heaps from its last checkpoint, and values if it keeps them. The rest is computed from its
+//! has: counts, rare heaps and signatures from its last checkpoint, and values if it keeps them. The rest is computed from its
 //! rule, by default as far as the run has come.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
 
 use sprague::heap::HeapGame;
-use sprague::sequence::{CHUNK, Sink};
+use sprague::sequence::{CHUNK, Sink, root};
 use sprague_store::{Contents, Status, StoreError, status};
 
 use super::folder;
@@ -53,6 +53,17 @@ impl Subject {
     /// The run, if it answers for the heaps 0 to `to`.
     pub fn run_to(&self, to: u64) -> Option<&Status> {
         self.run.as_ref().map(|run| &run.0).filter(|status| status.done == Some(to))
+    }
+
+    /// The signature of a range of heaps, if the run has hashed exactly these: whole segments, the last one perhaps cut at
+    /// the last heap of the run.
+    pub fn signature(&self, heaps: RangeInclusive<u64>) -> Option<String> {
+        let (from, to) = heaps.into_inner();
+        let (status, contents) = &**self.run.as_ref()?;
+        let done = status.done.filter(|&done| to <= done)?;
+        let is_end = to == done || to % CHUNK == CHUNK - 1;
+        let leaves = contents.leaves.get((from / CHUNK) as usize..=(to / CHUNK) as usize)?;
+        (from.is_multiple_of(CHUNK) && is_end).then(|| root(leaves))
     }
 
     /// Sends the values of a range of heaps to the sink if the run keeps them; tells whether it does.

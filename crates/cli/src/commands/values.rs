@@ -37,6 +37,12 @@ pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
     let format =
         if common.json && args.format != ValuesFormat::Hash { ValuesFormat::Json } else { args.format };
     if format == ValuesFormat::Hash {
+        let kept = range.subject.signature(range.from..=range.to);
+        // who names a kernel wants it at work
+        if let Some(hash) = kept.filter(|_| range.play == Play::Normal && common.kernel.is_none()) {
+            let ground = Ground::Sequence { to: range.to };
+            return print_hash(&range, &hash, Some(&ground), common);
+        }
         let mut signature = Signature::from(range.from);
         let ground = range.send(common, &mut signature)?;
         return print_hash(&range, &signature.finish(), ground.as_ref(), common);
