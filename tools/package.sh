@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Packs every package as it would be published, and builds all of them from the packed files alone: they stand in a
-# folder of their own, each depends on the others as they are packed, and nothing is downloaded. Then the packed command
-# is installed, and its lab must serve the page. The page must have been built before (`make page`).
+# folder of their own, each depends on the others as they are packed, and nothing is downloaded but what Cargo.lock names,
+# at the start. Then the packed command is installed, and its lab must serve the page. The page must have been built
+# before (`make page`).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 CARGO=${CARGO:-cargo}
 target=${CARGO_TARGET_DIR:-target}
+$CARGO fetch --locked --quiet
 rm -rf "$target/package"
 # the page that was built is packed, though it is not in the repository
 $CARGO package --workspace --no-verify --allow-dirty --locked --offline --quiet

@@ -3,7 +3,7 @@
 zig_folder=$(mkdir -p "${CARGO_TARGET_DIR:-target}/tools" && cd "${CARGO_TARGET_DIR:-target}/tools" && pwd)/zig
 if ! test -x "$zig_folder/bin/python"; then
   python3 -m venv "$zig_folder"
-  "$zig_folder/bin/pip" install --quiet ziglang
+  "$zig_folder/bin/pip" install --quiet ziglang==0.17.0
 fi
 
 compile_c_for() {
