@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use sprague::heap::HeapGame;
+use sprague::sequence::{Engine, EngineSettings, Signature};
+
 const OURS: &str = sprague_tables::records::GRUNDY_COUNTS;
 const FURTHER: &str = sprague_tables::records::GRUNDY_COUNTS_FURTHER;
 const PRINTED: &str = sprague_tables::golden::GRUNDY_FREQUENCIES_FAR;
@@ -58,18 +61,33 @@ fn grouped(number: &str) -> Option<u64> {
     number.replace(' ', "").parse().ok()
 }
 
+/// A part of the page of results.
+fn part(title: &str) -> &'static str {
+    let page = include_str!("../../../docs/records.md");
+    page.split("\n## ").find(|part| part.starts_with(title)).expect(title)
+}
+
+/// The signatures of open games that the page shows: the game, the power of two, the signature.
+fn open_games() -> Vec<(String, u32, String)> {
+    let row = |row: Vec<String>| {
+        let (power, signature) = row.last().expect("a signature").split_once(": ").expect("a power of two");
+        let power = power.strip_prefix("2^").and_then(|power| power.parse().ok()).expect("a power of two");
+        (row[0].clone(), power, signature.trim_matches('`').to_owned())
+    };
+    cells(part("Open octal games")).map(row).collect()
+}
+
 /// The table of the runs is that of the page: last heap and signature, run by run.
 #[test]
 fn the_runs_are_those_of_the_page() {
-    let page = include_str!("../../../docs/records.md");
-    let page = page.split("\n## ").find(|part| part.starts_with("Long computations")).expect("the runs");
-    let shown: Vec<_> = cells(page)
+    let mut shown: Vec<_> = cells(part("Long computations"))
         .map(|row| {
             let range = row[1].strip_prefix("0 to ").expect("a range from 0 on");
             let last = range.split(" = ").last().and_then(grouped).expect("a last heap");
             (last, row.last().expect("a signature").trim_matches('`').to_owned())
         })
         .collect();
+    shown.extend(open_games().into_iter().map(|(_, power, signature)| ((1 << power) - 1, signature)));
     let kept: Vec<_> = sprague_tables::records::RUNS
         .lines()
         .skip(1)
@@ -79,6 +97,29 @@ fn the_runs_are_those_of_the_page() {
         })
         .collect();
     assert_eq!(shown, kept);
+}
+
+/// The signatures of open games are kept for every power of two up to the one that the page shows, and the first of
+/// them are computed again.
+#[test]
+fn the_signatures_of_open_games_are_those_of_the_page() {
+    let kept: Vec<(String, u32, String)> = sprague_tables::records::OPEN_GAMES
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let row: Vec<_> = line.split(',').collect();
+            (row[0].to_owned(), row[1].parse().expect("a power"), row[2].to_owned())
+        })
+        .collect();
+    let games: Vec<_> = kept.chunk_by(|a, b| a.0 == b.0).collect();
+    assert!(games.iter().all(|rows| rows.iter().map(|row| row.1).eq(24..24 + rows.len() as u32)));
+    let last: Vec<_> = games.iter().map(|rows| rows[rows.len() - 1].clone()).collect();
+    assert_eq!(last, open_games());
+    let (game, power, signature) = &kept[0];
+    let game: HeapGame = game.parse().expect("a game");
+    let mut again = Signature::from(0);
+    let _ = Engine::new(game.rule.clauses(), EngineSettings::default()).stream((1 << power) - 1, &mut again);
+    assert_eq!(again.finish(), *signature);
 }
 
 /// The table of the rows of 2-Star Nim is that of theory 8.11.

@@ -54,6 +54,8 @@ pub mod records {
         "records":
         /// The long runs, a row for each.
         RUNS = "runs.csv";
+        /// Signatures of open octal games below powers of two.
+        OPEN_GAMES = "open-octal-games.csv";
         /// How often each value of Grundy's game occurs among the heaps 0 to 2^35 - 1.
         GRUNDY_COUNTS = "grundy-2e35.csv";
         /// The same among the heaps 0 to 2^37 - 1.
