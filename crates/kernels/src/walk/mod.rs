@@ -407,7 +407,7 @@ mod tests {
             }
             for (number, map) in bits.chunks_exact(place.bytes).enumerate() {
                 let (copy, index) = (number / place.indices, number % place.indices);
-                for (heap, &byte) in heaps.iter().enumerate() {
+                for (heap, &byte) in heaps.iter().enumerate().step_by(if cfg!(miri) { 37 } else { 1 }) {
                     let bit = heap + copy;
                     assert_eq!(map[bit / 8] >> (bit % 8) & 1 == 1, usize::from(byte) == index, "{loops:?}");
                 }
