@@ -8,6 +8,8 @@ triple=$(rustc -vV | sed -n 's/^host: //p')
 $CARGO build --profile dist --locked --target "$triple" -p sprague-cli -p sprague-certificate
 built=$target/$triple/dist
 mkdir -p dist
-"$built/sprague" man > "$built/sprague.1"
+# cargo-deb compresses what lies in the repository, not what was built
+"$built/sprague" man | gzip -9n > "$built/sprague.1.gz"
+gzip -9nc CHANGELOG.md > "$built/changelog.gz"
 for shell in bash zsh fish; do "$built/sprague" completions $shell > "$built/sprague.$shell"; done
 $CARGO deb --no-build --no-strip --profile dist --target "$triple" --package sprague-cli --output dist
