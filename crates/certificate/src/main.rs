@@ -1,6 +1,7 @@
 //! `sprague-check`: checks a certificate and says in one sentence what was shown.
 #![forbid(unsafe_code)]
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,6 +18,7 @@ Checks a certificate of a proved period. Exit code: 0 valid, 1 invalid, 2 not re
   --sample P%       only about this part of the segments, chosen at random
   --threads N       how many segments at a time (all cores unless told)
   --log FILE        appends a line for each segment that holds, as soon as it is checked
+  --help, --version what this is
   --json            {\"valid\",\"complete\",\"claim\",\"checked_to\",\"reason\"}
 ";
 
@@ -74,6 +76,16 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 fn main() -> ExitCode {
+    let told = match std::env::args_os().nth(1).as_deref().and_then(OsStr::to_str) {
+        Some("--help" | "-h") => Some(USAGE),
+        Some("--version" | "-V") => Some(concat!("sprague-check ", env!("CARGO_PKG_VERSION"), "\n")),
+        _ => None,
+    };
+    if let Some(told) = told {
+        let written = write!(std::io::stdout(), "{told}");
+        drop(written);
+        return ExitCode::SUCCESS;
+    }
     let Some(wish) = wish(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned())) else {
         eprint!("{USAGE}");
         return ExitCode::from(2);

@@ -116,6 +116,10 @@ fn bad_usage_and_unreadable_files_are_told_from_invalid_ones() {
         assert_eq!(run(&kayles, words), (Some(2), String::new()), "{words:?}");
     }
     assert_eq!(run(Path::new("--unknown"), &[]).0, Some(2));
+    let (code, line) = run(Path::new("--version"), &[]);
+    assert!(code == Some(0) && line.starts_with("sprague-check ") && line.lines().count() == 1, "{line}");
+    let (code, line) = run(Path::new("--help"), &[]);
+    assert!(code == Some(0) && line.starts_with("usage: sprague-check FILE"), "{line}");
     assert_eq!(Command::new(env!("CARGO_BIN_EXE_sprague-check")).output().unwrap().status.code(), Some(2));
     let (code, line) = run(Path::new("/there/is/no/such/file"), &["--json"]);
     assert!(code == Some(2) && line.contains("cannot be read"), "{line}");
