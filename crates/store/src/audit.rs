@@ -17,6 +17,12 @@ use crate::window::{Glimpse, Window};
 /// One heap of so many is audited: more than 0.1 %.
 pub const STRIDE: u64 = 800;
 
+/// Whether so many audited heaps are enough for so many in a row that may begin and end anywhere: 0.1 % of them, but for the
+/// strata that are cut at both ends, whose heaps may lie on the other side.
+pub const fn is_enough(audited: u64, heaps: u64) -> bool {
+    audited.saturating_mul(1000).saturating_add(2 * STRIDE) >= heaps
+}
+
 /// So many small parts are looked at together.
 const RUN: u64 = 256;
 
@@ -216,4 +222,28 @@ pub const fn scramble(number: u64) -> u64 {
 pub fn chance() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Auditor, STRIDE, is_enough};
+    use sprague::heap::HeapGame;
+
+    #[test]
+    fn the_choice_is_enough_wherever_it_begins_and_ends() {
+        let game: HeapGame = "0.16".parse().expect("a game");
+        let mut fewest = u64::MAX;
+        for seed in 0..500 {
+            let auditor = Auditor::new(&game.rule, seed);
+            for (from, heaps) in [(1 << 20, 1001), (5 << 20, 1001), (1, 1598), (799, 801), (3 << 20, 1 << 20)]
+            {
+                let chosen = auditor.choice(from, from + heaps).count() as u64;
+                assert!(is_enough(chosen, heaps), "{chosen} of {heaps} from {from} with seed {seed}");
+                fewest = fewest.min(chosen);
+            }
+        }
+        // the cut strata were met, and a row without an audit is not enough once a whole stratum and more was left out
+        assert_eq!(fewest, 0);
+        assert!(!is_enough(0, 2 * STRIDE + 1) && !is_enough((1 << 20) / 1000 - 2, 1 << 20));
+    }
 }

@@ -10,6 +10,7 @@ use sprague::heap::Rule;
 use sprague::nimber::Nimber;
 use sprague::sequence::{CHUNK, leaf, root};
 
+use crate::audit::is_enough;
 use crate::coding::Encoder;
 use crate::error::StoreError;
 use crate::evidence::{Evidence, find};
@@ -118,7 +119,7 @@ pub fn status(folder: &Folder) -> Result<(Status, Contents), StoreError> {
         verified.open(&|segment| contents.facts(segment)).cloned().collect();
     let audited = contents.snapshot.as_ref().map(|snapshot| snapshot.audited).unwrap_or_default();
     let all_audited = audited.weak == 0
-        && audited.in_segment.saturating_mul(1000).saturating_add(1000) >= next % CHUNK
+        && is_enough(audited.in_segment, next % CHUNK)
         && audited.right > 0
         && !manifest.has_loose();
     let label = if !disagreements.is_empty() || verified.damage.is_some() {
