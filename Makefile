@@ -1,7 +1,8 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
-.PHONY: lab site test format lint unit doc long page page-tools page-test site-test site-bench kernels-test bench fuzz \
-	api-fuzz kills attack cluster cluster-short package dist deb platforms lowest neon deny miri tsan pictures schema proofs \
-	misere-proofs solved check-proofs survey surveys misere-survey coverage reproduce book paper paper-data semver wheel python-test \
+.PHONY: lab node site site-quick pages recipes scripts test check format lint unit doc long page page-tools page-units \
+	page-test site-short site-test site-bench kernels-test bench fuzz api-fuzz kills attack cluster package dist deb platforms lowest \
+	neon deny miri tsan pictures schema proofs misere-proofs coq coq-short coq-long coq-certificates solved check-proofs survey \
+	surveys misere-survey coverage reproduce book paper paper-data semver wheel python-test \
 	bench-python
 
 CARGO ?= cargo
@@ -14,7 +15,8 @@ lab: page
 	$${CARGO_TARGET_DIR:-target}/release/sprague lab
 
 # The same page without a server, as plain files in site/: any web server can serve them, from any folder. The engine is
-# WebAssembly in a worker, packed by xz. Prints what the files take to load.
+# WebAssembly in a worker; beside it lie its packed forms, for web servers that send such files. Prints what the files take to
+# load.
 WASM = wasm32-unknown-unknown
 SITE_PROFILE = site
 
@@ -22,38 +24,76 @@ site: $(PAGE)/node_modules/.package-lock.json
 	@rustc --print target-libdir --target $(WASM) | xargs test -d || rustup target add $(WASM)
 	$(CARGO) build --profile $(SITE_PROFILE) --target $(WASM) --locked -p sprague-wasm
 	mkdir -p $(PAGE)/src/engine
-	xz --format=lzma --lzma1=preset=9e,lc=4,pb=0 -c \
-		$${CARGO_TARGET_DIR:-target}/$(WASM)/$(SITE_PROFILE)/sprague_wasm.wasm > $(PAGE)/src/engine/engine.lzma
+	cp $${CARGO_TARGET_DIR:-target}/$(WASM)/$(SITE_PROFILE)/sprague_wasm.wasm $(PAGE)/src/engine/engine.wasm
 	cd $(PAGE) && npm run --silent site && npm run --silent size
+	$(PYTHON) tools/notices.py $(WASM) sprague-wasm > site/THIRD-PARTY.txt
+
+# What is published beside each other: the static page, the book with the theory, and the schemas of the answers. The page
+# is in site/, the book in site/book, the schemas in site/schema.
+pages: site book
+	rm -rf site/book site/schema
+	cp -R docs/book/book site/book
+	mkdir site/schema && cp docs/schema/*.json site/schema
 
 # Everything a change must pass: format, lints as errors, all tests of all crates, documentation tests, the page. The page is
-# built first, so that the command that the tests build has it inside.
-test: format page lint unit doc python-test page-test cluster-short
+# built first, so that the command that the tests build has it inside, and the checker from Coq, so that they ask it. What
+# takes minutes and rarely fails is in `make long`.
+# What leaves a core idle (one large crate, a linker, an interpreter) goes beside something else.
+test: export CARGO_INCREMENTAL = 0
+# cargo has jobs of its own and is told nothing of those of make
+test: export CARGO_MAKEFLAGS =
+test: format page
+	$(MAKE) -j 2 --output-sync lint coq-short page-units
+	$(MAKE) unit
+	$(MAKE) -j 3 --output-sync doc python-test site-quick
+	$(MAKE) page-test site-short
+
+# What a contributor runs over and over: all of it but the documentation, Python and the browser.
+check: format page lint unit page-units
 
 format:
 	$(CARGO) fmt --all --check
 
 lint:
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
-	$(CARGO) clippy --workspace --lib --bins --locked -- -D warnings -D clippy::disallowed_methods
+
+# What everything that runs the command of the tests builds, once: with the tests, and the module for Python.
+TESTS = --workspace --exclude sprague-wasm --exclude sprague-xtask --lib --bins --tests --examples --locked
 
 unit:
-	$(CARGO) test --workspace --lib --bins --tests --examples --locked
+	$(CARGO) test $(TESTS)
 
 doc:
 	$(CARGO) test --workspace --doc --locked
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
-# The page of the lab, built into crates/lab/page/dist and from there into the command. Needs Node 20 or later.
-page: $(PAGE)/node_modules/.package-lock.json
-	cd $(PAGE) && npm run --silent build
+# The page of the lab, built into crates/lab/page/dist and from there into the command. Needs Node 20.19, or 22.12 or later.
+page: $(PAGE)/dist/index.html
 
-$(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json
+PAGE_SOURCES = $(shell find $(PAGE)/src $(PAGE)/public $(PAGE)/*.* -type f -not -path '*/src/engine/*')
+
+$(PAGE)/dist/index.html: $(PAGE)/node_modules/.package-lock.json $(PAGE_SOURCES)
+	cd $(PAGE) && npm run --silent build
+	touch $@
+
+$(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json | node
 	cd $(PAGE) && npm ci
 	touch $@
 
-# The package for Python, into dist/: one wheel for every Python from 3.10 on, with the command and the page inside.
-# maturin comes from PyPI into an environment of its own below the target folder; it needs Python 3.10 or later.
+# What is missing is told in one line, before a tool stumbles over it.
+node:
+	@tools/need.sh node
+
+# The scripts, by shellcheck.
+scripts:
+	shellcheck --severity=warning tools/*.sh tools/hooks/pre-commit .ci/run docs/pictures/draw.sh
+
+# The recipes for package managers, filled in with made-up values and checked (packaging/README.md).
+recipes:
+	tools/recipes.sh --try
+
+# The package for Python, into dist/: one wheel for every Python from 3.11 on, with the command and the page inside.
+# maturin comes from PyPI into an environment of its own below the target folder.
 PYTHON ?= python3
 PYTHON_TOOLS = $(abspath $(or $(CARGO_TARGET_DIR),target))/python
 
@@ -63,13 +103,14 @@ $(PYTHON_TOOLS)/build/bin/maturin:
 
 wheel: page $(PYTHON_TOOLS)/build/bin/maturin
 	rm -f dist/sprague-*.whl
+	$(PYTHON) tools/notices.py $$(rustc -vV | sed -n 's/^host: //p') sprague-python > crates/python/THIRD-PARTY.txt
 	cd crates/python && $(PYTHON_TOOLS)/build/bin/maturin build --profile wheel --locked --out $(abspath dist)
 	ls -l dist
 
 # The package in a fresh environment: its tests, the examples of its documentation, types, the notebook, the book. The
 # wheel is packed from the module that `cargo test` builds with the other tests.
 python-test: page
-	$(CARGO) test --workspace --lib --bins --tests --examples --locked --no-run
+	$(CARGO) test $(TESTS) --no-run
 	$(PYTHON) crates/python/pack.py $(abspath $(PYTHON_TOOLS)/../debug)/deps/libsprague_python.so $(PYTHON_TOOLS)/wheel
 	$(PYTHON) -m venv --clear $(PYTHON_TOOLS)/test
 	$(PYTHON_TOOLS)/test/bin/pip install --quiet --disable-pip-version-check \
@@ -83,20 +124,30 @@ bench-python: wheel
 	$(PYTHON_TOOLS)/bench/bin/pip install --quiet --disable-pip-version-check networkx dist/sprague-*.whl
 	$(PYTHON_TOOLS)/bench/bin/python crates/python/bench.py $${CARGO_TARGET_DIR:-target}/release/sprague
 
-# Debian's Chromium, for the tests in a real browser; CHROMIUM names another one.
+# Chromium for the tests in a real browser: Debian's is installed where none is found (browser/chromium.js).
 page-tools:
-	@test -n "$$CHROMIUM" || command -v chromium > /dev/null || command -v chromium-browser > /dev/null || \
+	@node $(PAGE)/browser/chromium.js > /dev/null || \
 		{ apt=apt-get; test "$$(id -u)" = 0 || apt="sudo apt-get"; $$apt update && $$apt install -y chromium; }
 
-# The page: types, units, and whole games in a real browser against the real command.
-# The command is that of the tests, optimised and with overflow checks; the site is built for speed of building.
+# The page: types and units.
+page-units: $(PAGE)/node_modules/.package-lock.json
+	cd $(PAGE) && npm run --silent check && npm run --silent test
+
+# Whole games in a real browser against the real command: that of the tests, with overflow checks.
 page-test: export SPRAGUE = $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/sprague
 page-test: page page-tools
-	$(CARGO) test --workspace --lib --bins --tests --examples --locked --no-run
-	cd $(PAGE) && npm run --silent check && npm run --silent test && npm run --silent browser
-	$(MAKE) site SITE_PROFILE=site-test
-	$(MAKE) kernels-test
+	$(CARGO) test $(TESTS) --no-run
+	cd $(PAGE) && npm run --silent browser
+
+# A short pass of the static page: the engine built quickly, every example answered as the server answers it, the tests of
+# the engine in the browser, and whole games of every game of the gallery.
+site-short: export SPRAGUE = $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/sprague
+site-short: page-tools site-quick
+	$(CARGO) test $(TESTS) --no-run
 	cd $(PAGE) && npm run --silent site-examples && npm run --silent site-short
+
+site-quick:
+	$(MAKE) site SITE_PROFILE=site-test
 
 # The static page in a real browser, below a sub-folder of a plain file server: all tests of the page that need no server,
 # and every example of the interface's description, answered as the server answers it.
@@ -114,22 +165,21 @@ site-bench: site
 	$(CARGO) build --release --locked -p sprague-cli
 	cd $(PAGE) && npm run --silent site-bench
 
-# A short survey on a real Slurm cluster of four virtual nodes: under 90 seconds. Installs Debian's packages where it may;
-# where it may not, a line says so. The command is that of the tests.
-cluster-short: export SPRAGUE = $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/sprague
-cluster-short:
-	$(CARGO) test --workspace --lib --bins --tests --examples --locked --no-run
-	tools/cluster.sh short
-
-# The long test: nodes lost, units twice, results damaged, signals, a full disk, a run verified by an array. Ten minutes.
+# Surveys on a real Slurm cluster of four virtual nodes: nodes lost, units twice, results damaged, signals, a full disk, a
+# run verified by an array. Ten minutes.
 cluster:
 	$(CARGO) build --release --locked -p sprague-cli
 	tools/cluster.sh long
 
-# The tests that take minutes even when optimized.
-long:
-	$(CARGO) test --release --locked -p sprague --test engine -- --ignored
-	$(CARGO) test --release --locked -p sprague-certificate --test known -- --ignored
+# What takes minutes and rarely fails, so that `make test` has a short pass of it: every attack in full, the tests in their
+# whole ranges, the static page as it is published, Slurm, the kernels of WebAssembly. An hour on two cores.
+long: coq-long attack site-test
+	$(CARGO) build --release --locked -p sprague-cli
+	$(AS_ROOT) tools/cluster.sh long
+	SPRAGUE_ATTACK=full $(CARGO) test --release $(TESTS) -- --include-ignored --skip attack_
+	$(CARGO) test --release -p sprague-wasm --lib --locked
+
+AS_ROOT = $(shell test "$$(id -u)" = 0 || echo sudo -n env PATH="$$PATH")
 
 # Speed of the solver against a plain recursion, measured in the same run.
 bench:
@@ -138,6 +188,7 @@ bench:
 
 # A minute of each fuzz target; needs the nightly toolchain and cargo-fuzz.
 fuzz:
+	@tools/need.sh fuzz
 	for target in position game digraph certificate run_manifest run_log run_checkpoint run_state; do \
 		mkdir -p fuzz/corpus/$$target; \
 		seeds=$$(test $$target = certificate && echo proofs); \
@@ -149,14 +200,15 @@ api-fuzz:
 	$(CARGO) build --locked -p sprague-cli
 	CARGO="$(CARGO)" tools/api-fuzz.sh
 
-# Everything that is attacked, in full: a quarter of an hour on two cores. A short part of each attack is in `make test`.
-# What was attacked, how often and with what result is printed as a table (docs/reliability.md).
+# Everything that is attacked, in full. A short part of each attack is in `make test`.
+# It needs the checker that `make coq` builds. What was attacked, how often and with what result is printed as a table
+# (docs/reliability.md).
 attack:
-	tools/attack.sh
+	$(XTASK) attack
 
 # The part of the attack that stops runs: kills, signals, resumed runs, flipped bits in memory.
 kills:
-	SPRAGUE_KILLS=200 $(CARGO) test --locked -p sprague-cli --test kills -- --nocapture
+	SPRAGUE_KILLS=200 $(CARGO) test --locked -p sprague-cli --test all -- --nocapture kills::
 	SPRAGUE_ATTACK=full $(CARGO) test --locked -p sprague-store --test store -- --nocapture resumed crash
 	SPRAGUE_FLIPS=200 $(CARGO) test --release --locked -p sprague-store --test store flips -- --nocapture
 
@@ -166,28 +218,42 @@ pictures:
 
 # What is made from the types of the answers: docs/schema, the description of the lab's interface, the page's types.
 schema:
-	SPRAGUE_SCHEMA=write $(CARGO) test --locked -p sprague-lab --test generated
+	$(XTASK) schema
 
-SPRAGUE = $(CARGO) run --release --locked -q -p sprague-cli --
+# What maintainers do now and then; the same without make: `cargo xtask`.
+XTASK = $(CARGO) run --quiet --locked --package sprague-xtask --
 
 # Proves every game of proofs/games.txt again and writes the certificates, the index and docs/solved.md: twelve minutes
 # of CPU time, nearly all of it for the three largest.
 proofs:
-	$(SPRAGUE) proofs proofs all -o docs/solved.md
+	$(XTASK) proofs
 
 # Only those of misère play, the games of proofs/misere.txt: a minute.
 misere-proofs:
-	mkdir -p proofs/misere
-	$(SPRAGUE) proofs proofs misere -o docs/solved.md
+	$(XTASK) misere-proofs
+
+# The theorems that Coq's kernel checks: compiles proofs/coq, refuses false claims, and prints what every theorem rests on.
+# Installs Debian's packages of Coq where it may. At most ten minutes on two cores; the short part at most one.
+coq:
+	tools/coq.sh
+
+coq-short:
+	tools/coq.sh short
+
+coq-long:
+	tools/coq.sh long
+
+# Writes proofs/coq/certificates and proofs/coq/misere again, for the games of games.txt and misere.txt there.
+coq-certificates:
+	$(XTASK) coq-certificates
 
 # Only docs/solved.md, from the indexes.
 solved:
-	$(SPRAGUE) proofs proofs -o docs/solved.md
+	$(XTASK) solved
 
 # Recomputes every claim in the full ranges and writes docs/reproduce.md and docs/errata.md: twelve minutes of CPU time.
 reproduce:
-	$(SPRAGUE) reproduce --full --quiet --markdown docs/reproduce.md > /dev/null
-	tools/errata.sh
+	$(XTASK) reproduce
 
 # Tools that are missing are built once, below the target folder; nothing outside the repository changes.
 TOOLS = $${CARGO_TARGET_DIR:-target}/tools
@@ -196,6 +262,7 @@ TOOLS = $${CARGO_TARGET_DIR:-target}/tools
 book:
 	@command -v mdbook > /dev/null || test -x $(TOOLS)/bin/mdbook || \
 		$(CARGO) install mdbook --version 0.5.4 --locked --root $(TOOLS)
+	rm -rf docs/book/src/pictures && cp -R docs/pictures docs/book/src/pictures
 	PATH=$(TOOLS)/bin:$$PATH mdbook build docs/book
 
 # The paper, into docs/paper/paper.pdf; its tables are read from the data of the repository, and the build stops where one
@@ -207,7 +274,7 @@ paper:
 
 # The one table that is made for the paper alone: the pairs of 4-Star Nim.
 paper-data:
-	$(SPRAGUE) star pair 12 12 --all --json -o docs/paper/star-pairs.json
+	$(XTASK) paper-data
 
 # What a change does to those who use the libraries: their public surface against that of the revision BASE.
 BASE = main
@@ -219,36 +286,20 @@ semver:
 
 # Checks every certificate that is kept, by the stand-alone checker.
 check-proofs:
-	$(CARGO) build --release --locked -p sprague-certificate
-	for file in proofs/*.cert proofs/misere/*.cert; do $(CARGO) run --release --locked -q -p sprague-certificate -- $$file || exit 1; done
+	$(XTASK) check-proofs
 
 # Goes through the 1 024 codes d0.d1d2d3 with d0 = 0 or 4, and writes docs/survey.md and the table that `games` reads.
-SURVEYS = $${CARGO_TARGET_DIR:-target}/surveys
-
 survey:
-	$(SPRAGUE) survey plan --codes "0.???" --codes "4.???" --to 20000 --tasks 32 --dir $(SURVEYS)/three
-	$(SPRAGUE) survey run --dir $(SURVEYS)/three --all
-	$(SPRAGUE) survey merge --dir $(SURVEYS)/three --table crates/tables/records/survey.csv -o docs/survey.md
+	$(XTASK) survey
 
-# The larger ones of docs/surveys: four octal digits, an hour of CPU time; two hexadecimal digits; three hexadecimal
-# digits, 13 minutes; subtraction sets, 20 minutes. On a cluster `survey submit` takes the place of `survey run`.
+# The larger ones of docs/surveys, or some of them: `cargo xtask surveys four hex`.
 surveys:
-	$(SPRAGUE) survey plan --codes "0.????" --codes "4.????" --to 20000 --tasks 200 --dir $(SURVEYS)/four
-	$(SPRAGUE) survey run --dir $(SURVEYS)/four --all
-	$(SPRAGUE) survey merge --dir $(SURVEYS)/four -o docs/surveys/four-octal-digits.md
-	$(SPRAGUE) survey plan --hex "0.??" --to 20000 --tasks 32 --dir $(SURVEYS)/hex
-	$(SPRAGUE) survey run --dir $(SURVEYS)/hex --all
-	$(SPRAGUE) survey merge --dir $(SURVEYS)/hex -o docs/surveys/two-hexadecimal-digits.md
-	$(SPRAGUE) survey plan --hex "0.???" --to 6000 --tasks 256 --dir $(SURVEYS)/hex3
-	$(SPRAGUE) survey run --dir $(SURVEYS)/hex3 --all
-	$(SPRAGUE) survey merge --dir $(SURVEYS)/hex3 -o docs/surveys/three-hexadecimal-digits.md
-	$(SPRAGUE) survey sets --max 28 -o docs/surveys/subtraction-sets.csv
-	tools/subtraction-sets.py docs/surveys/subtraction-sets.csv
+	$(XTASK) surveys
 
 # Goes through the codes 0.abc and 4.ab under misère play, and writes docs/misere-survey.md. The codes 4.abc take
 # minutes more: tools/misere-four.py.
 misere-survey:
-	$(SPRAGUE) survey misere --quiet -o docs/misere-survey.md
+	$(XTASK) misere-survey
 
 # Every package as it would be published, built from the packed files alone; the command is installed from them.
 package: page
@@ -293,12 +344,14 @@ deny:
 # The portable kernels and the codecs of the store under Miri, which sees every access outside its bounds. Needs the
 # nightly toolchain with the components miri and rust-src.
 miri:
+	@tools/need.sh miri
 	$(CARGO) +nightly miri test -p sprague-kernels --lib
 	MIRIFLAGS=-Zmiri-disable-isolation $(CARGO) +nightly miri test -p sprague-store --lib coding::
 
 # Threads of the engine under ThreadSanitizer: which reads and writes no order separates. Needs the nightly toolchain
 # with its component rust-src.
 tsan:
+	@tools/need.sh tsan
 	RUSTFLAGS=-Zsanitizer=thread CARGO_TARGET_DIR=$${CARGO_TARGET_DIR:-target}/tsan $(CARGO) +nightly test -Zbuild-std \
 		--target x86_64-unknown-linux-gnu -p sprague --lib -- a_crew_of_any_size
 

@@ -1,6 +1,7 @@
 //! The library of proofs as text: the index of the solved games, that of misère play, and certificates of periods.
 //! `docs/certificate.md` describes the files, and `docs/solved.md` lists the games.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 /// `index.csv`: a row for each solved game.

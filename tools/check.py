@@ -22,7 +22,7 @@ def number(text):
     need("F6", int(text) <= 2**56, "a number is too large")
     return int(text)
 
-INF = float("inf")
+INF, STEPS = float("inf"), 2 * 10**9  # the most steps of listing options: the first checker takes more
 within = lambda ranges, n: any(low <= n <= high for low, high in ranges)
 up_to = lambda ranges, most: (n for low, high in ranges for n in range(low, min(high, most) + 1))
 mex = lambda values: next(v for v in range(len(values) + 1) if v not in values)
@@ -95,33 +95,27 @@ class Rule:
         self.settled = max([0] + [on[-1][0] if on[-1][1] == INF else on[-1][1] + 1 for *_, on in self.moves])
         self.plain = all(gap == 0 and on == ((0, INF),) for _, _, gap, on in self.moves)
         self.subtraction = self.plain and all(leave == ((0, 1),) for _, leave, _, _ in self.moves)
-    def steps(self, count):
-        """About how many options the heaps below count have, and ranges to look at."""
+    def work(self, count):
+        """What spends steps of one budget, if the options of the heaps below count look as if they were within it."""
         steps, n = 0.0, float(count)
-        for take, leave, _, on in self.moves:
+        for take, leave, _, _ in self.moves:
             splits = [functools.reduce(lambda s, j: s * n / (j * j), range(1, h + 1), 1.0) for h in up_to(leave, 16)]
-            takes = sum(min(max(high - low, 0) + 1.0, n) for low, high in take)
-            steps += n * (len(take) + len(on)) + takes * sum(splits)
-        return steps
+            steps += sum(min(max(high - low, 0) + 1.0, n) for low, high in take) * sum(splits)
+        return spender(steps)
+def spender(spent=0):
+    def spend(steps):
+        nonlocal spent
+        spent += steps
+        need("V2", spent <= STEPS, "too many options for the plain definition")
+    spend(0)
+    return spend
 
-def sums(g, total, left, least, gap, first=0):
-    """The nim-sums of all ways to write total as `left` ascending parts; gap -1 means that not all are equal."""
-    if left == 1:
-        return {g[total]} if least <= total < len(g) and not (gap == -1 and total == first) else set()
-    return {g[part] ^ v for part in range(least, total // left + 1)
-            for v in sums(g, total - part, left - 1, part + max(gap, 0), gap, first or part)}
 @functools.lru_cache(maxsize=64)
 def by_definition(moves, count):
-    g = []
+    g, spend = [], spender()
+    halves = lambda m, gap: map(int.__xor__, g[1 : max(0, m - abs(gap)) // 2 + 1], g[m - 1 : 0 : -1])
     for n in range(count):
-        seen = set()
-        for take, leave, gap, on in (move for move in moves if within(move[3], n)):
-            for m, h in ((n - i, h) for i in up_to(take, n) for h in up_to(leave, n - i)):
-                if h == 2:  # the same as below, only faster
-                    seen.update(map(int.__xor__, g[1 : max(0, m - abs(gap)) // 2 + 1], g[m - 1 : 0 : -1]))
-                else:
-                    seen |= sums(g, m, h, 1, gap) if h else {0} if m == 0 else set()
-        g.append(mex(seen))
+        g.append(mex(check_misere.options(moves, n, g.__getitem__, int.__xor__, 0, spend, halves)))
     return g
 
 def primes(n):
@@ -156,7 +150,7 @@ def compared(rule, start, p):
 def recomputed(rule, runs):
     count = count_of(runs)
     need("V1", count <= 2**17, "too many values")
-    need("V2", rule.steps(count) <= 2e10, "too many options for the plain definition")
+    rule.work(count)
     g = by_definition(tuple(rule.moves), count)
     need("V17", all(map(int.__eq__, g, expand(runs))), "a value is another")
     return g
@@ -342,7 +336,7 @@ def main(words):
                 complete, claim, to = check(opened.read(2**25 + 1).decode(), wish and (int(wish[1]), int(wish[2]), int(wish[3] or 0)))
         except (Refused, UnicodeDecodeError, OSError) as fault:
             reason, code = fault.args if isinstance(fault, Refused) else (str(fault), 1 + isinstance(fault, OSError))
-        answer = {"valid": code == 0, "complete": complete, "claim": claim, "checked_to": to, "reason": reason}
+        answer = {"valid": False if code else True if complete else None, "complete": complete, "claim": claim, "checked_to": to, "reason": reason}
         print(json.dumps(answer) if "--json" in words else "%s: %s %s" % (file, claim, reason or ""))
         yield code
 

@@ -4,7 +4,7 @@ Heaps from n0 on are in classes modulo the period, which grow or are constant; s
 """
 import itertools
 
-INF = float("inf")
+INF, STEPS = float("inf"), 10**9  # the most steps: the first checker takes more
 within = lambda ranges, n: any(low <= n <= high for low, high in ranges)
 up_to = lambda ranges, most: (n for low, high in ranges for n in range(low, min(high, most) + 1))
 
@@ -37,7 +37,7 @@ class Classes:
 
     def count(self, more=1):
         self.steps += more
-        self.need("G9", self.steps <= 2 * 10**10, "too many base options, or options")
+        self.need("G9", self.steps <= STEPS, "too many base options, or options")
     def grows(self, n):
         return self.s > 0 and n % self.P not in self.constant
     def star(self, n):
@@ -83,11 +83,13 @@ class Classes:
             value ^= self.g[x]
         for low, high in take:
             if high < INF:
+                self.count(high - low + 1)
                 for i in range(low, high + 1):
                     met = total + i >= self.N and value == self.table[total + i]
                     self.need("E1", not met, "an option of small parts has the value of the pattern")
             else:
                 fits = lambda n: value < self.star(n) if self.grows(n) else value != self.star(n)
+                self.count(self.p)
                 self.need("E2", all(map(fits, range(self.N, self.N + self.p))), "small parts can have the pattern's value")
     def one_constant(self, take, small):
         """Without a saltus, one part from n0 on: the same as `base`, only faster."""
@@ -143,6 +145,7 @@ class Classes:
         wanted = set(range(value))
         for take, leave, gap, on in (move for move in self.rule.moves if within(move[3], n)):
             for low, high in take:
+                self.count(max(0, min(high, n) + 1 - low) * len(leave))
                 for i, h in ((i, h) for i in range(low, min(high, n) + 1) for h in up_to(leave, n - i)):
                     if h == 0:
                         if n == i and high == INF:
@@ -168,6 +171,7 @@ class Classes:
         self.need("I3", band <= both, name + "a value below L is not both kept and lifted")
         self.need("I4", set(range(self.L, value)) <= lift, name + "a value is not lifted")
     def partitions(self, total, h, least):
+        self.count()
         if h == 1:
             if total >= least:
                 yield (total,)

@@ -4,44 +4,48 @@ Elements of the monoid are numbers, 0 is the identity; sets of elements are the 
 """
 NUMBER = "(?:0|[1-9][0-9]{0,19})"
 INF = float("inf")
-MOST, PAIRS, ROWS = 2**12, 2**33, 2**28
+MOST, PAIRS, ROWS = 2**12, 2**30, 2**28
 
 within = lambda ranges, n: any(low <= n <= high for low, high in ranges)
 up_to = lambda ranges, most: (n for low, high in ranges for n in range(low, min(high, most) + 1))
+halves_of = lambda value, plus: lambda m, gap: (plus(value(a), value(m - a)) for a in range(1, max(0, m - abs(gap)) // 2 + 1))
 bits = lambda elements: sum(1 << x for x in elements)
 
-def options(moves, n, value, plus, one):
-    """The values of the options of heap n, where value(h) is that of a smaller heap and plus adds two values."""
+def options(moves, n, value, plus, one, spend, halves):
+    """The values of the options of heap n: value(h) is that of a smaller heap, plus adds two, halves lists those of two."""
     def parts(total, left, least, gap, first, x):
         if left == 1:
             if least <= total < n and not (gap == -1 and total == first):
                 yield plus(x, value(total))
             return
+        spend(max(0, total // left + 1 - least))
         for part in range(least, total // left + 1):
             yield from parts(total - part, left - 1, part + max(gap, 0), gap, first or part, plus(x, value(part)))
     found = set()
+    spend(sum(len(take) + len(on) for take, _, _, on in moves))
     for take, leave, gap, on in moves:
         if within(on, n):
-            for m, h in ((n - i, h) for i in up_to(take, n) for h in up_to(leave, n - i)):
-                if h == 2:  # the same as below, only faster
-                    found.update(plus(value(a), value(m - a)) for a in range(1, max(0, m - abs(gap)) // 2 + 1))
-                else:
-                    found.update(parts(m, h, 1, gap, 0, one) if h else [one] if m == 0 else [])
+            for m, h in ((n - i, h) for i in up_to(take, n) for h in up_to(leave, 16)):
+                spend(1 + (m // 2 if h == 2 else 0))
+                # two parts are the same as more, only faster
+                found.update(halves(m, gap) if h == 2 else parts(m, h, 1, gap, 0, one) if h else [one] * (m == 0))
     return found
 
 class Game:
     """A monoid given by the actions of generators, and the values of the heaps below `count`."""
-    def __init__(self, rule, order, generators, values, count, need):
+    def __init__(self, rule, order, generators, values, count, need, sets=1):
         need("U1", 1 <= order <= MOST, "no order, or too many elements")
         need("U2", len(values) == count and 1 <= count <= 2**17, "not as many values as needed")
-        need("V2", rule.steps(count) <= 2e10, "too many options for the plain definition")
+        need("U24", order**2 * sets <= ROWS, "too many rows to compare")
+        need("U24", len(generators) <= order, "too many generators for so few elements")
+        self.spend = rule.work(count)
         need("U2", max(values) < order, "a value is no element")
         heaps = [heap for heap, _ in generators]
         sound = all(h < count and len(action) == order and max(action) < order for h, action in generators)
         need("U3", sound and all(a < b for a, b in zip(heaps, heaps[1:])), "a generator is not in order")
         for at, (heap, action) in enumerate(generators):
             need("U5", action[0] == values[heap], "an action does not begin with the value of its heap")
-            commute = all(other[action[x]] == action[other[x]] for _, other in generators[:at] for x in range(order))
+            commute = all([other[x] for x in action[:order]] == [action[x] for x in other[:order]] for _, other in generators[:at])
             need("U4", commute, "two actions do not commute")
         self.order, self.values, self.need, self.all = order, values, need, (1 << order) - 1
         self.rows, used = [list(range(order))], 0
@@ -60,9 +64,11 @@ class Game:
         for heap in range(count):
             of = self.options(rule, heap)
             need("U6", of or values[heap] == 0, "a heap without moves has a value")
-            self.letters |= {(values[heap], of)} if of else set()
+            self.letters |= {(values[heap], bits(of))} if of else set()
+            need("U24", order**2 * max(1, sets) * len(self.letters) <= PAIRS, "too many pairs of elements to look at")
     def options(self, rule, heap):
-        return frozenset(options(rule.moves, heap, self.values.__getitem__, lambda x, y: self.rows[x][y], 0))
+        value, plus = self.values.__getitem__, lambda x, y: self.rows[x][y]
+        return options(rule.moves, heap, value, plus, 0, self.spend, halves_of(value, plus))
     def portion(self, elements):
         sound = all(a < b for a, b in zip(elements, elements[1:])) and max(elements, default=0) < self.order
         self.need("U2", sound, "a portion is not in order")
@@ -71,13 +77,12 @@ class Game:
         return bits(z for z, y in enumerate(self.rows[x]) if elements >> y & 1)
     def recognizes(self, positions, banned):
         """M.10: a sum is P exactly if its value is in `positions`, where sums with a banned value are not."""
-        need, letters, quotients = self.need, [], {}
-        need("U24", self.order**2 * len(self.letters) <= PAIRS, "too many pairs of elements to look at")
+        need, letters, quotients, order = self.need, [], {}, self.order
         rows = [self.divided(x, positions) for x in range(self.order)]
         shut = [self.divided(x, positions | banned) for x in range(self.order)] if banned else rows
         for value, of in self.letters:
             wins = 0
-            for e in of:
+            for e in (e for e in range(order) if of >> e & 1):
                 wins |= rows[e]
             need("U9", not wins & rows[value], "a P-position has a move to a P-position")
             letters.append((value, self.all & ~wins & ~shut[value]))
@@ -85,21 +90,21 @@ class Game:
             quotients[value] = [[] for _ in range(self.order)]
             for z, w in enumerate(self.rows[value]):
                 quotients[value][w].append(z)
-        open_pairs = [(0, q) for q in range(self.order) if not (positions | banned) >> q & 1]
-        met = set(open_pairs)
+        open_pairs, met = [q for q in range(order) if not (positions | banned) >> q & 1], bytearray(order * order)
+        for pair in open_pairs:
+            met[pair] = 1
         while open_pairs:
-            x, w = open_pairs.pop()
+            x, w = divmod(open_pairs.pop(), order)
             row = self.rows[x]
             for value, losing in letters:
                 for z in quotients[value][w]:
                     if losing >> row[z] & 1:
                         need("U10", z != 0, "a sum that is no P-position has no winning move")
-                        pair = row[value], z
-                        if pair not in met:
-                            met.add(pair)
+                        pair = row[value] * order + z
+                        if not met[pair]:
+                            met[pair] = 1
                             open_pairs.append(pair)
     def tells_apart(self, sets):
-        self.need("U24", self.order**2 * len(sets) <= ROWS, "too many rows to compare")
         rows = {tuple(self.divided(x, one) for one in sets) for x in range(self.order)}
         self.need("U13", len(rows) == self.order, "two elements are told apart by no sum")
 
@@ -146,12 +151,12 @@ def check_tame(rule, last, normal, misere, need):
     need("U12", rule.k < INF, "a move takes any number of tokens")
     count = rule.t * last + rule.k + 1
     need("U2", count <= 2**17 and len(normal) == len(misere) == count, "not as many values as needed")
-    need("V2", rule.steps(count) <= 2e10, "too many options for the plain definition")
+    spend, value = rule.work(count), lambda heap: listed[heap]
     mex = lambda values: next(v for v in range(len(values) + 1) if v not in values)
     firm, fickle, listed = (lambda x: x[0] == x[1]), (lambda x: x in ((0, 1), (1, 0))), list(zip(normal, misere))
     plus = lambda x, y: (x[0] ^ y[0], x[0] ^ y[0] ^ (0 if firm(x) or firm(y) else 1))
     for heap in range(count):
-        of = options(rule.moves, heap, listed.__getitem__, plus, (0, 1))
+        of = options(rule.moves, heap, value, plus, (0, 1), spend, halves_of(value, plus))
         pair = (mex({g for g, _ in of}), mex({c for _, c in of})) if of else (0, 1)
         need("U19", pair == listed[heap], "the pair of heap %d is another" % heap)
         need("U20", firm(pair) or fickle(pair), "heap %d is wild" % heap)
@@ -194,7 +199,7 @@ def check(reader, read_rule, expand, need, number):
         n0, p = reader.field("preperiod"), reader.field("period")
         count = needed(rule, n0, p, need)
     reader.end()
-    game = Game(rule, order, generators, list(expand(runs)), count, need)
+    game = Game(rule, order, generators, list(expand(runs)), count, need, 1 if portion is not None else len(layers))
     if kind == "misere-bound":
         check_bound(game, rule, heap, layers, need)
         said = "the misère quotient of the heaps up to %d has at least %d elements" % (heap, order)

@@ -64,7 +64,7 @@ def limits(at, rows, lines, need):
     need("S4", (at + rows) * lines <= WORK, "too much to recompute")
 
 def check_row(row, first, p, at, again, state, need):
-    need("S5", 1 <= row <= 16, "no such row")
+    need("S5", 1 <= row <= 17, "no such row")
     need("S10", first >= 1, "`first` is 0")
     limits(at, again, row, need)
     windows, terms = first_windows(row), bytearray()
@@ -184,7 +184,7 @@ class Mark:
         return below, used, [place(bit) for bit in sorted(tracks, key=tracks.get)]
 
 def check_tracks(row, first, period, at, again, lines, wish, need):
-    need("M1", 2 <= row <= 16, "no such row")
+    need("M1", 2 <= row <= 17, "no such row")
     need("S1", at > 0, "`at` is 0")
     segments = len(lines) - 1
     spacing = again // max(1, segments)
@@ -212,7 +212,7 @@ def check_tracks(row, first, period, at, again, lines, wish, need):
         reached = marks[j].follow(spacing, need)
         right = reached == (after.below, after.used, after.tracks)
         need("M10", right, "mark %d does not lead to the next" % j)
-    if len(chosen) < segments:
+    if segments - 1 not in chosen:
         return False
     def later(columns):
         turn, rest = columns % period // again, columns % again
@@ -231,7 +231,7 @@ def check_tracks(row, first, period, at, again, lines, wish, need):
     late = later(period - (at - 1) % period)
     differ = [b for b, place in enumerate(early, 1) if column(late)[1] != place]
     need("M12", first == max([0] + differ) + 1, "`first` is not the least column from which on the row has the period")
-    return True
+    return len(chosen) == segments
 
 def check(reader, wish, need, number):
     """Whether all was shown, what, and up to which column or row."""

@@ -8,7 +8,7 @@
 #        before the time limit, a full disk, two merges at once; and a run of Grundy's game to 2^26 that is verified by an
 #        array and ends double-checked, with a result damaged and a node lost on the way.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 MODE=${1:-short}
 SPRAGUE=${SPRAGUE:-${CARGO_TARGET_DIR:-target}/release/sprague}
 SPRAGUE=$(readlink -f "$SPRAGUE") || { echo "there is no command $SPRAGUE; build it first" >&2; exit 2; }
@@ -17,7 +17,8 @@ D=
 MUNGED=
 
 note() { printf '%4d s  %s\n' $(($(date +%s) - BEGAN)) "$*"; }
-skip() { echo "the test of surveys under Slurm is skipped: $*"; exit 0; }
+# Only the short test may be left out.
+skip() { echo "the test of surveys under Slurm is skipped: $*"; test "$MODE" = short; exit; }
 
 # ---------------------------------------------------------------- the cluster
 
@@ -37,20 +38,20 @@ start_cluster() {
     chmod 755 "$D"
     H=$(hostname -s)
     mkdir -p "$D/state" "$D"/spool/n{1..4} "$D/jobs"
-    getent hosts "$H" > /dev/null || echo "127.0.0.1 $H" >> /etc/hosts
-    test -s /etc/munge/munge.key || mungekey -c -f > /dev/null 2>&1 || create-munge-key -f > /dev/null 2>&1
-    mkdir -p /run/munge /var/log/munge /var/lib/munge
-    chown munge: /run/munge /var/log/munge /var/lib/munge /etc/munge /etc/munge/munge.key
-    chmod 755 /run/munge && chmod 700 /var/log/munge /etc/munge
-    if ! munge -n > /dev/null 2>&1; then
-        runuser -u munge -- munged --force > /dev/null 2>&1 || skip "munged does not start"
-        MUNGED=$(cat /run/munge/munged.pid)
-    fi
+    # the machine's own settings stay as they are: key, socket and log of munge are in this folder too
+    mkdir -m 700 "$D/munge"
+    mkdir -m 755 "$D/socket"
+    head -c 1024 /dev/urandom > "$D/munge/key"
+    chmod 400 "$D/munge/key"
+    munged --force --key-file="$D/munge/key" --seed-file="$D/munge/seed" --log-file="$D/munge/log" \
+        --pid-file="$D/munge/pid" --socket="$D/socket/munge" > /dev/null 2>&1 || skip "munged does not start"
+    MUNGED=$(cat "$D/munge/pid")
     cat > "$D/slurm.conf" << CONF
 ClusterName=lab
 SlurmctldHost=$H(127.0.0.1)
 SlurmUser=root
 AuthType=auth/munge
+AuthInfo=socket=$D/socket/munge
 SlurmctldPort=26817
 SlurmctldPidFile=$D/ctld.pid
 SlurmctldLogFile=$D/ctld.log
@@ -165,7 +166,7 @@ lost_node() {
     note "the array has ended, with what was requeued"
     expect 0 survey merge --dir "$S"
     check_rows "$S" 512
-    note "a node lost: $(grep done "$D/said"); $(grep rechecked "$D/said")"
+    note "a node lost: $(grep "done" "$D/said"); $(grep rechecked "$D/said")"
 }
 
 twice() {

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 CARGO=${CARGO:-cargo}
 triple=aarch64-unknown-linux-gnu
 if ! command -v aarch64-linux-gnu-gcc > /dev/null || ! command -v qemu-aarch64 > /dev/null; then
-  apt=apt-get
+  apt="apt-get"
   test "$(id -u)" = 0 || apt="sudo apt-get"
   $apt update
   $apt install -y --no-install-recommends gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
@@ -15,4 +15,4 @@ export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu"
 export CC_aarch64_unknown_linux_gnu=aarch64-linux-gnu-gcc
 $CARGO test --locked --target $triple -p sprague-kernels --lib
-$CARGO test --locked --target $triple -p sprague --test engine -- every_kernel grundys_game_agrees
+$CARGO test --locked --target $triple -p sprague --test all -- engine::every_kernel engine::grundys_game_agrees

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # A C compiler for other systems, for the C inside of two crates (SQLite, zstd): zig, from PyPI, in a private environment
 # below the target folder. Read by other scripts; `compile_c_for TARGET ZIG_TARGET` names it to cargo.
 zig_folder=$(mkdir -p "${CARGO_TARGET_DIR:-target}/tools" && cd "${CARGO_TARGET_DIR:-target}/tools" && pwd)/zig

@@ -22,7 +22,7 @@ def main() -> None:
     project = tomllib.loads((HERE / "pyproject.toml").read_text())["project"]
     version = tomllib.loads((HERE / "../../Cargo.toml").read_text())["workspace"]["package"]["version"]
     platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-    tag, info = f"cp310-abi3-{platform}", f"sprague-{version}.dist-info"
+    tag, info = f"cp311-abi3-{platform}", f"sprague-{version}.dist-info"
     files = {
         f"sprague/{path.relative_to(HERE / 'python/sprague')}": path.read_bytes()
         for path in sorted((HERE / "python/sprague").rglob("*"))

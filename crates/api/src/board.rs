@@ -4,9 +4,9 @@ use sprague::games::view::GraphView;
 use sprague::games::{BoardKind, Term};
 use sprague::moves::Move;
 use sprague::position::Position;
-use sprague_answer::lab::{self, DrawnGraph, DrawnNode};
 use sprague_picture::layout::{BoxSize, Spacing, layout};
 use sprague_picture::network::network_places;
+use sprague_tell::lab::{self, DrawnGraph, DrawnNode};
 
 /// The term at this place of a sum.
 pub fn term(at: usize, term: &Term) -> lab::TermEntry {
@@ -16,7 +16,31 @@ pub fn term(at: usize, term: &Term) -> lab::TermEntry {
         (Some(graph), _) => drawing(graph),
         (None, _) => None,
     };
-    lab::TermEntry { label: label(at), text: term.to_string(), game: term.game_name(), view, graph }
+    let inside = match term {
+        Term::Nearly(_, position) => position.first_parts().map(inner).collect(),
+        _ => Vec::new(),
+    };
+    let no_misere = term.no_misere();
+    lab::TermEntry {
+        label: label(at),
+        text: term.to_string(),
+        game: term.game_name(),
+        view,
+        graph,
+        inside,
+        no_misere,
+    }
+}
+
+fn inner((first, component): (usize, &Term)) -> lab::InnerTerm {
+    lab::InnerTerm { first, term: term(0, component) }
+}
+
+/// The first part of the component of a nearly disjunctive sum that a move has changed.
+fn component(before: &Term, after: &Term) -> Option<usize> {
+    let (Term::Nearly(_, before), Term::Nearly(_, after)) = (before, after) else { return None };
+    let mut pairs = before.first_parts().zip(after.components());
+    pairs.find(|((_, old), new)| old != new).map(|((first, _), _)| first)
 }
 
 fn drawing(graph: &GraphView) -> Option<DrawnGraph> {
@@ -64,7 +88,7 @@ pub fn step(from: &Position, step: &Move) -> lab::MoveEntry {
     lab::MoveEntry {
         to: step.after(from).to_string(),
         term: Some(step.at),
-        part: step.part,
+        part: step.part.or_else(|| component(&from.0[step.at], &step.term)),
         words: Some(words),
         action: Some(step.action.clone()),
     }

@@ -5,7 +5,9 @@
 //! place where the page runs comes in with every question ([`question::Host`]): what it may cost, the graphs that were
 //! handed in, the jobs, a seed and the time.
 //!
-//! The routes are one table ([`router::ROUTES`]), which the `OpenAPI` description is tested against.
+//! The routes are one table ([`routes::ROUTES`]), from which the `OpenAPI` description is made, too.
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod board;
@@ -14,8 +16,9 @@ pub mod graphs;
 pub mod jobs;
 pub mod limits;
 pub mod openapi;
+pub mod operation;
 pub mod problem;
 pub mod question;
-pub mod router;
-mod routes;
+pub mod routes;
+pub mod sent;
 mod verdict;

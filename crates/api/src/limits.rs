@@ -1,6 +1,6 @@
 //! What can be asked: every number that bounds the work, memory or size of an answer, in one place.
 //!
-//! Every route has one [`Budget`], which stands beside it in the table of routes (`router::ROUTES`); a route without
+//! Every route has one [`Budget`], which stands beside it in the table of routes (`routes::ROUTES`); a route without
 //! one does not compile. The budget is asked before the work: the library estimates a search against
 //! [`Allowance::limits`] before it starts, and lists are cut to what fits into the answer before they are made. Time is
 //! watched by the caller's meter besides.
@@ -45,6 +45,8 @@ pub const LISTING: Budget = Budget {
     answer: 4 << 20,
     lane: Lane::Looking,
 };
+/// The events of a job: its time and size are those of each event.
+pub const EVENTS: Budget = Budget { answer: 1 << 20, ..LISTING };
 /// One game, read and described.
 pub const GAME: Budget = Budget {
     body: LARGEST_BODY,
@@ -129,6 +131,7 @@ impl Allowance {
 
     /// What a search of this question may use: about a second of work, stopped when the time is up. The moves that it
     /// lists are told in words too, which takes as much again.
+    #[expect(clippy::disallowed_methods, reason = "the budgets of the page")]
     pub fn limits(&self) -> Limits {
         Limits {
             positions: 1_000_000,
@@ -141,6 +144,7 @@ impl Allowance {
 }
 
 /// What one job may compute: hours of work.
+#[expect(clippy::disallowed_methods, reason = "the budgets of the page")]
 pub fn of_job() -> Limits {
     Limits { positions: 20_000_000, steps: 10_000_000_000_000, ..Limits::default() }
 }

@@ -4,8 +4,8 @@ use http::StatusCode;
 use sprague::graph::TooManyNodes;
 use sprague::limits::TooLarge;
 use sprague::notation::NotationError;
-use sprague_answer::{ProblemCode, flags};
 use sprague_picture::layout::LayoutError;
+use sprague_tell::{ProblemCode, flags};
 
 /// A refusal.
 #[derive(Clone, Debug)]
@@ -59,9 +59,9 @@ impl Refusal {
     }
 
     /// As it is told to who asked.
-    pub fn document(&self) -> sprague_answer::Problem {
+    pub fn document(&self) -> sprague_tell::Problem {
         let Self { status, message, column, way_out } = self.clone();
-        sprague_answer::Problem { message: shortened(message), column, way_out, code: code(status) }
+        sprague_tell::Problem { message: shortened(message), column, way_out, code: code(status) }
     }
 }
 

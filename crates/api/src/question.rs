@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use http::StatusCode;
 use serde::de::DeserializeOwned;
-use sprague_answer::{Document, ProblemDocument, to_json};
+use sprague::solve::SolvedSums;
+use sprague_tell::{Document, ProblemDocument, to_json};
 
 use crate::graphs::Graphs;
 use crate::jobs::{Bounds, JobAccess};
@@ -18,6 +19,8 @@ pub struct Host<'h> {
     pub allowance: &'h Allowance,
     /// The graphs that were handed in.
     pub graphs: &'h Graphs,
+    /// What was found of sums before.
+    pub solved: &'h SolvedSums,
     /// The jobs.
     pub jobs: &'h dyn JobAccess,
     /// What jobs may cost.
@@ -111,11 +114,5 @@ impl Reply {
     /// No content.
     pub const fn empty() -> Self {
         Self { status: StatusCode::NO_CONTENT, kind: "", headers: Vec::new(), body: Vec::new() }
-    }
-
-    /// Cells of 16 bits, little-endian, with a document in a header that describes them.
-    pub fn cells(header: &'static str, described: &impl Document, cells: Vec<u8>) -> Self {
-        let described = to_json(described).unwrap_or_default();
-        Self { headers: vec![(header, described)], ..Self::file("application/octet-stream", cells) }
     }
 }

@@ -1,10 +1,11 @@
 //! What a move did to the chances of the player who made it, from who wins before it and after it.
 
-use sprague::games::Known;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
-use sprague::solve::{Request, solve};
-use sprague_answer::lab::MoveVerdict;
+use sprague::solve::Request;
+use sprague_tell::lab::MoveVerdict;
+
+use crate::question::Host;
 
 /// A move as the engine judges it; what is not found within the limits is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +20,10 @@ pub struct Judged {
 
 /// Judges the move from a position to one of its options. A move from a P-position needs no look at what follows, and
 /// one to a P-position needs none at what was before.
-pub fn judge(from: &Position, after: &Position, play: Play, known: &mut Known) -> Judged {
-    let mut outcome = |position: &Position| {
-        solve(position, Request { play, moves: 1 }, known).ok().map(|answer| answer.outcome)
+pub fn judge(from: &Position, after: &Position, play: Play, host: &Host<'_>) -> Judged {
+    let limits = host.allowance.limits();
+    let outcome = |position: &Position| {
+        host.solved.solve(position, Request { play, moves: 0 }, &limits).ok().map(|answer| answer.outcome)
     };
     let winning = outcome(after).map(|outcome| outcome == Outcome::P);
     let outcome_before = match winning {

@@ -5,8 +5,9 @@
 //! `docs/certificate.md`; (I) goes through all options of the heaps N <= n < N + 2p (N + p without a saltus) and notes
 //! how each value can be carried on. Small parts, below n0, never move.
 
+use crate::options::Work;
 use crate::small::primes_of;
-use crate::{ClaimText, ClassText, ConditionText, ENDLESS, Fault, MOST_LEFT, MOST_STEPS, MoveText, RuleText};
+use crate::{ClaimText, ClassText, ConditionText, ENDLESS, Fault, MOST_LEFT, MoveText, RuleText};
 use crate::{holds, require};
 
 const LIFT: u8 = 1;
@@ -24,7 +25,7 @@ struct Pattern<'a> {
     period: u64,
     constant: &'a [u64],
     n: u64,
-    steps: f64,
+    work: Work,
 }
 
 /// Whether the theorem proves the claim from these values of the heaps from 0 on, taken as given.
@@ -33,6 +34,7 @@ pub(crate) fn follows(
     claim: ClaimText,
     text: &ClassText,
     values: &[u32],
+    work: Work,
 ) -> Result<(), Fault> {
     let ClaimText { preperiod, period, saltus } = claim;
     let ClassText { from, multiple, window, low, .. } = *text;
@@ -62,7 +64,7 @@ pub(crate) fn follows(
         "L is less than 2s, or not 0 without a saltus",
     )?;
     let constant = &text.constant;
-    let mut pattern = Pattern { rule, values, n0: from, p, s, period, constant, n: window, steps: 0.0 };
+    let mut pattern = Pattern { rule, values, n0: from, p, s, period, constant, n: window, work };
     pattern.check_claim(preperiod, saltus)?;
     for m in &rule.moves {
         // moves that end somewhere are none of the heaps from N on
@@ -76,9 +78,8 @@ pub(crate) fn follows(
 }
 
 impl Pattern<'_> {
-    fn count(&mut self) -> Result<(), Fault> {
-        self.steps += 1.0;
-        require("G9", self.steps <= MOST_STEPS, "too many base options, or options")
+    fn count(&mut self, steps: u64) -> Result<(), Fault> {
+        self.work.spend("G9", steps)
     }
 
     fn grows(&self, n: u64) -> bool {
@@ -131,11 +132,11 @@ impl Pattern<'_> {
             return self.exclude_one(m, parts);
         }
         let (single, smalls) = (m.take.most() < ENDLESS, h * (self.n0 - 1));
-        for part in least..self.n0 + self.p {
-            // with all parts small such a heap is below N
-            if single && part < self.n0 && parts.len() as u64 + 1 == h && m.take.most() + smalls < self.n {
-                continue;
-            }
+        // with all parts small such a heap is below N
+        let none = single && parts.len() as u64 + 1 == h && m.take.most() + smalls < self.n;
+        let (least, end) = (if none { least.max(self.n0) } else { least }, self.n0 + self.p);
+        self.count(end.saturating_sub(least))?;
+        for part in least..end {
             let next = match m.condition_at(h) {
                 ConditionText::Differ(gap) if part < self.n0 => (part.saturating_add(gap)).min(self.n0),
                 _ => part,
@@ -148,7 +149,6 @@ impl Pattern<'_> {
     }
 
     fn exclude_one(&mut self, m: &MoveText, parts: &[u64]) -> Result<(), Fault> {
-        self.count()?;
         let n0 = self.n0;
         let sum: u64 = parts.iter().sum();
         let value = parts.iter().fold(0, |value, &x| value ^ self.star(x));
@@ -170,8 +170,8 @@ impl Pattern<'_> {
         }
         for &(low, high) in &m.take.0 {
             if high < ENDLESS {
+                self.count(high - low + 1)?;
                 for i in low..=high {
-                    self.count()?;
                     let met = a + c == 0 && sum + i >= self.n && value == self.star(sum + i);
                     require("E1", !met, "an option of small parts has the value of the pattern")?;
                     if a + c > 0 {
@@ -181,6 +181,7 @@ impl Pattern<'_> {
                 continue;
             }
             if a + c == 0 {
+                self.count(self.p)?;
                 let n = self.n;
                 let fits = |n: u64| {
                     let star = self.star(n);
@@ -191,7 +192,7 @@ impl Pattern<'_> {
             }
             let (mut i, mut settled) = (low, 0);
             while settled < self.p {
-                self.count()?;
+                self.count(1)?;
                 self.table(sum + i, value, (a, c, high_sum, d), true)?;
                 let beyond = !self.grows(sum + i) || high_sum + d < self.q(self.star(sum + i));
                 settled = if beyond { settled + 1 } else { 0 };
@@ -238,6 +239,7 @@ impl Pattern<'_> {
         let mut flags = vec![0_u8; value as usize];
         for m in self.rule.moves.iter().filter(|m| m.on.contains(n)) {
             for &(first, last) in &m.take.0 {
+                self.count((last.min(n) + 1).saturating_sub(first) * (1 + m.leave.0.len() as u64))?;
                 for i in first..=last.min(n) {
                     for h in m.leave.up_to(n - i) {
                         let ends = last == ENDLESS;
@@ -269,6 +271,7 @@ impl Pattern<'_> {
         parts: &mut Vec<u64>,
         flags: &mut [u8],
     ) -> Result<(), Fault> {
+        self.count(1)?;
         if h > 1 {
             for part in parts.last().map_or(1, |x| *x)..=rest / h {
                 parts.push(part);
@@ -277,7 +280,6 @@ impl Pattern<'_> {
             }
             return Ok(());
         }
-        self.count()?;
         if h == 1 {
             if rest < parts.last().map_or(1, |x| *x) {
                 return Ok(());
@@ -286,7 +288,7 @@ impl Pattern<'_> {
             if m.allows(parts) {
                 let value = parts.iter().fold(0, |value, &x| value ^ self.values[x as usize]);
                 if let Some(flag) = flags.get_mut(value as usize).filter(|flag| **flag < LIFT + KEEP + BOTH) {
-                    *flag |= self.carried(m, parts, endless);
+                    *flag |= self.carried(m, parts, endless)?;
                 }
             }
             parts.pop();
@@ -300,7 +302,7 @@ impl Pattern<'_> {
     }
 
     /// How the value of an option can be carried on. A part moves in group 1 (lifted), group 2 (kept) or not at all.
-    fn carried(&self, m: &MoveText, parts: &[u64], endless: bool) -> u8 {
+    fn carried(&mut self, m: &MoveText, parts: &[u64], endless: bool) -> Result<u8, Fault> {
         let all = 0..parts.len();
         let high = |at: usize| self.q(self.star(parts[at]));
         let grows = |at: usize| parts[at] >= self.n0 && self.grows(parts[at]);
@@ -313,6 +315,8 @@ impl Pattern<'_> {
         let alone =
             |lifted: usize| all.clone().filter(|&at| at != lifted).fold(0, |sum, at| sum ^ high(at)) == 0;
         let lifters: Vec<usize> = all.clone().filter(|&at| grows(at) && alone(at)).collect();
+        let pairs = parts.len() * parts.len().saturating_sub(1) / 2;
+        self.count((pairs * (lifters.len() * (keepers.len() + 1) + keepers.len())) as u64)?;
         let safe = |lifted: Option<usize>, kept: &[usize]| {
             let group = |at: usize| if lifted == Some(at) { 1 } else { 2 * u8::from(kept.contains(&at)) };
             self.is_safe(m, parts, &all.clone().map(group).collect::<Vec<u8>>())
@@ -323,7 +327,7 @@ impl Pattern<'_> {
             let other = |kept: &&Vec<usize>| holds("I6", !kept.contains(&lifted));
             flags |= if keepers.iter().filter(other).any(|kept| safe(Some(lifted), kept)) { BOTH } else { 0 };
         }
-        flags | if keepers.iter().any(|kept| safe(None, kept)) { KEEP } else { 0 }
+        Ok(flags | if keepers.iter().any(|kept| safe(None, kept)) { KEEP } else { 0 })
     }
 
     /// Whether the condition survives however often the groups move, each at its own pace.

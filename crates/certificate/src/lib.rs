@@ -3,7 +3,7 @@
 //! A certificate is a text file (`docs/certificate.md`, version 1). It holds a rule, an exact preperiod, a fundamental
 //! period, and the evidence that a theorem needs. From it, a program that knows nothing of the engine can check the
 //! claim. This file holds the plain data; `write` turns it into text, and the rest is the checker: `read`, `rule`
-//! (values by the definition), `small` (theorems that need few values), `classes` (theorem P.11), `sparse` and
+//! (values by the definition), `options` (how they are listed, within a budget), `small` (theorems that need few values), `classes` (theorem P.11), `sparse` and
 //! `segments` (theorem P.5; `narrow` is its fast walk), `report`. The checker shares no code with the engine and uses the simplest algorithms.
 //! Sizes are checked before anything is allocated, and no text makes it panic. The whole checker is at most 830 lines,
 //! so that it can be read. `narrow` has at most 250 more, `classes` 350. `star`, `blocks`, `tracks` and `pairs` are a separate
@@ -11,6 +11,8 @@
 //!
 //! Every condition is tested by `require`, with its number in `docs/certificate.md`; a refusal ends with that number.
 //! The unit tests remove each condition in turn and look at what is then accepted.
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 #[cfg(test)]
@@ -20,12 +22,14 @@ use std::fmt;
 
 mod blocks;
 mod classes;
+mod mark;
 mod misere;
 mod misere_tame;
 mod misere_text;
 mod narrow;
 #[cfg(test)]
 mod narrow_and_slow;
+mod options;
 mod pairs;
 mod read;
 #[cfg(test)]
@@ -41,12 +45,13 @@ mod sparse;
 mod star;
 mod star_terms;
 mod star_text;
+mod together;
 mod tracks;
 mod write;
 
 pub use misere::{MOST_ELEMENTS, misere_values_needed};
 pub use misere_text::{MisereCertificate, MisereExtent, MonoidText};
-pub use report::{check, check_file, check_file_logged};
+pub use report::{check, check_file, check_file_logged, check_within};
 pub use small::{follows, values_needed};
 pub use star_terms::{MOST_STAR_STEPS, MOST_STAR_WORK};
 pub use star_text::{PairLine, StarBlock, StarCertificate, StarEvidence, Subject};
@@ -60,8 +65,8 @@ pub const MOST_NUMBER: u64 = 1 << 56;
 pub const MOST_BYTES: u64 = 1 << 25;
 /// The most values of a small certificate.
 pub const MOST_SMALL: u64 = 1 << 17;
-/// The most steps of a computation by the definition, a minute or two.
-pub const MOST_STEPS: f64 = 2e10;
+/// The most steps of listing options, for a whole text: some minutes.
+pub const MOST_STEPS: u64 = 100_000_000_000;
 /// The most values of a sparse certificate that is not segmented.
 pub const MOST_SPARSE: u64 = 1 << 26;
 /// The most values of a segmented certificate.
@@ -263,6 +268,17 @@ pub struct CheckReport {
     pub checked_to: u64,
     /// Why nothing was shown.
     pub fault: Option<Fault>,
+}
+
+impl CheckReport {
+    /// Whether the certificate is valid; `None` where only some of it was checked, and no fault was found there.
+    pub const fn valid(&self) -> Option<bool> {
+        match (&self.fault, self.complete) {
+            (Some(_), _) => Some(false),
+            (None, true) => Some(true),
+            (None, false) => None,
+        }
+    }
 }
 
 /// Why nothing was shown.

@@ -13,15 +13,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::misere_tame::check_tame;
 use crate::misere_text::{HEAD, MisereCertificate, MisereExtent, MonoidText};
+use crate::options::Work;
 use crate::rule::Seen;
-use crate::{CheckReport, ConditionText, ENDLESS, Fault, MOST_SMALL, MOST_STEPS, MoveText, RuleText, Runs};
+use crate::{CheckReport, ConditionText, ENDLESS, Fault, MOST_SMALL, MOST_STEPS, RuleText, Runs};
 use crate::{Selection, invalid, require};
 
 /// The most elements of a monoid in a certificate.
 pub const MOST_ELEMENTS: u64 = 1 << 12;
-/// The most steps: pairs of elements times heaps that differ in value or options, for each set.
+/// The most steps: pairs of elements times heaps that differ in value or options, for all sets together.
 const MOST_PAIR_STEPS: u64 = 1 << 33;
-/// The most entries of the rows that tell elements apart.
+/// The most entries of the rows that tell elements apart, and of the sets.
 const MOST_ROWS: u64 = 1 << 28;
 
 impl MisereCertificate {
@@ -61,7 +62,7 @@ fn check_quotient(
         MisereExtent::Below(heaps) => heaps,
         MisereExtent::All { preperiod, period } => misere_values_needed(rule, preperiod, period)?,
     };
-    let game = Game::new(rule, monoid, values, count)?;
+    let (game, _) = Game::new(rule, (monoid, 1), values, count)?;
     let positions = game.set(portion)?;
     require("U7", !positions[0], "the empty sum is listed as a P-position")?;
     game.recognizes(&positions, &vec![false; game.order])?;
@@ -93,8 +94,8 @@ fn check_bound(
     values: &Runs,
     layers: &[Vec<u64>],
 ) -> Result<(String, u64), Fault> {
-    let game = Game::new(rule, monoid, values, heap)?;
-    let options = game.options(rule, heap);
+    let (game, mut work) = Game::new(rule, (monoid, layers.len() as u64), values, heap)?;
+    let options = game.options(rule, heap, &mut work)?;
     require("U17", !options.is_empty(), "the heap of the bound has no moves")?;
     let Some((first, others)) = layers.split_first() else { return invalid("there is no layer (U2)") };
     let first = game.set(first)?;
@@ -104,7 +105,7 @@ fn check_bound(
     for layer in others {
         let before = sets.last().map_or(&[][..], Vec::as_slice);
         let banned: Vec<bool> =
-            (0..game.order).map(|x| options.iter().any(|&e| before[game.product(x, e)])).collect();
+            (0..game.order).map(|x| options.iter().any(|&e| before[game.product(x, e.into())])).collect();
         let positions = game.set(layer)?;
         let agree = (0..game.order).all(|x| !(positions[x] && banned[x])) && positions[0] != banned[0];
         require("U18", agree, "a layer and its ban set do not fit")?;
@@ -134,7 +135,7 @@ pub fn misere_values_needed(rule: &RuleText, preperiod: u64, period: u64) -> Res
 }
 
 /// A heap with moves: its value, and the values of its options.
-pub(crate) type Letter = (usize, Vec<usize>);
+pub(crate) type Letter = (u16, Vec<u16>);
 
 /// A monoid with the values of heaps.
 pub(crate) struct Game {
@@ -145,7 +146,14 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    fn new(rule: &RuleText, monoid: &MonoidText, values: &Runs, count: u64) -> Result<Self, Fault> {
+    /// With so many sets of elements. Whatever it holds is bounded before it is made: an element or a generator at a
+    /// time, a heap at a time.
+    fn new(
+        rule: &RuleText,
+        (monoid, sets): (&MonoidText, u64),
+        values: &Runs,
+        count: u64,
+    ) -> Result<(Self, Work), Fault> {
         rule.check()?;
         let order = monoid.order as usize;
         require("U1", (1..=MOST_ELEMENTS).contains(&monoid.order), "no order, or more than 4096 elements")?;
@@ -154,7 +162,10 @@ impl Game {
             values.len() == count && (1..=MOST_SMALL).contains(&count),
             "not as many values as needed",
         )?;
-        require("V2", rule.steps(count as f64) <= MOST_STEPS, "too many options for the plain definition")?;
+        let mut work = Work::new(rule, count, MOST_STEPS)?;
+        let (pairs, generators) = (monoid.order * monoid.order, monoid.generators.len());
+        require("U24", pairs.saturating_mul(sets) <= MOST_ROWS, "too many rows to compare")?;
+        require("U24", generators <= order, "too many generators for so few elements")?;
         let values: Vec<usize> = values.values().map(|value| value as usize).collect();
         require("U2", values.iter().all(|&value| value < order), "a value is no element")?;
         let sound = |(heap, action): &(u64, Vec<u64>)| {
@@ -176,14 +187,16 @@ impl Game {
         let mut game = Self { order, table: Vec::new(), values, letters: BTreeSet::new() };
         game.table = game.products(&actions)?;
         for heap in 0..count {
-            let options = game.options(rule, heap);
+            let options = game.options(rule, heap, &mut work)?;
             let value = game.values[heap as usize];
             require("U6", !options.is_empty() || value == 0, "a heap without moves has a value")?;
             if !options.is_empty() {
-                game.letters.insert((value, options));
+                game.letters.insert((value as u16, options));
+                let steps = pairs.saturating_mul(sets.max(1)).saturating_mul(game.letters.len() as u64);
+                require("U24", steps <= MOST_PAIR_STEPS, "too many pairs of elements to look at")?;
             }
         }
-        Ok(game)
+        Ok((game, work))
     }
 
     /// The table of products, along the least words, in whose order the elements must be numbered.
@@ -236,77 +249,47 @@ impl Game {
     }
 
     /// The values of the options of a heap, ascending.
-    fn options(&self, rule: &RuleText, heap: u64) -> Vec<usize> {
+    fn options(&self, rule: &RuleText, heap: u64, work: &mut Work) -> Result<Vec<u16>, Fault> {
         let mut seen = Seen::default();
-        for m in rule.moves.iter().filter(|m| m.on.contains(heap)) {
-            for taken in m.take.up_to(heap) {
-                let rest = heap - taken;
-                m.leave.up_to(rest).for_each(|left| self.parts(m, rest, left, (1, 0), 0, &mut seen));
-            }
-        }
-        (0..self.order).filter(|&x| seen.contains(x as u32)).collect()
-    }
-
-    /// Adds the values of `rest` as `left` more parts, ascending, each at least `least`, after a part `first` (0:
-    /// none), to a product.
-    fn parts(
-        &self,
-        m: &MoveText,
-        rest: u64,
-        left: u64,
-        (least, first): (u64, u64),
-        x: usize,
-        seen: &mut Seen,
-    ) {
-        let value = |heap: u64| self.values.get(heap as usize).copied();
-        if left <= 1 {
-            let uneven = m.condition != ConditionText::NotAllEqual || rest != first;
-            if if left == 0 { rest == 0 } else { rest >= least && uneven } {
-                value(rest).map(|y| seen.insert(self.product(x, y) as u32));
-            }
-            return;
-        }
-        let gap = if m.condition == ConditionText::NotAllEqual { 0 } else { m.gap() };
-        for part in least..=rest / left {
-            let first = if first == 0 { part } else { first };
-            let Some(y) = value(part) else { return };
-            self.parts(m, rest - part, left - 1, (part.saturating_add(gap), first), self.product(x, y), seen);
-        }
+        let plus = |x: usize, part: u64| self.values.get(part as usize).map(|&y| self.product(x, y));
+        rule.options(heap, work, (0, &plus), &mut |x| _ = seen.insert(x as u32))?;
+        Ok((0..self.order as u16).filter(|&x| seen.contains(x.into())).collect())
     }
 
     /// Theorem M.10: a sum is P exactly if its value is in the set, where sums with a banned value are not.
     pub fn recognizes(&self, positions: &[bool], banned: &[bool]) -> Result<(), Fault> {
-        let pairs = (self.order * self.order) as u64;
-        let steps = pairs.saturating_mul(self.letters.len() as u64);
-        require("U24", steps <= MOST_PAIR_STEPS, "too many pairs of elements to look at")?;
         let mut letters = Vec::new();
         for (value, options) in &self.letters {
+            let value = usize::from(*value);
             let mut losing = vec![false; self.order];
             for (r, losing) in losing.iter_mut().enumerate() {
-                let wins = options.iter().any(|&e| positions[self.product(r, e)]);
-                let whole = self.product(r, *value);
+                let wins = options.iter().any(|&e| positions[self.product(r, e.into())]);
+                let whole = self.product(r, value);
                 require("U9", !(wins && positions[whole]), "a P-position has a move to a P-position")?;
                 *losing = !wins && !positions[whole] && !banned[whole];
             }
-            letters.push((*value, losing));
+            letters.push((value, losing));
         }
         let mut quotients: BTreeMap<usize, Quotients> = BTreeMap::new();
         for (value, _) in &letters {
             quotients.entry(*value).or_insert_with(|| Quotients::new(self, *value));
         }
         let mut met = vec![false; self.order * self.order];
-        let mut open: Vec<(usize, usize)> =
-            (0..self.order).filter(|&q| !positions[q] && !banned[q]).map(|q| (0, q)).collect();
-        for &(x, z) in &open {
-            met[x * self.order + z] = true;
+        // pairs as numbers: there can be 2^24 of them
+        let mut open: Vec<u32> =
+            (0..self.order).filter(|&q| !positions[q] && !banned[q]).map(|q| q as u32).collect();
+        for &pair in &open {
+            met[pair as usize] = true;
         }
-        while let Some((x, w)) = open.pop() {
+        while let Some(pair) = open.pop() {
+            let (x, w) = (pair as usize / self.order, pair as usize % self.order);
             for (value, losing) in &letters {
                 for z in quotients[value].of(w).filter(|&z| losing[self.product(x, z)]) {
                     require("U10", z != 0, "a sum that is no P-position has no winning move")?;
                     let longer = self.product(x, *value);
-                    if !std::mem::replace(&mut met[longer * self.order + z], true) {
-                        open.push((longer, z));
+                    let pair = longer * self.order + z;
+                    if !std::mem::replace(&mut met[pair], true) {
+                        open.push(pair as u32);
                     }
                 }
             }
@@ -316,8 +299,6 @@ impl Game {
 
     /// That no two elements have the same products in all of these sets.
     pub fn tells_apart(&self, sets: &[Vec<bool>]) -> Result<(), Fault> {
-        let entries = ((self.order * self.order) as u64).saturating_mul(sets.len() as u64);
-        require("U24", entries <= MOST_ROWS, "too many rows to compare")?;
         let row = |x: usize| -> Vec<bool> {
             sets.iter().flat_map(|set| (0..self.order).map(|z| set[self.product(x, z)])).collect()
         };

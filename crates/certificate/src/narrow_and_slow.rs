@@ -3,10 +3,10 @@
 #![allow(clippy::pedantic, reason = "numbers here are small")]
 
 use crate::narrow::Narrow;
-use crate::removed::forge::forgeries::Chance;
 use crate::removed::forge::{claim, code, naive, space};
 use crate::sparse::{Game, Walk};
 use crate::{Certificate, Evidence, Runs, SpaceText, SpaceType, TheoremName};
+use sprague_kit::Random;
 
 /// The values from the end of the window on, or why there are none; and how many of them the fast walk found.
 fn walked(
@@ -55,7 +55,7 @@ fn paper(text: &str) -> Certificate {
 #[test]
 fn the_fast_walk_agrees_with_the_slow_one() {
     const LENGTH: u64 = 4000;
-    let mut chance = Chance(0x0123_4567_89ab_cdef);
+    let mut chance = Random::new(0x0123_4567_89ab_cdef);
     let (mut quickly, mut refused, mut held) = (0, 0, 0);
     let games = [
         ("0.106", SpaceType::One, 1),
@@ -82,7 +82,7 @@ fn the_fast_walk_agrees_with_the_slow_one() {
             let mut space = SpaceText { reach, ..found.clone() };
             space.rare.retain(|rare| rare.0 <= reach);
             let certificate = paper(text);
-            let Ok(game) = Game::new(&certificate, &space) else { continue };
+            let Ok(game) = Game::new(&certificate, &space, u64::MAX) else { continue };
             let small = &values[..=reach as usize];
             let length = game.back + 1;
             let mut see = |found: (usize, bool)| {
@@ -113,7 +113,7 @@ fn the_fast_walk_agrees_with_the_slow_one() {
             for at in 0..space.rare.len().min(6) {
                 let mut fewer = space.clone();
                 fewer.rare.remove(at);
-                let Ok(game) = Game::new(&certificate, &fewer) else { continue };
+                let Ok(game) = Game::new(&certificate, &fewer, u64::MAX) else { continue };
                 let window = &values[values.len() - length as usize..];
                 see(compared(&game, small, (LENGTH - length, window), LENGTH + 500));
             }
@@ -130,7 +130,7 @@ fn a_long_fast_walk_agrees_with_the_slow_one() {
         let values = naive(&code(text), 6000);
         let found = space(&values, kind, parity, 5000);
         let certificate = paper(text);
-        let game = Game::new(&certificate, &found).unwrap();
+        let game = Game::new(&certificate, &found, u64::MAX).unwrap();
         let small = &values[..=5000];
         let window = &values[values.len() - game.back as usize - 1..];
         let start = 6000 - window.len() as u64;

@@ -7,14 +7,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError, RwLock};
 
 use crate::{
-    Certificate, ConditionText, ENDLESS, Evidence, MoveText, PairLine, Runs, SegmentText, Selection, Set,
-    SpaceText, SpaceType, StarBlock, StarCertificate, StarEvidence, Subject, TheoremName, check,
+    Certificate, ConditionText, ENDLESS, Evidence, Fault, MoveText, PairLine, RuleText, Runs, SegmentText,
+    Selection, Set, SpaceText, SpaceType, StarBlock, StarCertificate, StarEvidence, Subject, TheoremName,
+    check,
 };
 
 #[path = "../tests/forge/mod.rs"]
 pub(crate) mod forge;
 
-use forge::forgeries::{Chance, KINDS, Pattern, body, close, made, with_fields_changed};
+use sprague_kit::Random;
+
+use forge::forgeries::{KINDS, Pattern, body, close, made, with_fields_changed};
 use forge::plain::{self, heap_values};
 use forge::{
     claim, code, cut_at, digest, library, one, second, segmented_found, small, space, sparse, split,
@@ -100,6 +103,7 @@ fn every_condition_stands_on_the_page_and_in_both_checkers() {
     let first = [
         include_str!("read.rs"),
         include_str!("rule.rs"),
+        include_str!("options.rs"),
         include_str!("small.rs"),
         include_str!("classes.rs"),
         include_str!("sparse.rs"),
@@ -110,6 +114,7 @@ fn every_condition_stands_on_the_page_and_in_both_checkers() {
         include_str!("star_text.rs"),
         include_str!("blocks.rs"),
         include_str!("tracks.rs"),
+        include_str!("mark.rs"),
         include_str!("pairs.rs"),
         include_str!("star_terms.rs"),
         include_str!("misere.rs"),
@@ -155,7 +160,9 @@ fn the_page_names_the_function_of_every_condition() {
                     };
                     if starts(&format!("{word} ")) || line.starts_with("class ") {
                         let constructor = line.contains("def __init__") && inside;
-                        let named = |head: &str| line.contains(&format!("{head} {function}("));
+                        let named = |head: &str| {
+                            ['(', '<'].iter().any(|after| line.contains(&format!("{head} {function}{after}")))
+                        };
                         inside =
                             constructor || named(word) || line.starts_with(&format!("class {function}:"));
                     }
@@ -180,9 +187,10 @@ fn attack_the_class_theorem_from_any_first_values() {
         }
     }));
     let full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|how| how == "full");
-    let mut chance = Chance(0x1234_5678_9abc_def1);
+    let mut chance = Random::new(0x1234_5678_9abc_def1);
     let (mut shown, mut wrong): (usize, BTreeMap<String, [usize; 3]>) = (0, BTreeMap::new());
-    for _ in 0..if full { 20_000 } else { 4_000 } {
+    let tries = if full { 20_000 } else { 4_000 };
+    for _ in 0..tries {
         let mut rule = forge::forgeries::class_rule(&mut chance);
         rule.moves.iter_mut().for_each(|m| m.on = forge::all());
         let mut values: Vec<u32> =
@@ -216,7 +224,8 @@ fn attack_the_class_theorem_from_any_first_values() {
             let stated = claim(start as u64, p as u64, saltus);
             let judged = |removed: Option<&str>| {
                 *REMOVED.write().unwrap_or_else(PoisonError::into_inner) = removed.map(str::to_string);
-                let judge = || crate::classes::follows(&rule, stated, &text, &values[..end]);
+                let work = || crate::options::Work::new(&rule, 0, u64::MAX).unwrap();
+                let judge = || crate::classes::follows(&rule, stated, &text, &values[..end], work());
                 let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(judge));
                 *REMOVED.write().unwrap_or_else(PoisonError::into_inner) = None;
                 match found {
@@ -246,11 +255,42 @@ fn attack_the_class_theorem_from_any_first_values() {
         }
     }
     let _ = std::panic::take_hook();
-    println!("{shown} patterns are shown, and all of them go on");
+    println!(
+        "attack | the class theorem from any first values | {tries} | {shown} patterns shown, and all of them go on"
+    );
     for (number, [refused, passed, wrong]) in &wrong {
         println!("the class theorem without {number}: {passed} of {refused} pass, {wrong} of them break");
     }
     assert!(shown > 500, "{shown}");
+}
+
+/// Options are counted while they are listed: a budget of one less than there are does not suffice, although the
+/// estimate, which was once the only bound, is far below it.
+#[test]
+fn a_budget_counts_every_option_that_is_listed() {
+    let move_ = |leave| MoveText {
+        take: Set(vec![(1, 1)]),
+        leave: Set(vec![(leave, leave)]),
+        condition: ConditionText::Any,
+        on: Set(vec![(0, ENDLESS)]),
+    };
+    for (leave, count) in [(2, 300_u64), (3, 200), (16, 60)] {
+        let rule = RuleText { moves: vec![move_(leave)] };
+        let listed = |most: u64| {
+            let mut work = crate::options::Work::new(&rule, 0, most).unwrap();
+            let mut options = 0_u64;
+            for heap in 0..count {
+                rule.options(heap, &mut work, ((), &|(), _| Some(())), &mut |()| options += 1)?;
+            }
+            Ok::<_, Fault>(options)
+        };
+        let options = listed(u64::MAX).unwrap();
+        assert!(options > 5_000, "{leave}: {options}");
+        let fault = listed(options - 1).unwrap_err().to_string();
+        assert!(fault.ends_with("(V2)"), "{leave}: {fault}");
+        let by_estimate = crate::options::Work::new(&rule, count, options - 1);
+        assert_eq!(by_estimate.is_ok(), leave == 16, "{leave} parts: {options} options");
+    }
 }
 
 /// The bound of the steps of a walk: with fewer steps left than the first heaps need, both checkers stop.
@@ -258,7 +298,7 @@ fn attack_the_class_theorem_from_any_first_values() {
 fn a_walk_stops_when_its_steps_are_used_up() {
     let paper = forge::sparse_found(&code("0.77"), claim(71, 12, 0), SpaceType::Zero, 0);
     let Evidence::Sparse(space, _) = &paper.evidence else { panic!() };
-    let game = crate::sparse::Game::new(&paper, space).unwrap();
+    let game = crate::sparse::Game::new(&paper, space, u64::MAX).unwrap();
     let mut walk = crate::sparse::Walk::new(&game, None, (0, game.end), Vec::new());
     walk.left = 2_000;
     let stopped = (0..game.end).find_map(|n| walk.step(n).err()).expect("the steps are used up");
@@ -600,12 +640,13 @@ fn attack_a_checker_without_one_of_its_conditions() {
     }
     let aimed: Vec<(&str, String)> = aimed().into_iter().chain(crate::removed_misere::aimed()).collect();
     let mut texts = BTreeSet::new();
-    let mut chance = Chance(0x2545_f491_4f6c_dd1d);
+    // with these numbers the short pass has a forgery for every condition
+    let mut chance = Random::new(5);
     let (others, pairs) = if full { (12_000, 1_000) } else { (6_000, 250) };
     while texts.len() < others + pairs {
         let kind = if texts.len() < others { texts.len() % (KINDS.len() - 1) } else { KINDS.len() - 1 };
         let text = made(kind, &mut chance, &known);
-        texts.insert(if chance.once_in(3) { with_fields_changed(&text, &mut chance) } else { text });
+        texts.insert(if chance.one_in(3) { with_fields_changed(&text, &mut chance) } else { text });
     }
     // Which condition refuses each text, and what comes of it without that condition.
     let texts: Vec<String> = texts.into_iter().collect();

@@ -37,6 +37,13 @@ pub fn check(text: &str, selection: Selection, threads: usize) -> CheckReport {
     check_logged(text, selection, threads, &|_| ())
 }
 
+/// Checks the text of a certificate of a period of heaps with so many steps at most, about a nanosecond each; what takes
+/// more is not shown.
+pub fn check_within(text: &str, steps: u64) -> CheckReport {
+    let checked = |paper: Certificate| paper.check(Selection::All, 1, &|_| (), steps);
+    Certificate::parse(text).and_then(checked).unwrap_or_else(failed)
+}
+
 fn check_logged(text: &str, selection: Selection, threads: usize, log: &Log) -> CheckReport {
     let other = || {
         let certificate = Certificate::parse(text)?;
@@ -44,7 +51,7 @@ fn check_logged(text: &str, selection: Selection, threads: usize, log: &Log) -> 
             // its last line, the hash of all before it, tells which certificate the segments belong to
             log(&format!("certificate {}", text.lines().last().unwrap_or_default()));
         }
-        certificate.check(selection, threads, log)
+        certificate.check(selection, threads, log, u64::MAX)
     };
     let misere = MisereCertificate::report(text, selection);
     let found = misere.or_else(|| StarCertificate::report(text, selection, threads));
@@ -57,7 +64,13 @@ fn failed(fault: Fault) -> CheckReport {
 
 impl Certificate {
     /// Checks everything, or the segments selected.
-    fn check(&self, selection: Selection, threads: usize, log: &Log) -> Result<CheckReport, Fault> {
+    fn check(
+        &self,
+        selection: Selection,
+        threads: usize,
+        log: &Log,
+        steps: u64,
+    ) -> Result<CheckReport, Fault> {
         let (rule, chosen) = (&self.rule, selection.indices(self)?);
         rule.check()?;
         let ClaimText { preperiod, period, saltus } = self.claim;
@@ -74,19 +87,19 @@ impl Certificate {
         let to = match &self.evidence {
             Evidence::Closed => small::check_closed(self.theorem, rule, self.claim).map(|()| 0)?,
             Evidence::Small(runs) => {
-                let values = rule.recomputed(runs)?;
+                let (values, _) = rule.recomputed(runs, steps)?;
                 small::follows(self.theorem, rule, self.claim, &values).map(|()| runs.len() - 1)?
             }
             Evidence::Classes(text, runs) => {
-                let values = rule.recomputed(runs)?;
-                classes::follows(rule, self.claim, text, &values).map(|()| runs.len() - 1)?
+                let (values, work) = rule.recomputed(runs, steps)?;
+                classes::follows(rule, self.claim, text, &values, work).map(|()| runs.len() - 1)?
             }
             Evidence::Sparse(space, digest) => {
-                let game = Game::new(self, space)?;
+                let game = Game::new(self, space, steps)?;
                 sparse::check(&game, *digest).map(|()| game.end - 1)?
             }
             Evidence::Segmented(space, segments) => {
-                let game = Game::new(self, space)?;
+                let game = Game::new(self, space, steps / (1 + segments.len() as u64))?;
                 segments::check(&game, segments, (&chosen, selection.heaps()), threads, log)?;
                 if let Some(heaps) = selection.heaps() {
                     let (list, total) = (selection::list(&chosen), segments.len());

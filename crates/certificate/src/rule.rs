@@ -1,7 +1,8 @@
 //! Rules, and their values by the definition: G(n) is the least number that is not the nim-sum of an option's parts.
 
+use crate::options::Work;
 use crate::{ConditionText, ENDLESS, Fault, MoveText, RuleText, Runs, Set, require};
-use crate::{MOST_LEFT, MOST_MOVES, MOST_RANGES, MOST_SMALL, MOST_STEPS};
+use crate::{MOST_LEFT, MOST_MOVES, MOST_RANGES, MOST_SMALL};
 
 impl Set {
     pub(crate) fn contains(&self, n: u64) -> bool {
@@ -10,6 +11,12 @@ impl Set {
 
     pub(crate) fn most(&self) -> u64 {
         self.0.last().map_or(0, |range| range.1)
+    }
+
+    /// How many of its numbers are at most this.
+    pub(crate) fn count(&self, most: u64) -> u64 {
+        let counts = self.0.iter().map(|&(low, high)| (high.min(most).saturating_add(1)).saturating_sub(low));
+        counts.fold(0, u64::saturating_add)
     }
 
     pub(crate) fn up_to(&self, most: u64) -> impl Iterator<Item = u64> {
@@ -49,14 +56,6 @@ impl MoveText {
     /// Whether it may be made on any heap and leave any parts.
     pub(crate) fn is_plain(&self) -> bool {
         self.condition == ConditionText::Any && self.on.0 == [(0, ENDLESS)]
-    }
-
-    /// About how many steps the values of the heaps below `count` take by this move, all together.
-    fn steps(&self, count: f64) -> f64 {
-        let takes = self.take.0.iter().map(|range| (range.1.saturating_sub(range.0) as f64 + 1.0).min(count));
-        let splits = |left| (1..=left).fold(1.0, |splits, j| splits * count / (j * j) as f64);
-        let ranges = (self.take.0.len() + self.on.0.len()) as f64;
-        count * ranges + takes.sum::<f64>() * self.leave.up_to(MOST_LEFT).map(splits).sum::<f64>()
     }
 }
 
@@ -106,59 +105,27 @@ impl RuleText {
         self.moves.iter().filter_map(|m| m.on.0.last()).map(settled).max().unwrap_or(0)
     }
 
-    /// The values of the heaps from 0 on, if they are those that are listed.
-    pub(crate) fn recomputed(&self, listed: &Runs) -> Result<Vec<u32>, Fault> {
-        let values = self.values(listed.len())?;
+    /// The values of the heaps from 0 on, if they are those that are listed, and what is left of the budget.
+    pub(crate) fn recomputed(&self, listed: &Runs, most: u64) -> Result<(Vec<u32>, Work), Fault> {
+        require("V1", listed.len() <= MOST_SMALL, "more than 131072 values")?;
+        let mut work = Work::new(self, listed.len(), most)?;
+        let values = self.values(listed.len(), &mut work)?;
         let differ = listed.values().zip(&values).position(|(listed, value)| listed != *value);
         let heap = differ.unwrap_or(0);
-        require("V17", differ.is_none(), format_args!("the value of heap {heap} is another")).map(|()| values)
-    }
-
-    /// About how many steps the options of the heaps below `count` take.
-    pub(crate) fn steps(&self, count: f64) -> f64 {
-        self.moves.iter().map(|m| m.steps(count)).sum()
+        require("V17", differ.is_none(), format_args!("the value of heap {heap} is another"))?;
+        Ok((values, work))
     }
 
     /// The values of the heaps below `count`, by the definition.
-    pub(crate) fn values(&self, count: u64) -> Result<Vec<u32>, Fault> {
-        require("V1", count <= MOST_SMALL, "more than 131072 values")?;
-        require("V2", self.steps(count as f64) <= MOST_STEPS, "too many options for the plain definition")?;
-        let mut options = Options { values: Vec::with_capacity(count as usize), seen: Seen::default() };
+    fn values(&self, count: u64, work: &mut Work) -> Result<Vec<u32>, Fault> {
+        let (mut values, mut seen) = (Vec::with_capacity(count as usize), Seen::default());
         for n in 0..count {
-            options.seen.0.fill(0);
-            for m in self.moves.iter().filter(|m| m.on.contains(n)) {
-                for taken in m.take.up_to(n) {
-                    let rest = n - taken;
-                    m.leave.up_to(rest).for_each(|left| options.parts(m, rest, left, (1, 0), 0));
-                }
-            }
-            options.values.push(options.seen.mex());
+            seen.0.fill(0);
+            let plus = |sum: u32, part: u64| values.get(part as usize).map(|value: &u32| sum ^ value);
+            self.options(n, work, (0, &plus), &mut |sum| _ = seen.insert(sum))?;
+            values.push(seen.mex());
         }
-        Ok(options.values)
-    }
-}
-
-struct Options {
-    values: Vec<u32>,
-    seen: Seen,
-}
-
-impl Options {
-    /// Adds the values of `rest` as `left` more parts, ascending, each at least `least`, after a part `first` (0:
-    /// none).
-    fn parts(&mut self, m: &MoveText, rest: u64, left: u64, (least, first): (u64, u64), sum: u32) {
-        if left <= 1 {
-            let uneven = m.condition != ConditionText::NotAllEqual || rest != first;
-            if if left == 0 { rest == 0 } else { rest >= least && uneven } {
-                self.values.get(rest as usize).map(|value| self.seen.insert(sum ^ value));
-            }
-            return;
-        }
-        let gap = if m.condition == ConditionText::NotAllEqual { 0 } else { m.gap() };
-        for part in least..=rest / left {
-            let first = if first == 0 { part } else { first };
-            self.parts(m, rest - part, left - 1, (part + gap, first), sum ^ self.values[part as usize]);
-        }
+        Ok(values)
     }
 }
 

@@ -25,10 +25,12 @@ pub(crate) struct Game<'a> {
     pub(crate) end: u64,
     /// How many numbers the `take` sets have, and how many ranges the rule.
     takes: u64,
+    /// The most steps of a walk, if that is less than the format's limit.
+    steps: u64,
 }
 
 impl<'a> Game<'a> {
-    pub(crate) fn new(certificate: &'a Certificate, space: &'a SpaceText) -> Result<Self, Fault> {
+    pub(crate) fn new(certificate: &'a Certificate, space: &'a SpaceText, steps: u64) -> Result<Self, Fault> {
         let (rule, claim, last) =
             (&certificate.rule, certificate.claim, space.rare.last().map_or(0, |r| r.0));
         let k = rule.most_taken();
@@ -59,7 +61,7 @@ impl<'a> Game<'a> {
         let (parity, turn) = (parities.first().copied().unwrap_or(0), claim.preperiod + back);
         let ranges: usize = rule.moves.iter().map(|m| m.take.0.len() + m.leave.0.len() + m.on.0.len()).sum();
         let takes = takes + ranges as u64;
-        Ok(Self { certificate, space, parity, back, turn, end: turn + claim.period, takes })
+        Ok(Self { certificate, space, parity, back, turn, end: turn + claim.period, takes, steps })
     }
 
     pub(crate) const fn rule(&self) -> &RuleText {
@@ -115,7 +117,7 @@ impl<'a> Walk<'a> {
     ) -> Self {
         let next = start + values.len() as u64;
         let met = game.space.rare.iter().take_while(|rare| rare.0 < next).count();
-        let left = MOST_WALK.0 + MOST_WALK.1 * end.saturating_sub(next);
+        let left = (MOST_WALK.0 + MOST_WALK.1 * end.saturating_sub(next)).min(game.steps);
         Self { game, small, start, values, met, seen: Seen::default(), left, moves: game.moves_at(next) }
     }
 

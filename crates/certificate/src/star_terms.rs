@@ -6,7 +6,7 @@ use crate::{Fault, invalid, require};
 pub const MOST_STAR_STEPS: u64 = 1 << 24;
 /// The most cells of rows and columns, or of rows and values, that are looked at, but for tracks.
 pub const MOST_STAR_WORK: u64 = 1 << 28;
-pub(crate) const MOST_STAR_ROW: u64 = 16;
+pub(crate) const MOST_STAR_ROW: u64 = 17;
 pub(crate) const MOST_STAR_VALUE: u64 = 58;
 /// A term that is larger than all values that were looked at. Nothing is known to be equal to it.
 pub(crate) const UNKNOWN: u8 = u8::MAX;

@@ -10,89 +10,16 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+use crate::mark::{Mark, column};
 use crate::small::primes_of;
 use crate::star_terms::{MOST_STAR_ROW, MOST_STAR_STEPS};
+use crate::together::{LANES, Together};
 use crate::{CheckReport, Fault, MOST_FAR, Selection, StarCertificate, invalid, require, selection};
 
 /// The most columns from one mark to the next.
 const MOST_APART: u64 = 1 << 32;
 /// Columns within which two places of a cycle must differ.
 const MOST_ALIKE: usize = 1 << 10;
-
-/// What is known at a column.
-#[derive(Clone, PartialEq, Eq)]
-struct Mark {
-    /// The windows of the rows below.
-    below: Vec<u64>,
-    used: u64,
-    /// The place of each track.
-    tracks: Vec<u64>,
-}
-
-fn bit(place: u64) -> u64 {
-    1u64.checked_shl(place as u32).unwrap_or(0)
-}
-
-/// Recomputes a column; what these rows use in it, seen from the next row, and the place that the last of them takes.
-fn column(windows: &mut [u64]) -> (u64, u8) {
-    let (mut seen, mut place) = (1, 0);
-    for window in windows {
-        let free = !(*window | seen);
-        let lowest = free & free.wrapping_neg();
-        *window = (*window | lowest) >> 1;
-        seen = (seen | lowest) << 1;
-        place = lowest.trailing_zeros() as u8;
-    }
-    (seen, place)
-}
-
-impl Mark {
-    fn new(row: usize, numbers: &[u64]) -> Result<Self, Fault> {
-        let Some((below, [used, tracks @ ..])) = numbers.split_at_checked(row - 1) else {
-            return invalid("a mark has too few numbers (M3)");
-        };
-        let small = numbers.iter().all(|&number| number < 1 << 32) && tracks.iter().all(|&place| place < 32);
-        require("M3", small, "a mark has a number that is too large")?;
-        let mark = Self { below: below.to_vec(), used: *used, tracks: tracks.to_vec() };
-        let apart = mark.mask().count_ones() as usize == tracks.len() && mark.mask() & used == 0;
-        require("M4", apart, "two tracks of a mark are at one place, or at one that is used").map(|()| mark)
-    }
-
-    fn mask(&self) -> u64 {
-        self.tracks.iter().fold(0, |mask, &place| mask | bit(place))
-    }
-
-    /// The windows of all rows when these tracks are used.
-    fn windows(&self, labels: &[bool]) -> Vec<u64> {
-        let used = self.tracks.iter().zip(labels).filter(|(_, used)| **used);
-        let window = used.fold(self.used, |window, (&place, _)| window | bit(place));
-        self.below.iter().copied().chain([window]).collect()
-    }
-
-    /// Follows the tracks for so many columns.
-    fn follow(&mut self, columns: u64) -> Result<(), Fault> {
-        let mut mask = self.mask();
-        // Which track is at a place, by place plus column modulo 64.
-        let mut owner = [0; 64];
-        self.tracks.iter().enumerate().for_each(|(track, &place)| owner[place as usize % 64] = track);
-        for b in 0..columns {
-            let (seen, _) = column(&mut self.below);
-            let free = !(self.used | mask | seen);
-            let v = free & free.wrapping_neg();
-            let u = mask & !seen & v.wrapping_sub(1);
-            require("M8", u.is_power_of_two() && v != 0, "in some column not exactly one track moves")?;
-            require("M9", (self.used | u) & 1 == 1, "in some column a place drops out that is not used")?;
-            let slot = |bit: u64| (b + u64::from(bit.trailing_zeros())) as usize % 64;
-            owner[slot(v)] = owner[slot(u)];
-            self.used = (self.used | u) >> 1;
-            mask = (mask & !u | v) >> 1;
-        }
-        for place in (0..64).filter(|place| mask >> place & 1 == 1) {
-            self.tracks[owner[(columns + place) as usize % 64]] = place;
-        }
-        Ok(())
-    }
-}
 
 /// The labels after one turn.
 fn turned(labels: &[bool], sigma: &[usize]) -> Vec<bool> {
@@ -143,12 +70,16 @@ pub(crate) fn check(
     require("M7", back, "the labels come back at another multiple of the rows below")?;
     let chosen = wish.among(segments)?;
     check_segments(&marks, &chosen, spacing, threads)?;
-    if chosen.len() < segments {
+    let (shown, rest) = (chosen.len() == segments, chosen.last().is_some_and(|&last| last + 1 == segments));
+    let part = |what: &str| {
         let (list, claim) = (selection::list(&chosen), paper.claim());
         let claim = format!(
-            "Segments {list} of {segments} hold: from mark to mark the tracks move as written. The others were not checked, so it is not shown that {claim}."
+            "Segments {list} of {segments} hold: from mark to mark the tracks move as written{what}. The others were not checked, so it is not shown that {claim}."
         );
-        return Ok(CheckReport { complete: false, claim, checked_to: at - 1, fault: None });
+        CheckReport { complete: false, claim, checked_to: at - 1, fault: None }
+    };
+    if !rest {
+        return Ok(part(""));
     }
     // The windows so many columns after the first mark.
     let later = |columns: u64| {
@@ -178,6 +109,9 @@ pub(crate) fn check(
         paper.first == least,
         "`first` is not the least column from which on the row has the period",
     )?;
+    if !shown {
+        return Ok(part(", and if all do, period and first column are the least"));
+    }
     let end = at + again;
     let claim = format!(
         "In 2-Star Nim, {}, and for no smaller period or start: shown by theorem 8.12, the tracks of the row followed through every column from {at} to {end}.",
@@ -188,20 +122,35 @@ pub(crate) fn check(
 
 /// That each chosen mark leads to the next.
 fn check_segments(marks: &[Mark], chosen: &[usize], spacing: u64, threads: usize) -> Result<(), Fault> {
+    let groups: Vec<&[usize]> = chosen.chunks(LANES).collect();
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Ok(())));
     let work = || {
-        while let Some(&at) = chosen.get(next.fetch_add(1, Relaxed)) {
-            let mut mark = marks[at].clone();
-            let result = mark.follow(spacing).and_then(|()| {
-                require("M10", mark == marks[at + 1], format_args!("mark {at} does not lead to the next"))
-            });
-            if result.is_err() {
-                next.store(chosen.len(), Relaxed);
-                *found.lock().unwrap_or_else(PoisonError::into_inner) = result;
+        while let Some(group) = groups.get(next.fetch_add(1, Relaxed)) {
+            if let Err(fault) = check_group(marks, group, spacing) {
+                next.store(groups.len(), Relaxed);
+                *found.lock().unwrap_or_else(PoisonError::into_inner) = Err(fault);
             }
         }
     };
     // one of them is this one: not everywhere are there others
     std::thread::scope(|scope| ((1..threads.clamp(1, 64)).for_each(|_| drop(scope.spawn(work))), work()));
     found.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Together if they fill the lanes; one by one if they do not, or if one of them does not lead to the next.
+fn check_group(marks: &[Mark], group: &[usize], spacing: u64) -> Result<(), Fault> {
+    if let Ok(group) = <&[usize; LANES]>::try_from(group) {
+        let mut together = Together::new(&group.map(|at| &marks[at]));
+        let followed = together.follow(spacing);
+        let arrives = |lane: usize| together.mark(lane, spacing) == marks[group[lane] + 1];
+        if followed && (0..LANES).all(arrives) {
+            return Ok(());
+        }
+    }
+    for &at in group {
+        let mut mark = marks[at].clone();
+        mark.follow(spacing)?;
+        require("M10", mark == marks[at + 1], format_args!("mark {at} does not lead to the next"))?;
+    }
+    Ok(())
 }

@@ -258,7 +258,8 @@ impl CheckReport {
     /// One JSON object.
     pub fn to_json(&self) -> String {
         let Self { complete, claim, checked_to, fault } = self;
-        let (valid, claim) = (fault.is_none(), json_string(claim));
+        let (valid, claim) =
+            (self.valid().map_or("null".into(), |valid| valid.to_string()), json_string(claim));
         let reason = fault.as_ref().map_or("null".into(), |fault| json_string(&fault.to_string()));
         format!(
             r#"{{"valid":{valid},"complete":{complete},"claim":{claim},"checked_to":{checked_to},"reason":{reason}}}"#

@@ -1,16 +1,18 @@
 //! The binary itself: exit codes, sentences, JSON, and texts made to do harm.
 
-mod forge;
-
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
-use forge::*;
+use crate::forge::forgeries::close;
+use crate::forge::*;
 use sprague_certificate::{
     Certificate, CheckReport, ConditionText, ENDLESS, Evidence, Fault, MOST_BYTES, RuleText, Runs,
     SegmentText, Selection, Set, SpaceText, SpaceType, StarCertificate, StarEvidence, Subject, TheoremName,
     check,
 };
+use sprague_kit::{Program, Random, Said, extent, is_full};
+
+const CHECKER: Program = Program(env!("CARGO_BIN_EXE_sprague-check"));
 
 fn write(name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command");
@@ -20,9 +22,8 @@ fn write(name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
 }
 
 fn run(file: &Path, words: &[&str]) -> (Option<i32>, String) {
-    let Output { status, stdout, .. } =
-        Command::new(env!("CARGO_BIN_EXE_sprague-check")).arg(file).args(words).output().unwrap();
-    (status.code(), String::from_utf8(stdout).unwrap())
+    let Said { code, out, .. } = CHECKER.run(&[&[file.to_str().unwrap()], words].concat());
+    (code, out)
 }
 
 #[test]
@@ -47,6 +48,8 @@ fn says_what_was_shown_and_nothing_more() {
         code == Some(0) && line.contains(r#""complete":false"#) && line.contains(r#""checked_to":142"#),
         "{line}"
     );
+    // whether the whole is valid was not found out
+    assert!(line.starts_with(r#"{"valid":null,"#), "{line}");
     let (code, line) = run(&segments, &["--sample", "20%"]);
     assert!(code == Some(0) && line.starts_with("Segments "), "{line}");
     let log = write("log", String::from("before\n"));
@@ -81,7 +84,10 @@ fn says_what_was_shown_and_nothing_more() {
         ]
     );
     let same = segments.parent().unwrap().join(".").join(segments.file_name().unwrap());
-    for log in [&segments, &same] {
+    let linked = segments.with_file_name("segments-linked");
+    let _ = std::fs::remove_file(&linked);
+    std::fs::hard_link(&segments, &linked).unwrap();
+    for log in [&segments, &same, &linked] {
         assert_eq!(run(&segments, &["--log", log.to_str().unwrap()]), (Some(2), String::new()));
     }
     assert_eq!(std::fs::read_to_string(&segments).unwrap(), text);
@@ -120,7 +126,7 @@ fn bad_usage_and_unreadable_files_are_told_from_invalid_ones() {
     assert!(code == Some(0) && line.starts_with("sprague-check ") && line.lines().count() == 1, "{line}");
     let (code, line) = run(Path::new("--help"), &[]);
     assert!(code == Some(0) && line.starts_with("usage: sprague-check FILE"), "{line}");
-    assert_eq!(Command::new(env!("CARGO_BIN_EXE_sprague-check")).output().unwrap().status.code(), Some(2));
+    assert_eq!(CHECKER.run(&[]).code, Some(2));
     let (code, line) = run(Path::new("/there/is/no/such/file"), &["--json"]);
     assert!(code == Some(2) && line.contains("cannot be read"), "{line}");
     assert_eq!(run(Path::new(env!("CARGO_TARGET_TMPDIR")), &[]).0, Some(2));
@@ -292,7 +298,7 @@ fn greedy() -> Vec<(&'static str, String)> {
             ),
         ),
         ("S4", star(Subject::Value(58), 1 << 23, again(9, 59))),
-        ("S5", star(Subject::Row(17), 9, again(9, 17))),
+        ("S5", star(Subject::Row(18), 9, again(9, 18))),
         ("S6", star(Subject::Value(far), 9, again(9, 59))),
         ("M3", star(Subject::Row(2), 9, StarEvidence::Tracks { again: 9, marks: vec![vec![far, 1, 3]; 2] })),
     ]
@@ -311,15 +317,7 @@ fn attack_texts_that_ask_for_too_much() {
     for (at, (number, text)) in texts.iter().enumerate() {
         let file = write(&format!("greedy-{at}"), text);
         let limited = "ulimit -v 200000; exec \"$@\"";
-        let words = [
-            "-c",
-            limited,
-            "sh",
-            env!("CARGO_BIN_EXE_sprague-check"),
-            file.to_str().unwrap(),
-            "--threads",
-            "1",
-        ];
+        let words = ["-c", limited, "sh", CHECKER.0, file.to_str().unwrap(), "--threads", "1"];
         let output = Command::new("sh").args(words).output().unwrap();
         let answer = String::from_utf8(output.stdout).unwrap();
         let refused = output.status.code() == Some(1) && answer.trim_end().ends_with(&format!("({number})."));
@@ -345,6 +343,145 @@ fn attack_texts_that_ask_for_too_much() {
     );
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(seconds < 20.0, "{seconds}");
+}
+
+/// Numbers after a word, 24 in a line.
+fn lines(word: &str, numbers: &[String]) -> String {
+    let lines: Vec<_> = numbers.chunks(24).map(|line| format!("{word} {}\n", line.join(" "))).collect();
+    lines.concat()
+}
+
+/// The worst texts known, of about so many bytes: what reading makes most of, and what checking keeps.
+fn worst(bytes: usize) -> Vec<(&'static str, String)> {
+    const PLAIN: &str = "move take 1 leave 0..2 cond any on 0..\n";
+    let repeated = |head: &str, unit: &str, tail: &str| {
+        let body = format!("sprague certificate 1\nkind {head}{}{tail}", unit.repeat(bytes / unit.len()));
+        close(&body)
+    };
+    let claim = "preperiod 1\nperiod 1\nsaltus 0\n";
+    let after = |head: &str| format!("{head}{PLAIN}{claim}");
+    let space = format!("{}mask 0x1\ntype 0\nreach 1\n", after("segmented\ntheorem P.5\n"));
+    let digits = " 0 1".repeat(12);
+    // elements are the numbers of 12 bits, and a product is the sum without carries
+    let action = |bit: usize| {
+        let products: Vec<String> = (0..4096).map(|x: usize| (x ^ 1 << bit).to_string()).collect();
+        lines("action", &products)
+    };
+    let generators =
+        (0..12).fold(String::new(), |text, bit| format!("{text}generator {}\n{}", bit + 1, action(bit)));
+    let mut random = Random::new(1);
+    let mut values = vec!["0".to_owned()];
+    values.extend((0..12).map(|bit| (1 << bit).to_string()));
+    while values.len() < 131_000 {
+        let value = random.below(4096).to_string();
+        if values.last() != Some(&value) {
+            values.push(value);
+        }
+    }
+    let values = lines("values", &values);
+    let letters = format!(
+        "sprague certificate 1\nkind misere\nmove take 1..6000 leave 0..1 cond any on 0..\norder 4096\n{generators}portion 1\n\
+         {values}heaps 131000\n"
+    );
+    let numbers = format!("{}\n", digits.repeat(100));
+    vec![
+        ("options of misère play", close(&letters)),
+        ("layers", repeated(&format!("misere-bound\n{PLAIN}heap 1\norder 1\nvalues 0\n"), "layer 0\n", "")),
+        (
+            "generators",
+            repeated(&format!("misere\n{PLAIN}order 1\n"), "generator 1\naction 0\n", "values 0\nheaps 1\n"),
+        ),
+        (
+            "actions",
+            repeated(&format!("misere\n{PLAIN}order 1\ngenerator 1\n"), &format!("action{numbers}"), ""),
+        ),
+        (
+            "pairs of tame heaps",
+            repeated(
+                &format!("misere-tame\n{PLAIN}last-fickle 1\n"),
+                &format!("normal{numbers}"),
+                "misere 0\n",
+            ),
+        ),
+        (
+            "moves",
+            repeated(
+                "small\ntheorem P.1\n",
+                "move take 1 leave 1 cond any on 1\n",
+                &format!("{claim}values 0\n"),
+            ),
+        ),
+        ("values", repeated(&after("small\ntheorem P.1\n"), &format!("values{numbers}"), "")),
+        (
+            "residues",
+            repeated(
+                &after("classes\ntheorem P.11\n"),
+                &format!("constant{numbers}"),
+                "from 1\nmultiple 1\nwindow 1\nlow 0\nvalues 0\n",
+            ),
+        ),
+        (
+            "rare heaps",
+            repeated(&space, &format!("rare{}\n", " 0:0 1:1".repeat(1200)), "segment 9\nwindow 0\n"),
+        ),
+        ("segments", repeated(&space, "segment 9\nwindow 0\n", "")),
+        ("windows", repeated(&format!("{space}segment 9\n"), &format!("window{numbers}"), "")),
+        ("states", repeated("star\nsubject row 2\nfirst 1\nperiod 1\nat 1\nagain 1\n", "state 0\n", "")),
+        (
+            "marks",
+            repeated(
+                "star\nsubject row 2\nfirst 1\nperiod 1\nat 1\nagain 1\n",
+                &format!("mark{numbers}"),
+                "",
+            ),
+        ),
+        ("blocks", repeated("star\nsubject value 2\nfirst 1\nperiod 1\nat 1\n", "block 0 0 0 1\n", "")),
+        ("pairs", repeated("star\nsubject pair 1 1\nfirst 1\nperiod 1\nat 1\n", "pair 1 1 1 1\n", "")),
+    ]
+}
+
+/// The checker answers under a limit of 1 GiB of address space, for texts as long as can be; short ones have an eighth.
+#[test]
+#[cfg(target_os = "linux")]
+fn attack_the_worst_texts_take_less_than_a_gibibyte() {
+    let (bytes, limit) = extent(((1 << 22) - (1 << 12), 1 << 17), ((1 << 25) - (1 << 12), 1 << 20));
+    let mut wrong = Vec::new();
+    let mut texts = worst(bytes);
+    if is_full() {
+        // every value below E = 2^26 is kept: only at the end is it found that the period is none
+        let mut kayles = sparse_found(&code("0.77"), claim(71, 12, 0), SpaceType::Zero, 0);
+        kayles.claim.period = (1 << 26) - 300;
+        texts.push(("values of kind sparse", kayles.to_text()));
+    }
+    let all = texts.len();
+    for (at, (name, text)) in texts.into_iter().enumerate() {
+        let file = write(&format!("worst-{at}"), text);
+        let limited = format!("ulimit -v {limit}; exec \"$@\"");
+        let checker = CHECKER.0;
+        let words = ["-c", &limited, "sh", checker, file.to_str().unwrap(), "--threads", "1"];
+        let output = Command::new("sh").args(words).output().unwrap();
+        if output.status.code() != Some(1) {
+            wrong.push(format!("{name}: {output:?}"));
+        }
+        std::fs::remove_file(file).unwrap();
+    }
+    println!("attack | worst texts under a limit of memory | {all} | {} wrong", wrong.len());
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The second checker refuses such a text of misère play quickly, in little memory.
+#[test]
+#[cfg(target_os = "linux")]
+fn attack_the_second_checker_refuses_many_options_at_once() {
+    let (_, text) = worst(1).swap_remove(0);
+    let file = write("worst-second", text);
+    let limited = "ulimit -v 700000; exec python3 \"$@\"";
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py");
+    let output =
+        Command::new("sh").args(["-c", limited, "sh", script, file.to_str().unwrap()]).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.code() == Some(1) && said.trim_end().ends_with("(U24)"), "{said}");
+    println!("attack | a text of many options, by the second checker in 700 MB | 1 | refused (U24), 0 wrong");
 }
 
 #[test]

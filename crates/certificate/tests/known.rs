@@ -1,14 +1,13 @@
 //! Known answers: certificates of solved games, accepted by the library, the binary and the Python checker.
 
-mod forge;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-use forge::forgeries::close;
-use forge::{claim, classes, code, larger, library, one, plain, second, tailed};
+use crate::forge::forgeries::close;
+use crate::forge::{claim, classes, code, larger, library, one, plain, second, tailed};
 use sprague_certificate::{Certificate, ClaimText, ConditionText, RuleText, Selection, check};
+use sprague_kit::is_full;
 
 const PYTHON_CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py");
 
@@ -71,6 +70,10 @@ fn every_checker_accepts_the_old_names_of_theorems() {
     // and what else was written then, which differs in the name alone
     for (_, certificate) in library() {
         let text = certificate.to_text();
+        // the second checker takes a quarter of a minute for each of the long ones, and one is in the folder
+        if !is_full() && certificate.claim.period > 10_000 {
+            continue;
+        }
         let (before, after) = text.split_once("\ntheorem ").unwrap();
         let (name, body) = after.split_once('\n').unwrap();
         if let Some((old, _)) = names.iter().find(|(_, new)| *new == name) {

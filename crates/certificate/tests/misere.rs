@@ -1,18 +1,12 @@
 //! Forged certificates of misère play: every number changed, lines left out, doubled and swapped, a false quotient, other
 //! claims; all rejected by both checkers, which agree on everything.
 
-#[allow(clippy::pedantic, reason = "it is shared with the other forgeries")]
-#[path = "forge/second.rs"]
-mod second;
-
-#[allow(clippy::pedantic, reason = "it is shared with the other forgeries")]
-#[path = "forge/lines.rs"]
-mod whole_lines;
-
 use std::collections::BTreeSet;
 
 use sprague_certificate::{MisereCertificate, MisereExtent, Selection, check};
-use whole_lines::{close, lines, rearranged};
+
+use crate::forge::second;
+use crate::forge::whole_lines::{close, lines, rearranged};
 
 /// Written by `sprague prove --misere`.
 const KNOWN: [(&str, &str); 9] = [
@@ -62,17 +56,10 @@ fn is_valid(text: &str) -> bool {
     check(text, Selection::All, 1).fault.is_none()
 }
 
-fn judged_by_second(texts: &[&str]) -> Vec<bool> {
-    let asked: Vec<(Option<String>, String)> = texts.iter().map(|text| (None, text.to_string())).collect();
-    let answers = second::answers(&asked);
-    assert!(!answers.iter().any(|answer| answer.starts_with("CRASH")), "{answers:?}");
-    answers.iter().map(|answer| answer == "valid").collect()
-}
-
 #[test]
 fn known_certificates_are_accepted_by_both_checkers() {
     let texts: Vec<&str> = KNOWN.iter().map(|known| known.1).collect();
-    for ((name, text), second) in KNOWN.iter().zip(judged_by_second(&texts)) {
+    for ((name, text), second) in KNOWN.iter().zip(second::accepts(&texts)) {
         let report = check(text, Selection::All, 1);
         assert!(report.complete && report.fault.is_none() && second, "{name}: {report:?}");
         assert!(report.claim.contains("misère"), "{name}: {}", report.claim);
@@ -88,7 +75,7 @@ fn forgeries_are_rejected_by_both_checkers() {
     for (name, text) in KNOWN {
         let forged = forged(text);
         let texts: Vec<&str> = forged.iter().map(String::as_str).collect();
-        for (other, second) in texts.iter().zip(judged_by_second(&texts)) {
+        for (other, second) in texts.iter().zip(second::accepts(&texts)) {
             let first = is_valid(other);
             assert_eq!(first, second, "{name}\n{other}");
             rejected += usize::from(!first);
@@ -176,7 +163,7 @@ fn claims_that_say_too_much_are_rejected() {
     ));
     texts.push(("a smaller portion", changed("0.77", |parts| parts.portion.truncate(8))));
     let all: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
-    for ((what, text), second) in texts.iter().zip(judged_by_second(&all)) {
+    for ((what, text), second) in texts.iter().zip(second::accepts(&all)) {
         assert!(!is_valid(text) && !second, "{what}");
     }
     assert!(is_valid(&with(71, 12, 168)));
@@ -211,7 +198,7 @@ fn the_false_quotient_of_0_53_is_rejected() {
         .iter()
         .map(|text| check(text, Selection::All, 1).fault.expect("a false quotient").to_string())
         .collect();
-    assert_eq!(judged_by_second(&texts), [false; 12]);
+    assert_eq!(second::accepts(&texts), [false; 12]);
     // one of them only the graph of pairs refuses
     assert!(reasons.iter().any(|reason| reason.ends_with("(U10)")), "{reasons:?}");
 }
@@ -237,5 +224,5 @@ fn windows_that_prove_nothing_are_rejected() {
     ];
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     assert!(texts.iter().all(|text| !is_valid(text)));
-    assert_eq!(judged_by_second(&texts), [false, false]);
+    assert_eq!(second::accepts(&texts), [false, false]);
 }

@@ -2,18 +2,12 @@
 //! something is accepted after all (another row at which the same blocks are locked, twice the time until a state comes
 //! back), the claim is the one that is true; and both checkers agree on everything.
 
-#[allow(clippy::pedantic, reason = "it is shared with the other forgeries")]
-#[path = "forge/lines.rs"]
-mod whole_lines;
-
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use sprague_certificate::{Selection, check};
-use whole_lines::{close, lines, rearranged};
 
-const PYTHON_CHECKER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py");
+use crate::forge::second;
+use crate::forge::whole_lines::{close, lines, rearranged};
 
 /// Written by `sprague star`; the two by tracks by a plain program from theory 8.12.
 const KNOWN: [(&str, &str); 8] = [
@@ -75,23 +69,6 @@ fn forged(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// What the second checker says of each text.
-fn second(name: &str, texts: &[&str]) -> Vec<bool> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("star-{name}"));
-    std::fs::create_dir_all(&folder).unwrap();
-    let write = |(at, text): (usize, &&str)| {
-        let path = folder.join(at.to_string());
-        std::fs::write(&path, text).unwrap();
-        path
-    };
-    let paths: Vec<PathBuf> = texts.iter().enumerate().map(write).collect();
-    let output = Command::new("python3").arg(PYTHON_CHECKER).arg("--json").args(&paths).output().unwrap();
-    let answers = String::from_utf8(output.stdout).unwrap();
-    let valid: Vec<bool> = answers.lines().map(|line| line.contains("\"valid\": true")).collect();
-    assert_eq!(valid.len(), texts.len(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
-    valid
-}
-
 #[test]
 fn forgeries_are_rejected_by_both_checkers() {
     for (name, text) in KNOWN {
@@ -101,7 +78,7 @@ fn forgeries_are_rejected_by_both_checkers() {
         let texts: Vec<&str> = [text].into_iter().chain(forged.iter().map(String::as_str)).collect();
         let claim = |text: &str| text.lines().skip(2).take(3).map(str::to_string).collect::<Vec<_>>();
         let mut accepted = 0;
-        for (other, valid) in texts.iter().zip(second(name, &texts)) {
+        for (other, valid) in texts.iter().zip(second::accepts(&texts)) {
             let report = check(other, Selection::All, 1);
             assert_eq!(report.fault.is_none(), valid, "{name}: {:?}\n{other}", report.fault);
             assert!(!valid || claim(other) == claim(text), "{name}: another claim\n{other}");
@@ -127,7 +104,7 @@ fn a_diagonal_with_blocks_and_another_turn_is_refused() {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let first = texts.iter().map(|text| check(text, Selection::All, 1).fault.is_none());
     assert_eq!(first.collect::<Vec<_>>(), [true, false, false, false]);
-    assert_eq!(second("another-turn", &texts), [true, false, false, false]);
+    assert_eq!(second::accepts(&texts), [true, false, false, false]);
 }
 
 #[test]

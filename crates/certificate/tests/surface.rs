@@ -7,5 +7,6 @@ use sprague_certificate::{
     MOST_SEGMENT, MOST_SMALL, MOST_SPARSE, MOST_STAR_STEPS, MOST_STAR_WORK, MOST_STEPS, MOST_TAKES,
     MOST_VALUE, MOST_WALK, MisereCertificate, MisereExtent, MonoidText, MoveText, PairLine, RuleText, Runs,
     SegmentText, Selection, Set, SpaceText, SpaceType, StarBlock, StarCertificate, StarEvidence, Subject,
-    TheoremName, check, check_file, check_file_logged, follows, misere_values_needed, values_needed,
+    TheoremName, check, check_file, check_file_logged, check_within, follows, misere_values_needed,
+    values_needed,
 };

@@ -4,28 +4,15 @@
 //! `follows` takes values as given, so recurrences can be seeded: arbitrary values up to the end of the window, the
 //! rule beyond. That is the class in which the windows of the theorems are (nearly) sharp.
 
-mod forge;
-
-use forge::*;
+use crate::forge::*;
 use sprague_certificate::{
     Certificate, ClaimText, ConditionText, ENDLESS, Evidence, MoveText, RuleText, Runs, Selection, Set,
     SpaceText, SpaceType, TheoremName, check, follows, values_needed,
 };
-
-/// Numbers for the tests, always the same (an xorshift generator).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 20) % bound
-    }
-}
+use sprague_kit::Random;
 
 /// A rule of the class of the theorem.
-fn any_rule(theorem: TheoremName, chance: &mut Chance) -> RuleText {
+fn any_rule(theorem: TheoremName, chance: &mut Random) -> RuleText {
     let mut moves = Vec::new();
     let digit = |taken: u64, bits: u64, condition| {
         let ranges = (0..4).filter(|left| bits >> left & 1 == 1 && (taken > 0 || *left > 1));
@@ -63,7 +50,7 @@ fn any_rule(theorem: TheoremName, chance: &mut Chance) -> RuleText {
 /// Seeds a recurrence with random values that repeat in the window, goes on by the rule, and compares what the theorem
 /// says with what comes.
 fn seeded(theorem: TheoremName, tries: u64) -> (u64, u64, u64) {
-    let mut chance = Chance(0x9e37_79b9_7f4a_7c15);
+    let mut chance = Random::new(0x9e37_79b9_7f4a_7c15);
     let (mut proved, mut cut_short, mut broke) = (0, 0, 0);
     for _ in 0..tries {
         let rule = any_rule(theorem, &mut chance);
@@ -130,7 +117,7 @@ fn what_follows_from_seeds_goes_on_for_ever() {
 /// A seeded recurrence of Grundy's game that repeats for all that P.1 asks, and then breaks.
 #[test]
 fn the_octal_window_is_too_short_for_unequal_parts() {
-    let mut chance = Chance(7);
+    let mut chance = Random::new(7);
     let (octal, grundy) = (split(ConditionText::Any), split(ConditionText::Differ(1)));
     let mut caught = 0;
     for _ in 0..200_000 {
@@ -239,7 +226,7 @@ fn four_values_of_0_12_prove_nothing() {
 /// Everything that P.8 accepts holds far beyond; states read otherwise would prove false things.
 #[test]
 fn all_but_games_go_on_as_their_states_say() {
-    let mut chance = Chance(99);
+    let mut chance = Random::new(99);
     let mut proved = 0;
     for _ in 0..60 {
         let mut take: Vec<(u64, u64)> =
@@ -350,7 +337,7 @@ fn witnesses_beyond_w_are_not_accepted() {
 /// Random rules that change with the heap: what P.4 and P.5 accept holds far beyond.
 #[test]
 fn what_is_accepted_of_random_rules_goes_on() {
-    let mut chance = Chance(2024);
+    let mut chance = Random::new(2024);
     let mut proved = [0; 2];
     for _ in 0..2000 {
         let mut rule = any_rule(TheoremName::Apart, &mut chance);

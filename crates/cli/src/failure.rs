@@ -3,13 +3,18 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use sprague::heap::HeapGame;
 use sprague::limits::TooLarge;
 use sprague::notation::NotationError;
-use sprague_answer::{Problem, ProblemCode, ProblemDocument, flags, to_json};
+use sprague::position::Position;
+use sprague_tell::{Problem, ProblemCode, ProblemDocument, raise, to_json};
+
+use crate::args::Args;
 
 /// A true negative.
-const EXIT_NEGATIVE: u8 = 1;
+pub const EXIT_NEGATIVE: u8 = 1;
 
 /// Bad usage, bad input, too large a question, or an error of input and output.
 const EXIT_INPUT: u8 = 2;
@@ -148,17 +153,6 @@ impl From<TooLarge> for Failure {
     }
 }
 
-/// What helps against a refusal.
-pub fn raise(refusal: &TooLarge) -> Option<String> {
-    let limits = refusal.limits();
-    let which = match refusal {
-        TooLarge::Unproved { .. } => "the limits",
-        TooLarge::Undecided { .. } => "the limit of the search",
-        _ => "it",
-    };
-    (!limits.is_empty()).then(|| format!("raise {which} with {}", flags(limits)))
-}
-
 /// A refusal with what helps against it.
 pub fn refused(refusal: &TooLarge) -> String {
     in_a_line(&refusal.to_string(), raise(refusal).as_deref())
@@ -168,10 +162,16 @@ fn in_a_line(message: &str, way_out: Option<&str>) -> String {
     way_out.map_or_else(|| message.to_owned(), |way_out| format!("{message}; {way_out}"))
 }
 
-/// Usage errors of the command line, shortened to one line; help and version are no errors.
+/// Usage errors of the command line, shortened to one line; help and version are no errors, and neither is the name of the
+/// program alone, which asks for the help.
 pub fn usage(error: &clap::Error) -> ExitCode {
-    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        let printed = error.print().and_then(|()| io::stdout().flush());
+    if matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    ) {
+        let printed = write!(io::stdout(), "{}", error.render()).and_then(|()| io::stdout().flush());
         return printed
             .map_or_else(|error| Failure::from(error).report(ErrorForm::typed()), |()| ExitCode::SUCCESS);
     }
@@ -180,8 +180,13 @@ pub fn usage(error: &clap::Error) -> ExitCode {
 
 /// A usage error in one line, with the way out.
 fn shortened(error: &clap::Error) -> String {
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+    if error.kind() == ErrorKind::MissingSubcommand {
         return "no command given; --help lists them".to_owned();
+    }
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && error.kind() == ErrorKind::InvalidSubcommand
+    {
+        return unknown_command(word);
     }
     if let Some(ContextValue::String(number)) = error.get(ContextKind::InvalidArg)
         && error.kind() == ErrorKind::UnknownArgument
@@ -200,6 +205,41 @@ fn shortened(error: &clap::Error) -> String {
     let what =
         what.strip_prefix("error: ").unwrap_or(&what).trim_end_matches("For more information, try '--help'.");
     format!("{}; --help shows examples", what.trim())
+}
+
+/// A word where a command was expected, with the command that was meant, or those that there are.
+fn unknown_command(word: &str) -> String {
+    /// How alike two spellings of one name are.
+    const ALIKE: f64 = 0.7;
+    let (mut command, mut path) = (Args::command(), "sprague".to_owned());
+    for typed in std::env::args_os().take_while(|typed| typed != word) {
+        if let Some(sub) = command.find_subcommand(&typed).cloned() {
+            path = format!("{path} {}", sub.get_name());
+            command = sub;
+        }
+    }
+    let names = || command.get_subcommands().filter(|sub| !sub.is_hide_set()).map(clap::Command::get_name);
+    // a letter too many, too few, wrong, or two of them swapped are as good as equal
+    let likeness = |name: &str| {
+        if strsim::osa_distance(word, name) <= 1 { 1.0 } else { strsim::jaro(word, name) }
+    };
+    let nearest =
+        names().filter(|name| likeness(name) > ALIKE).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    let is_plain = word.chars().all(|c| c.is_ascii_alphanumeric() || ".-".contains(c));
+    let typed = if is_plain { word.to_owned() } else { format!("\"{word}\"") };
+    let is_game = word.parse::<HeapGame>().is_ok();
+    let meant = match (nearest, path.as_str()) {
+        (_, "sprague") if is_game => format!("games {typed}"),
+        (_, "sprague") if word.parse::<Position>().is_ok() => format!("solve {typed}"),
+        (_, "sprague misere") if is_game => format!("quotient {typed}"),
+        (Some(name), _) => name.to_owned(),
+        (None, "sprague") => return format!("`sprague` has no command `{word}`; --help lists them"),
+        (None, _) => {
+            let names: Vec<&str> = names().collect();
+            return format!("`{path}` has no command `{word}`; it has {}", names.join(", "));
+        }
+    };
+    format!("`{path}` has no command `{word}`; did you mean `{path} {meant}`?")
 }
 
 fn one_line(text: &str) -> String {

@@ -1,22 +1,18 @@
 //! The command `sprague` as a function: it passes the arguments to one function per command and writes the answer to the
 //! standard output. The program and the package for Python (`python -m sprague`) call it.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod args;
 mod clock;
 mod commands;
 mod draw;
+mod ending;
 mod failure;
-mod library;
 mod output;
 mod progress;
-mod reasons;
 mod session;
-mod settled;
-
-pub use commands::plot::name as full_name;
-pub use commands::read_position;
-pub use commands::solve::document as solve_document;
-pub use reasons::answer as answer_in_words;
+mod version;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -25,6 +21,7 @@ use clap::{CommandFactory, Parser};
 
 use args::{Args, Command};
 use failure::{ErrorForm, Failure};
+use sprague_tell::{library, settled};
 
 /// Does what these words ask for; the first one is the name of the program.
 pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -44,14 +41,17 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn run(args: &Args) -> Result<ExitCode, Failure> {
     let common = &args.common;
+    output::begin();
+    ending::check(&args.command, common)?;
     match &args.command {
-        Command::Games(games) => commands::games::run(games, common),
+        Command::Games(games) => commands::questions::games(games, common),
         Command::Values(values) => commands::values::run(values, common),
         Command::Solve(solve) => commands::solve::run(solve, common),
         Command::Play(play) => commands::play::run(play, common),
         Command::Graph(graph) => commands::graph::run(graph, common),
         Command::Plot(plot) => commands::plot::run(plot, common),
-        Command::Compare(compare) => commands::compare::run(compare, common),
+        Command::Compare(compare) => commands::questions::compare(compare, common),
+        Command::Count(count) => commands::questions::count(count, common),
         Command::Stats(stats) => commands::stats::run(stats, common),
         Command::Sparse(sparse) => commands::sparse::run(sparse, common),
         Command::Star(star) => commands::star::run(star, common),
@@ -74,9 +74,9 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Lab(_) => Err(commands::left_out("lab")),
         Command::Proofs(proofs) => commands::proofs::run(proofs, common),
         Command::Survey(survey) => commands::survey::run(survey, common),
-        Command::Identify(identify) => commands::identify::run(identify, common),
-        Command::Nimber(nimber) => commands::nimber::run(nimber, common),
-        Command::NimLength(nim) => commands::nim_length::run(nim, common),
+        Command::Identify(identify) => commands::questions::identify(identify, common),
+        Command::Nimber(nimber) => commands::questions::nimber(nimber, common),
+        Command::NimLength(nim) => commands::questions::nim_length(nim, common),
         Command::UlamWarburton(automaton) => commands::ulam_warburton::run(automaton, common),
         Command::Completions { shell } => {
             commands::no_json("completions", "a script for a shell", common)?;

@@ -1,14 +1,55 @@
 //! The only place that writes answers: to the standard output or to the file of `-o`.
+//!
+//! No answer is written over what the command reads. Whatever reads a file or a folder says so ([`reads`]), and each
+//! file is admitted before it is opened for writing; files are compared, not their names.
 
+use std::cell::RefCell;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use sprague_answer::{Document, to_json};
+use sprague_store::{is_kept_in, is_same_file};
+pub use sprague_tell::grouped;
+use sprague_tell::{Document, Told, to_json};
 
 use crate::args::Common;
-use crate::failure::Failure;
+use crate::failure::{EXIT_NEGATIVE, Failure};
+
+thread_local! {
+    /// What the command of this thread reads: files, and folders of runs and surveys.
+    static READ: RefCell<Vec<PathBuf>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A command begins: nothing is read yet.
+pub fn begin() {
+    READ.with_borrow_mut(Vec::clear);
+}
+
+/// The command reads this file or folder.
+pub fn reads(path: &Path) {
+    READ.with_borrow_mut(|read| read.push(path.to_owned()));
+}
+
+/// Refuses to write over what the command reads.
+pub fn admit(path: &Path) -> Result<(), Failure> {
+    let is_read =
+        |read: &PathBuf| if read.is_dir() { is_kept_in(read, path) } else { is_same_file(read, path) };
+    READ.with_borrow(|all| match all.iter().find(|read| is_read(read)) {
+        None => Ok(()),
+        Some(read) => Err(Failure::Input(format!(
+            "cannot write {}: it would be written over what is read from {}; name another file",
+            path.display(),
+            read.display()
+        ))),
+    })
+}
+
+/// The command reads this file or folder; refuses at once to write its answer over it.
+pub fn reads_before(path: &Path, common: &Common) -> Result<(), Failure> {
+    reads(path);
+    common.output.as_deref().map_or(Ok(()), admit)
+}
 
 /// Writes the answer where it was asked for.
 pub fn write(common: &Common, bytes: &[u8]) -> Result<ExitCode, Failure> {
@@ -25,6 +66,7 @@ pub fn stream(common: &Common) -> Result<Box<dyn Write>, Failure> {
     let Some(path) = &common.output else {
         return Ok(Box::new(io::BufWriter::new(io::stdout().lock())));
     };
+    admit(path)?;
     let file = fs::File::create(path);
     let file = file.map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))?;
     Ok(Box::new(io::BufWriter::new(file)))
@@ -38,6 +80,21 @@ pub fn text(common: &Common, text: &str) -> Result<ExitCode, Failure> {
 /// Writes one JSON document.
 pub fn json(common: &Common, document: &impl Document) -> Result<ExitCode, Failure> {
     text(common, &format!("{}\n", line(document)?))
+}
+
+/// Writes an answer in the form that was asked for; the exit code says whether it is what was wished for.
+pub fn told<D: Document>(common: &Common, told: &Told<D>) -> Result<ExitCode, Failure> {
+    if common.json {
+        json(common, &told.document)?
+    } else {
+        text(common, &told.text)?
+    };
+    Ok(code(told.is_positive))
+}
+
+/// The exit code of an answer, which may be a true negative.
+pub fn code(is_positive: bool) -> ExitCode {
+    if is_positive { ExitCode::SUCCESS } else { ExitCode::from(EXIT_NEGATIVE) }
 }
 
 /// Writes a list of JSON documents.
@@ -74,6 +131,7 @@ fn print(bytes: &[u8]) -> Result<(), Failure> {
 /// Writes a file that was asked for.
 #[expect(clippy::disallowed_methods, reason = "the file of -o")]
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    admit(path)?;
     fs::write(path, bytes)
         .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
 }
@@ -104,17 +162,4 @@ pub fn page(text: &str) -> String {
         page.push('\n');
     }
     page
-}
-
-/// A number with spaces between its groups of three digits.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }

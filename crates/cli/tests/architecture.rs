@@ -1,5 +1,5 @@
 //! `docs/architecture.md` is true to the tree: every crate has its row, every module is named in the section of its
-//! crate, and every name in the tables is a file or a folder.
+//! crate once, and every name in the tables is a file or a folder.
 //!
 //! A table names modules by their paths, and those that follow in the same row lie beside the first: `heap::set`,
 //! `clause`. Folders inside a crate may be named as a whole.
@@ -24,13 +24,13 @@ fn every_crate_has_its_row_and_every_row_a_folder() {
 }
 
 #[test]
-fn every_module_is_in_the_tables_and_every_name_in_the_tables_is_a_module() {
+fn every_module_is_in_the_tables_once_and_every_name_in_the_tables_is_a_module() {
     let page = page();
-    let (mut sections, mut missing) = (0, Vec::new());
+    let (mut sections, mut missing, mut repeated) = (0, Vec::new(), Vec::new());
     for section in page.split("\n## crates/").skip(1) {
         let name = section.lines().next().expect("a heading");
         let source = Path::new(ROOT).join("crates").join(name).join("src");
-        let mut named = BTreeSet::new();
+        let (mut named, mut paths) = (BTreeSet::new(), BTreeSet::new());
         for row in first_cells(section.split("\n## ").next().expect("a section")) {
             let mut folder = String::new();
             for path in row.iter().map(|path| path.replace("::", "/")) {
@@ -40,12 +40,21 @@ fn every_module_is_in_the_tables_and_every_name_in_the_tables_is_a_module() {
                 assert!(exists(&source, path), "{name}: {path}");
                 folder = path.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned());
                 named.insert(path.split('/').next().expect("a name").to_owned());
+                if !paths.insert(path.to_owned()) {
+                    repeated.push(format!("{name}: {path}"));
+                }
             }
+        }
+        if name == "sprague" {
+            let games = modules(&source.join("games")).into_iter().filter(|game| game != "mod");
+            let untold = games.filter(|game| !paths.contains(&format!("games/{game}")));
+            missing.extend(untold.map(|game| format!("games::{game}")));
         }
         missing.extend(modules(&source).difference(&named).map(|module| format!("{name}: {module}")));
         sections += 1;
     }
     assert_eq!(missing, Vec::<String>::new());
+    assert_eq!(repeated, Vec::<String>::new(), "a module has one row");
     assert_eq!(sections, folders(&format!("{ROOT}/crates")).len());
 }
 
@@ -327,4 +336,87 @@ fn the_list_of_unsafe_code_is_complete() {
         }
     }
     assert_eq!(listed, found);
+}
+
+/// Where the tests of a crate are one program, `tests/all.rs` lists them; a file that it forgets would never run.
+#[test]
+fn every_file_of_tests_is_in_the_program_of_all_tests() {
+    let mut found = 0;
+    for name in folders(&format!("{ROOT}/crates")) {
+        let folder = Path::new(ROOT).join("crates").join(&name).join("tests");
+        let Ok(all) = fs::read_to_string(folder.join("all.rs")) else { continue };
+        for file in fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+            let stem = file.file_stem().expect("a name").to_str().expect("a plain name").to_owned();
+            let is_program =
+                file.extension().is_some_and(|kind| kind == "rs") || file.join("main.rs").exists();
+            if is_program && stem != "all" {
+                assert!(all.contains(&format!("mod {stem};")), "{name}: tests/all.rs forgets {stem}");
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 40, "{found}");
+}
+
+/// Files are the store's business: each crate denies `std::fs` outside its tests (clippy.toml).
+#[test]
+fn every_crate_denies_what_clippy_toml_lists() {
+    for name in folders(&format!("{ROOT}/crates")) {
+        let root = fs::read_to_string(format!("{ROOT}/crates/{name}/src/lib.rs")).expect("a library");
+        assert!(root.contains("#![cfg_attr(not(test), deny(clippy::disallowed_methods))]"), "{name}");
+    }
+}
+
+/// What the front ends use of the library: the words of a question, what works while it is watched, and what is drawn.
+/// They ask `tell` for everything that is found or said; a module that is new here would be told better.
+const FRONT_ENDS: [(&str, &str); 5] = [
+    (
+        "api",
+        "games graph heap limits moves nimber notation opponent play position quotient sequence solve star",
+    ),
+    (
+        "cli",
+        "Limits analysis counting games graph heap limits moves nim nim_expression nimber notation opponent play position \
+         quotient search sequence solve star ulam_warburton",
+    ),
+    ("lab", "limits opponent sequence solve star"),
+    ("python", "counting games graph heap limits nimber notation play position search sequence solve"),
+    ("wasm", "limits sequence solve"),
+];
+
+/// What `tell` alone asks the library, for it also says what comes of it.
+const TOLD: [&str; 7] = [
+    "identify_within",
+    "option_values",
+    "misere_options",
+    "longest_optimal_game",
+    "first_difference",
+    "first_cousin",
+    "equal_for_ever",
+];
+
+#[test]
+fn front_ends_compute_and_phrase_nothing_beyond_the_list() {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    for (name, allowed) in FRONT_ENDS {
+        let folder = Path::new(ROOT).join("crates").join(name).join("src");
+        let mut found = 0;
+        for (module, text) in sources(&folder) {
+            let place = format!("{name}: {}", module.join("::"));
+            for (at, start) in text.match_indices("sprague::") {
+                let word = text[at + start.len()..].split(|c| !is_word(c)).next().unwrap_or_default();
+                if !text[..at].ends_with(|c| is_word(c) || c == ':') {
+                    assert!(allowed.split(' ').any(|module| module == word), "{place} uses {word}");
+                    found += 1;
+                }
+            }
+            for told in TOLD {
+                assert!(!text.split(|c| !is_word(c)).any(|word| word == told), "{place}: `tell` has {told}");
+            }
+            // the command is a front end itself: Python has its console script of it
+            let of_the_command = text.matches("sprague_cli::").count();
+            assert_eq!(of_the_command, text.matches("sprague_cli::main").count(), "{place}");
+        }
+        assert!(found > 0, "{name}");
+    }
 }

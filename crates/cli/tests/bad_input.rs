@@ -1,17 +1,15 @@
 //! Bad and huge input: exit code 2 and one clear line on the standard error, nothing on the standard output.
 
-use assert_cmd::Command;
+use std::process::Command;
 
-fn sprague(args: &[&str]) -> (Option<i32>, String, String) {
-    let output =
-        Command::cargo_bin("sprague").expect("built").args(args).write_stdin("").output().expect("runs");
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
+use serde_json::Value;
+use sprague_kit::{Random, Said};
+
+use crate::common::{SPRAGUE, all_refused, file, folder, limited, path, sprague};
 
 /// What is typed after `sprague`, and what the one line must contain.
 const BAD: &[(&[&str], &str)] = &[
-    (&[], "no command"),
+    (&["--quiet"], "no command"),
     (&["frobnicate"], "frobnicate"),
     (&["solve"], "POSITION"),
     (&["values", "grundy", "--to", "10", "--threads", "0"], "expected a number from 1 on"),
@@ -58,8 +56,8 @@ const BAD: &[(&[&str], &str)] = &[
     (&["solve", "nearly(chomp): [x]"], "column"),
     (&["solve", "nearly(nearly(nim)): [3]"], "column"),
     (&["solve", "nearly(chomp, wythoff): [3x4 [5 8]"], "column"),
-    (&["solve", "rectangle(kayles): 100000x100000"], "--max-"),
-    (&["solve", "nearly(chomp, nim): [40x40] [3]"], "--max-"),
+    (&["solve", "rectangle(kayles): 100000x100000"], "than years of work"),
+    (&["solve", "nearly(chomp, nim): [40x40] [3]"], "than any machine holds"),
     (&["solve", "wythoff(0): 3 4"], "column 9"),
     (&["solve", "knight: 5"], "column 9"),
     (&["solve", "take(powers of 1): 5"], "column 16"),
@@ -83,9 +81,9 @@ const BAD: &[(&[&str], &str)] = &[
     (&["solve", "graph:"], "column"),
     (&["solve", "chomp: 40x40"], "1.1e23"),
     (&["solve", "chomp: 100x100"], "column"),
-    (&["solve", "grundy: 1e15"], "--max-positions"),
-    (&["solve", "nim: 1e18 + kayles: 3", "--misere"], "--max-positions"),
-    (&["solve", "grundy: 300", "--misere"], "--max-positions"),
+    (&["solve", "grundy: 1e15"], "of memory, more than there are"),
+    (&["solve", "nim: 1e18 + kayles: 3", "--misere"], "than any machine holds"),
+    (&["solve", "grundy: 300", "--misere"], "than any machine holds"),
     (&["solve", "grundy: 1e9", "--misere"], "more positions and options to keep than can be counted"),
     (&["solve", "chomp: 12x12", "--misere"], "--max-positions"),
     (&["solve", "shared(2): 500 500", "--misere"], "--max-positions"),
@@ -107,13 +105,13 @@ const BAD: &[(&[&str], &str)] = &[
     (&["values", "grundy", "--kernel", "abacus"], "abacus"),
     (&["values", "grundy", "--from", "9", "--to", "5"], "empty"),
     (&["values", "nim", "--to", "1e12"], "too many to print"),
-    (&["values", "kayles", "--to", "500", "--misere"], "--max-positions"),
+    (&["values", "kayles", "--to", "500", "--misere"], "than any machine holds"),
     (&["values", "take(any) leave(1)", "--to", "1e4", "--misere"], "--max-positions"),
-    (&["values", "split(2..1000000)", "--to", "1e5"], "--max-steps"),
-    (&["values", "split(2.., distinct)", "--to", "1e18", "--format", "hash"], "--max-steps"),
+    (&["values", "split(2..1000000)", "--to", "1e5"], "than years of work"),
+    (&["values", "split(2.., distinct)", "--to", "1e18", "--format", "hash"], "than years of work"),
     (&["values", "grundy", "--format", "xml"], "xml"),
-    (&["compare", "thesis-c", "thesis-d", "--to", "1e18"], "--max-steps"),
-    (&["compare", "nim", "grundy", "--to", "1e18"], "--max-steps"),
+    (&["compare", "thesis-c", "thesis-d", "--to", "1e18"], "than years of work"),
+    (&["compare", "nim", "grundy", "--to", "1e18"], "than years of work"),
     (&["games", "rectangle(diff>2)"], "column 15"),
     (&["games", "shared(2) x"], "column 11"),
     (&["games", "chomp(3)"], "column 6"),
@@ -128,16 +126,14 @@ const BAD: &[(&[&str], &str)] = &[
 
 #[test]
 fn every_bad_input_gets_one_line_and_exit_code_two() {
-    let mut wrong = Vec::new();
-    for (args, expected) in BAD {
-        let (code, stdout, stderr) = sprague(args);
-        let start = if args.contains(&"--json") { "{\"error\":" } else { "error: " };
-        let one_line = stderr.starts_with(start) && stderr.lines().count() == 1;
-        if code != Some(2) || !stdout.is_empty() || !one_line || !stderr.contains(expected) {
-            wrong.push(format!("{args:?} ({expected}): exit {code:?}, {stdout}{stderr}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    all_refused(BAD);
+}
+
+/// The document on the standard error.
+fn failure(args: &[&str], code: i32) -> Value {
+    let said = sprague(&[args, &["--json"]].concat());
+    assert_eq!((said.code, said.out.as_str(), said.err.lines().count()), (Some(code), "", 1), "{said:?}");
+    serde_json::from_str(&said.err).expect("JSON")
 }
 
 /// Under `--json` a failure is one document on the standard error; the exit code is that of the words.
@@ -145,7 +141,7 @@ fn every_bad_input_gets_one_line_and_exit_code_two() {
 fn failures_are_documents_under_json() {
     let cases: [(&[&str], i32, &str, &str); 10] = [
         (&["solve", "kayles: 5 x"], 2, "bad-input", "`kayles: 5 x`"),
-        (&["solve", "chomp: 40x40"], 2, "too-large", "--max-positions"),
+        (&["solve", "chomp: 15x15"], 2, "too-large", "--max-positions"),
         (&["values", "kaylse"], 2, "bad-input", "did you mean `kayles`"),
         (&["values"], 2, "bad-input", "required"),
         (&["no-such-command"], 2, "bad-input", "no-such-command"),
@@ -156,41 +152,31 @@ fn failures_are_documents_under_json() {
         (&["survey", "slurm", "--dir", "nowhere"], 2, "bad-input", "leave out --json"),
     ];
     for (args, exit, code, said) in cases {
-        let (status, stdout, stderr) = sprague(&[args, &["--json"]].concat());
-        assert_eq!(
-            (status, stdout.as_str(), stderr.lines().count()),
-            (Some(exit), "", 1),
-            "{args:?}: {stderr}"
-        );
-        let document: serde_json::Value = serde_json::from_str(&stderr).expect("JSON");
+        let document = failure(args, exit);
         assert_eq!(document["schema"], "sprague/v1/problem", "{args:?}");
         assert_eq!(document["error"]["code"], code, "{args:?}");
         let [message, way_out] = ["message", "way_out"].map(|field| document["error"][field].as_str());
-        assert!(message.is_some_and(|text| !text.is_empty()), "{stderr}");
-        assert!([message, way_out].into_iter().flatten().any(|text| text.contains(said)), "{stderr}");
+        assert!(message.is_some_and(|text| !text.is_empty()), "{document}");
+        assert!([message, way_out].into_iter().flatten().any(|text| text.contains(said)), "{document}");
     }
-    let (_, _, stderr) = sprague(&["solve", "kayles: 5 x", "--json"]);
-    let document: serde_json::Value = serde_json::from_str(&stderr).expect("JSON");
-    assert_eq!(document["error"]["column"], 11);
+    assert_eq!(failure(&["solve", "kayles: 5 x"], 2)["error"]["column"], 11);
 }
 
 /// The words say what is the matter and what helps in one line, the document in two fields.
 #[test]
 fn ways_out_stand_in_a_field_of_their_own() {
     let cases: [(&[&str], &str); 4] = [
-        (&["solve", "chomp: 40x40"], "raise it with --max-positions"),
+        (&["solve", "chomp: 14x14"], "raise it with --max-positions"),
         (
-            &["solve", "grundy: 1e18", "--max-steps", "1e9"],
-            "raise the limits with --max-steps and --max-positions",
+            &["solve", "chomp: 14x14", "--max-steps", "1e6"],
+            "raise the limits with --max-positions and --max-steps",
         ),
         (&["graph", "nim: 9 9 9"], "raise the limit with --max-nodes"),
         (&["status", "no/such/folder"], "`sprague run GAME --to N --dir no/such/folder` starts one"),
     ];
     for (args, expected) in cases {
-        let (_, _, words) = sprague(args);
-        let (_, _, stderr) = sprague(&[args, &["--json"]].concat());
-        let document: serde_json::Value = serde_json::from_str(&stderr).expect("JSON");
-        assert_eq!(document["error"]["way_out"], expected, "{stderr}");
+        let (words, document) = (sprague(args).err, failure(args, 2));
+        assert_eq!(document["error"]["way_out"], expected, "{document}");
         let message = document["error"]["message"].as_str().expect("a message");
         assert_eq!(words, format!("error: {message}; {expected}\n"), "{args:?}");
     }
@@ -198,29 +184,16 @@ fn ways_out_stand_in_a_field_of_their_own() {
 
 #[test]
 fn random_text_is_never_a_panic() {
-    let alphabet: Vec<char> =
-        "nimkayles0123456789.:+ ()[]{}<>=,x#!|-_ev^…é\u{0}\t".chars().filter(|c| *c != '\0').collect();
-    let mut seed = 7u64;
+    let alphabet: Vec<char> = "nimkayles0123456789.:+ ()[]{}<>=,x#!|-_ev^…é\t".chars().collect();
+    let mut random = Random::new(7);
     let mut lines = String::new();
     for _ in 0..2_000 {
-        let mut line = String::new();
-        for _ in 0..(seed >> 40) % 30 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            line.push(alphabet[(seed >> 33) as usize % alphabet.len()]);
-        }
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        lines.push_str(&line);
+        let length = random.index(30);
+        lines += &random.text(&alphabet, length);
         lines.push('\n');
     }
-    let output = Command::cargo_bin("sprague")
-        .expect("built")
-        .args(["solve", "-"])
-        .write_stdin(lines)
-        .output()
-        .expect("runs");
-    let stderr = String::from_utf8(output.stderr).expect("UTF-8");
-    assert!(!stderr.contains("panicked"), "{stderr}");
-    assert_eq!(output.status.code(), Some(2));
+    let said = SPRAGUE.read(&["solve", "-"], lines.as_bytes());
+    assert!(said.code == Some(2) && !said.err.contains("panicked"), "{}", said.err);
 }
 
 #[test]
@@ -229,12 +202,9 @@ fn bad_lines_do_not_stop_the_others() {
     lines.extend(std::iter::repeat_n(b'7', 3 << 20));
     lines.extend(b"\nkayles: 4\nnim: 1 \xc3");
     let solve = |more: &[&str]| {
-        let mut command = Command::cargo_bin("sprague").expect("built");
-        let output =
-            command.args(["solve", "-"]).args(more).write_stdin(lines.clone()).output().expect("runs");
-        assert_eq!(output.status.code(), Some(2));
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-        (text(output.stdout), text(output.stderr))
+        let said = SPRAGUE.read(&[&["solve", "-"], more].concat(), &lines);
+        assert_eq!(said.code, Some(2));
+        (said.out, said.err)
     };
     let (answers, errors) = solve(&[]);
     assert_eq!(answers.lines().count(), 3, "{answers}");
@@ -247,7 +217,7 @@ fn bad_lines_do_not_stop_the_others() {
     assert!(errors[1].starts_with("error: line 4: ") && errors[1].contains("longer than"), "{errors:?}");
     assert!(errors[2].starts_with("error: line 6: "), "{errors:?}");
     let (documents, _) = solve(&["--json"]);
-    let documents: Vec<serde_json::Value> = serde_json::from_str(&documents).expect("JSON");
+    let documents: Vec<Value> = serde_json::from_str(&documents).expect("JSON");
     assert_eq!(documents.iter().filter(|d| d.get("error").is_some()).count(), 3);
     assert_eq!(documents[4]["position"], "kayles: 4");
 }
@@ -257,23 +227,10 @@ fn bad_lines_do_not_stop_the_others() {
 fn help_that_cannot_be_written_is_an_error() {
     for arguments in ["--help", "solve --help", "--version"] {
         let script = format!("\"$0\" {arguments} > /dev/full");
-        let binary = assert_cmd::cargo::cargo_bin("sprague");
-        let output = Command::new("sh").arg("-c").arg(script).arg(binary).output().expect("runs");
-        assert_eq!(output.status.code(), Some(2), "{arguments}");
-        assert!(output.stderr.starts_with(b"error: cannot write the answer: "), "{arguments}");
+        let said = Said::of(Command::new("sh").args(["-c", &script, SPRAGUE.0]).output().expect("runs"));
+        assert_eq!(said.code, Some(2), "{arguments}");
+        assert!(said.err.starts_with("error: cannot write the answer: "), "{arguments}");
     }
-}
-
-/// Runs the command with so many kilobytes of memory.
-#[cfg(unix)]
-fn with_memory(kilobytes: u64, args: &[&str]) -> (Option<i32>, usize, String) {
-    let script = format!("ulimit -c 0; ulimit -v {kilobytes} || exit 99; exec \"$0\" \"$@\"");
-    let binary = assert_cmd::cargo::cargo_bin("sprague");
-    let mut command = Command::new("sh");
-    command.arg("-c").arg(script).arg(binary).args(args).write_stdin("");
-    let output = command.timeout(std::time::Duration::from_secs(120)).output().expect("runs");
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    (output.status.code(), output.stdout.len(), text)
 }
 
 /// What asked for terabytes, for minutes, or for hundreds of megabytes of answer.
@@ -298,14 +255,14 @@ fn huge_positions_are_answered_in_little_memory() {
     for position in positions {
         for flags in [&["--json"][..], &["--misere"], &[]] {
             let args: Vec<&str> = ["solve", &position].into_iter().chain(flags.iter().copied()).collect();
-            let (code, printed, stderr) = with_memory(1_000_000, &args);
+            let Said { code, out, err: stderr } = limited(1_000_000, &args);
             let name = &position[..position.len().min(40)];
             let refused = code == Some(2) && stderr.lines().count() == 1 && stderr.len() < 1_000;
             assert!(
                 code == Some(0) || refused && flags == ["--misere"],
                 "{name} {flags:?}: {code:?} {stderr}"
             );
-            assert!(printed < 100 << 20, "{name} {flags:?}: {printed} bytes");
+            assert!(out.len() < 100 << 20, "{name} {flags:?}: {} bytes", out.len());
         }
     }
 }
@@ -315,39 +272,35 @@ fn huge_positions_are_answered_in_little_memory() {
 fn values_are_written_as_they_come() {
     for format in ["bfile", "csv", "json"] {
         let args = ["values", "kayles", "--to", "2e7", "--format", format];
-        let (code, printed, stderr) = with_memory(300_000, &args);
-        assert_eq!(code, Some(0), "{format}: {stderr}");
-        assert!(printed > 20_000_000, "{format}: {printed} bytes");
+        let said = limited(300_000, &args);
+        assert_eq!(said.code, Some(0), "{format}: {}", said.err);
+        assert!(said.out.len() > 20_000_000, "{format}: {} bytes", said.out.len());
     }
     // what is refused after its first values prints nothing
-    let (code, printed, stderr) =
-        with_memory(2_000_000, &["values", "0.007", "--to", "5e7", "--format", "csv"]);
-    assert_eq!((code, printed), (Some(2), 0), "{stderr}");
+    let said = limited(2_000_000, &["values", "0.007", "--to", "5e7", "--format", "csv"]);
+    assert_eq!((said.code, said.out.len()), (Some(2), 0), "{}", said.err);
 }
 
 /// A graph from a pipe would never end, and opening it would wait for its writer.
 #[cfg(unix)]
 #[test]
 fn a_graph_in_a_pipe_is_refused() {
-    let folder = std::env::temp_dir().join(format!("sprague-pipe-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let pipe = folder.join("pipe");
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    let pipe = folder("pipe").join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
     assert!(made.is_ok_and(|status| status.success()), "mkfifo");
-    let (code, _, stderr) = with_memory(1_000_000, &["solve", &format!("graph: {}#a", pipe.display())]);
-    std::fs::remove_dir_all(&folder).expect("removed");
-    assert_eq!(code, Some(2), "{stderr}");
-    assert!(stderr.contains("no regular file") && stderr.lines().count() == 1, "{stderr}");
+    let said = limited(1_000_000, &["solve", &format!("graph: {}#a", path(&pipe))]);
+    std::fs::remove_file(&pipe).expect("removed");
+    assert_eq!((said.code, said.err.lines().count()), (Some(2), 1), "{said:?}");
+    assert!(said.err.contains("no regular file"), "{said:?}");
 }
 
 /// Statements of DOT go into the graph one by one; a text of ten million was held as lists of names.
 #[cfg(unix)]
 #[test]
 fn a_long_graph_file_is_read_in_memory_of_its_own_size() {
-    let path = std::env::temp_dir().join(format!("sprague-long-{}.dot", std::process::id()));
-    let text = format!("digraph {{ a -> b; {}}}", "b;".repeat(8_000_000));
-    std::fs::write(&path, text).expect("written");
-    let (code, _, stderr) = with_memory(400_000, &["solve", &format!("graph: {}#a", path.display())]);
-    std::fs::remove_file(&path).expect("removed");
-    assert_eq!(code, Some(0), "{stderr}");
+    let long = file("long.dot");
+    std::fs::write(&long, format!("digraph {{ a -> b; {}}}", "b;".repeat(8_000_000))).expect("written");
+    let said = limited(400_000, &["solve", &format!("graph: {}#a", path(&long))]);
+    std::fs::remove_file(&long).expect("removed");
+    assert_eq!(said.code, Some(0), "{}", said.err);
 }

@@ -2,12 +2,16 @@
 //! does not run, commands with their flags and targets of the Makefile, is there.
 //!
 //! The commands of a chapter run one after the other in one folder, by `sh`, with `proofs` and `tools` of the
-//! repository beside them. Chapters that only include a page are left to the tests of that page.
+//! repository beside them. Chapters that only include a page are left to the tests of that page. All of it needs a Unix
+//! shell.
+#![cfg(unix)]
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use crate::common::{SPRAGUE, text};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const BOOK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/book/src");
@@ -80,15 +84,22 @@ fn every_chapter_is_in_the_summary_and_every_link_leads_somewhere() {
         let text = fs::read_to_string(&page).expect("a page");
         let folder = page.parent().expect("a folder");
         for link in links(&text).chain(included(&text)) {
-            assert!(folder.join(link).exists(), "{}: {link}", page.display());
+            assert!(leads(folder, link), "{}: {link}", page.display());
         }
         // a page that is included is read from the folder of the book as well
         if Path::new(BOOK).join(name(&page)).exists() {
             for link in links(&text) {
-                assert!(Path::new(BOOK).join(link).exists(), "{} in the book: {link}", page.display());
+                assert!(leads(Path::new(BOOK), link), "{} in the book: {link}", page.display());
             }
         }
     }
+}
+
+/// Whether a file is there. The pictures of the book are those of `docs`: `make book` copies them.
+fn leads(folder: &Path, link: &str) -> bool {
+    let of_the_book = folder == Path::new(BOOK) && link.starts_with("pictures/");
+    let folder = if of_the_book { &Path::new(ROOT).join("docs") } else { folder };
+    folder.join(link).exists()
 }
 
 #[test]
@@ -110,7 +121,7 @@ fn the_errata_are_the_corrected_claims() {
         .filter(|line| line.starts_with("| ") && !line.starts_with("| claim |"))
         .map(|line| line.trim_end_matches(" |"))
         .collect();
-    assert_eq!(rows, expected, "tools/errata.sh writes docs/errata.md");
+    assert_eq!(rows, expected, "`cargo xtask errata` writes docs/errata.md");
     assert!(rows.len() >= 40);
 }
 
@@ -169,9 +180,7 @@ fn bare(word: &str) -> &str {
 }
 
 fn help(words: [Option<&str>; 2]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
-    let output = command.args(words.into_iter().flatten()).arg("--help").output().expect("runs");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    text(&words.into_iter().flatten().chain(["--help"]).collect::<Vec<_>>())
 }
 
 /// Lines without the blanks at their ends, as editors keep them.
@@ -192,7 +201,7 @@ fn folder(chapter: &str) -> PathBuf {
 
 /// The path with the commands first; `sprague-check` is another package, built here unless the workspace was.
 fn search_path() -> std::ffi::OsString {
-    let folder = Path::new(env!("CARGO_BIN_EXE_sprague")).parent().expect("a folder");
+    let folder = Path::new(SPRAGUE.0).parent().expect("a folder");
     if !folder.join("sprague-check").exists() {
         let built = Command::new(env!("CARGO"))
             .args(["build", "-q", "--locked", "-p", "sprague-certificate"])

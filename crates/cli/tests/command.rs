@@ -2,43 +2,29 @@
 
 use std::io::BufRead;
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
 
-fn run(args: &[&str]) -> (Option<i32>, String) {
-    let output = Command::cargo_bin("sprague").expect("built").args(args).output().expect("runs");
-    (output.status.code(), String::from_utf8(output.stdout).expect("UTF-8"))
-}
-
-fn document(args: &[&str]) -> Value {
-    let (code, text) = run(&[args, &["--json"]].concat());
-    assert_eq!(code, Some(0), "{args:?}");
-    assert_eq!(text.lines().count(), 1, "one document: {text}");
-    serde_json::from_str(&text).expect("JSON")
-}
+use crate::common::{self, SPRAGUE, document, file, folder, has_fields, pictures_are_kept, run, sprague};
 
 #[test]
 fn solve_has_the_fields_of_the_contract() {
-    let answer = document(&["solve", "nim: 3 4 5"]);
-    assert_eq!(answer["position"], "nim: 5 4 3");
-    assert_eq!(answer["play"], "normal");
-    assert_eq!(answer["outcome"], "N");
-    assert_eq!(answer["value"], 2);
-    assert_eq!(answer["options"], 12);
-    assert_eq!(answer["winning_moves"], json!(["nim: 5 4 1"]));
-    assert_eq!(answer["winning_moves_total"], 1);
-    assert_eq!(answer["truncated"], false);
+    has_fields(
+        &document(&["solve", "nim: 3 4 5"]),
+        &json!({
+            "position": "nim: 5 4 3", "play": "normal", "outcome": "N", "value": 2, "options": 12,
+            "winning_moves": ["nim: 5 4 1"], "winning_moves_total": 1, "truncated": false,
+        }),
+    );
 }
 
 #[test]
 fn misere_answers_have_no_value_but_a_misere_value() {
-    let answer = document(&["solve", "kayles: 9", "--misere"]);
-    assert_eq!(answer["play"], "misere");
-    assert_eq!(answer["outcome"], "P");
-    assert_eq!(answer["value"], Value::Null);
-    assert_eq!(answer["misere_value"], 0);
+    has_fields(
+        &document(&["solve", "kayles: 9", "--misere"]),
+        &json!({"play": "misere", "outcome": "P", "value": null, "misere_value": 0}),
+    );
     let nim = document(&["solve", "nim: 1 1 2 2", "--misere"]);
-    assert_eq!((&nim["outcome"], &nim["misere_value"]), (&json!("P"), &Value::Null));
+    has_fields(&nim, &json!({"outcome": "P", "misere_value": null}));
 }
 
 /// Theory 10.2: one heap of take 1 to m, of any size and at once; Nim by its own theorem.
@@ -122,16 +108,10 @@ fn a_short_list_of_moves_says_that_it_is_short() {
 
 #[test]
 fn many_positions_at_once() {
-    let mut command = Command::cargo_bin("sprague").expect("built");
-    let output =
-        command.args(["solve", "-"]).write_stdin("# two\nnim: 1 2 3\n\nnim: x\nkayles: 3\n").output();
-    let output = output.expect("runs");
-    assert_eq!(output.status.code(), Some(2));
-    let stdout = String::from_utf8(output.stdout).expect("UTF-8");
-    assert_eq!(stdout.lines().count(), 2, "{stdout}");
-    assert!(stdout.starts_with("P   0  nim: 3 2 1\n"), "{stdout}");
-    let stderr = String::from_utf8(output.stderr).expect("UTF-8");
-    assert!(stderr.starts_with("error: line 4: "), "{stderr}");
+    let said = SPRAGUE.read(&["solve", "-"], b"# two\nnim: 1 2 3\n\nnim: x\nkayles: 3\n");
+    assert_eq!((said.code, said.out.lines().count()), (Some(2), 2), "{said:?}");
+    assert!(said.out.starts_with("P   0  nim: 3 2 1\n"), "{said:?}");
+    assert!(said.err.starts_with("error: line 4: "), "{said:?}");
 }
 
 #[test]
@@ -171,8 +151,8 @@ fn values_in_every_format() {
 /// All values of this range would take months.
 #[test]
 fn rows_come_before_the_last_value_is_computed() {
-    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("sprague"))
-        .args(["values", "0.007", "--to", "99999999", "--format", "csv", "--max-steps", "1e18"])
+    let mut child = SPRAGUE
+        .command(&["values", "0.007", "--to", "99999999", "--format", "csv", "--max-steps", "1e18"])
         .stdout(std::process::Stdio::piped())
         .spawn()
         .expect("started");
@@ -251,8 +231,7 @@ fn graph_in_every_format() {
 #[test]
 fn stats_of_grundys_game() {
     let stats = document(&["stats", "grundy", "--to", "10000"]);
-    assert_eq!(stats["counts"]["22"], 523);
-    assert_eq!(stats["zero_count"], 42);
+    assert_eq!((&stats["counts"]["22"], &stats["zero_count"]), (&json!(523), &json!(42)));
     assert_eq!(stats["zeros"].as_array().and_then(|zeros| zeros.last()), Some(&json!(1222)));
     assert_eq!(stats["excluded_periods"].as_array().map(Vec::len), Some(125));
     assert_eq!(stats["records"][0], json!([0, 0]));
@@ -261,12 +240,13 @@ fn stats_of_grundys_game() {
 
 #[test]
 fn period_has_the_fields_of_the_contract() {
-    let kayles = document(&["period", "kayles"]);
-    assert_eq!(kayles["game"], "kayles");
-    assert_eq!((&kayles["period"], &kayles["preperiod"]), (&json!(12), &json!(71)));
-    assert_eq!((&kayles["saltus"], &kayles["proved"]), (&json!(0), &json!(true)));
-    assert_eq!(kayles["theorem"], "class theorem (theory P.11)");
-    assert_eq!((&kayles["computed_to"], &kayles["values_used"]), (&json!(105), &json!(106)));
+    has_fields(
+        &document(&["period", "kayles"]),
+        &json!({
+            "game": "kayles", "period": 12, "preperiod": 71, "saltus": 0, "proved": true,
+            "theorem": "class theorem (theory P.11)", "computed_to": 105, "values_used": 106,
+        }),
+    );
     let split = document(&["period", "0.2003d"]);
     assert_eq!((&split["saltus"], &split["constant"]), (&json!(8), &json!([0, 11])));
     let all_but = document(&["period", "take(2,5..)"]);
@@ -276,15 +256,12 @@ fn period_has_the_fields_of_the_contract() {
 
 #[test]
 fn a_period_that_is_not_proved_is_a_true_negative() {
-    let seen = run(&["period", "0.209", "--limit", "1000", "--json"]);
-    assert_eq!(seen.0, Some(1));
-    let seen: Value = serde_json::from_str(&seen.1).expect("JSON");
-    assert_eq!((&seen["period"], &seen["saltus"]), (&json!(9), &json!(3)));
-    assert_eq!((&seen["proved"], &seen["theorem"]), (&json!(false), &Value::Null));
-    let grundy = run(&["period", "grundy", "--limit", "2000", "--json"]);
-    assert_eq!(grundy.0, Some(1));
-    let grundy: Value = serde_json::from_str(&grundy.1).expect("JSON");
-    assert_eq!((&grundy["period"], &grundy["computed_to"]), (&Value::Null, &json!(2000)));
+    let (seen, code) = common::judged(&["period", "0.209", "--limit", "1000"]);
+    assert_eq!(code, Some(1));
+    has_fields(&seen, &json!({"period": 9, "saltus": 3, "proved": false, "theorem": null}));
+    let (grundy, code) = common::judged(&["period", "grundy", "--limit", "2000"]);
+    assert_eq!(code, Some(1));
+    has_fields(&grundy, &json!({"period": null, "computed_to": 2000}));
     assert!(run(&["period", "0.209", "--limit", "1000"]).1.contains("not proved"));
     for limit in ["0", "1", "15"] {
         assert_eq!(run(&["period", "0.77", "--limit", limit]).0, Some(1));
@@ -390,8 +367,7 @@ fn bench_prints_its_table() {
 /// Periods and preperiods of the published table; each certificate is accepted, a changed one is not.
 #[test]
 fn periods_are_proved_and_certificates_are_accepted() {
-    let folder = std::env::temp_dir().join(format!("sprague-certificates-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let folder = folder("certificates");
     let known = [("0.77", 12, 71), ("0.07", 34, 53), ("0.137", 34, 52), ("0.45", 20, 498), ("0.12", 4, 1)];
     let sparse =
         [("0.156", 349, 3479), ("0.356", 142, 7315), ("0.644", 442, 3256), ("0.16", 149_459, 105_351)];
@@ -415,7 +391,6 @@ fn periods_are_proved_and_certificates_are_accepted() {
     assert_eq!(run(&["prove", "grundy", "--limit", "20000", "-o", path]).0, Some(1));
     assert!(!none.exists());
     assert_eq!(run(&["check", path]).0, Some(2));
-    std::fs::remove_dir_all(&folder).expect("removed");
 }
 
 #[test]
@@ -439,16 +414,7 @@ fn help_has_examples() {
 
 #[test]
 fn the_pictures_of_the_documentation_are_what_the_command_draws() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures");
-    let list = std::fs::read_to_string(format!("{folder}/pictures.txt")).expect("the list of pictures");
-    for line in list.lines() {
-        let (file, position) = line.split_once('|').expect("file|position");
-        let kept = std::fs::read_to_string(format!("{folder}/{file}")).expect("the picture");
-        assert!(
-            kept == run(&["graph", position]).1,
-            "{file} has changed: run `make pictures` and look at it"
-        );
-    }
+    pictures_are_kept("pictures.txt", |_, position| run(&["graph", position]).1.into_bytes());
 }
 
 #[test]
@@ -476,9 +442,9 @@ fn the_length_of_nim_and_the_automaton() {
     assert_eq!(automaton["births"], json!([1, 4, 4, 12, 4, 12, 12, 36]));
     assert_eq!((&automaton["born"], &automaton["cells"]), (&json!(36), &json!(85)));
     assert_eq!(automaton["zero_triples"], 27);
-    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/cells.svg");
-    assert_eq!(document(&["ulam-warburton", "15", "-o", path])["cells"], 341);
-    let svg = std::fs::read_to_string(path).expect("a picture");
+    let picture = file("cells.svg");
+    assert_eq!(document(&["ulam-warburton", "15", "-o", common::path(&picture)])["cells"], 341);
+    let svg = std::fs::read_to_string(picture).expect("a picture");
     assert_eq!(svg.matches('Z').count(), 341);
 }
 
@@ -490,11 +456,46 @@ fn amounts_by_name() {
     let powers = document(&["period", "take(powers of 10)"]);
     assert_eq!((&powers["period"], &powers["proved"]), (&json!(11), &json!(true)));
     assert_eq!(document(&["solve", "take(1..n/2): 1e18"])["value"], 500_000_000_000_000_000_u64);
-    let output = Command::cargo_bin("sprague")
-        .expect("built")
-        .args(["prove", "take(primes)", "-o", "x.cert"])
-        .output();
-    let output = output.expect("runs");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("theory H.6"));
+    let said = sprague(&["prove", "take(primes)", "-o", "x.cert"]);
+    assert!(said.code == Some(1) && said.err.contains("theory H.6"), "{said:?}");
+}
+
+/// No answer is written over what a command reads, whatever name leads there: one line, exit code 2, and the file stays.
+#[test]
+#[cfg(unix)]
+fn no_answer_is_written_over_what_is_read() {
+    let folder = folder("over-input");
+    std::fs::create_dir_all(folder.join("inner")).expect("a folder");
+    let path = |name: &str| folder.join(name).to_str().expect("UTF-8").to_owned();
+    let (certificate, graph, games) = (path("certificate"), path("graph"), path("games"));
+    assert_eq!(run(&["prove", "kayles", "-o", &certificate]).0, Some(0));
+    std::fs::write(&graph, "a b\nb c\n").expect("written");
+    std::fs::write(&games, "0.7\n").expect("written");
+    std::os::unix::fs::symlink(&certificate, path("link")).expect("a link");
+    std::fs::hard_link(&certificate, path("second")).expect("a link");
+    let dir = path("run");
+    assert_eq!(run(&["run", "kayles", "--to", "1000", "--dir", &dir]).0, Some(0));
+    std::fs::hard_link(path("run/manifest.json"), path("manifest-link")).expect("a link");
+    let over = |words: &[&str], output: &str, read: &str| {
+        let before = std::fs::read(read).expect("a file");
+        let all = [words, &["-o", output]].concat();
+        common::all_refused(&[(&all, "written over")]);
+        assert_eq!(std::fs::read(read).expect("a file"), before, "{all:?}");
+    };
+    for name in ["certificate", "link", "second", "inner/../certificate"] {
+        over(&["check", &certificate], &path(name), &certificate);
+        over(&["check", &path(name)], &certificate, &certificate);
+    }
+    over(&["check", &certificate, "--json"], &certificate, &certificate);
+    over(&["solve", &format!("node-kayles: graph: {graph}")], &graph, &graph);
+    for name in ["run/manifest.json", "manifest-link"] {
+        over(&["status", &dir, "--json"], &path(name), &path("run/manifest.json"));
+        over(&["values", &dir, "--to", "10", "--format", "json"], &path(name), &path("run/manifest.json"));
+    }
+    over(
+        &["survey", "plan", "--codes-file", &games, "--to", "100", "--dir", &path("survey")],
+        &games,
+        &games,
+    );
+    assert_eq!(run(&["check", &certificate, "-o", &path("answer")]).0, Some(0));
 }

@@ -3,13 +3,17 @@
 //!
 //! `SPRAGUE_ATTACK=full` kills 1000 times, `SPRAGUE_KILLS` says another number.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use sprague_kit::{Random, Scratch, extent};
 use sprague_store::{Folder, StoreError, System, status};
+
+use crate::common::SPRAGUE;
+use crate::runs::send;
 
 /// A game, how far, whether its values are kept, and the share of the kills, in tenths.
 type Target = (&'static str, &'static str, bool, u64);
@@ -41,36 +45,11 @@ struct Count {
     wrong: Vec<String>,
 }
 
-struct Place(PathBuf);
-
-impl Place {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("sprague-kills-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        Self(path)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-struct Dice(u64);
-
-impl Dice {
-    fn throw(&mut self, below: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % below
-    }
-}
-
 /// The command of a run: the same one begins it and goes on with it.
 fn start(target: Target, dir: &Path, threads: u64) -> Command {
     let (game, to, keeps_values, _) = target;
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
-    command.args(["run", game, "--to", to, "--dir"]).arg(dir).args(["--checkpoint-every", "20ms", "--json"]);
+    let mut command = SPRAGUE.command(&["run", game, "--to", to, "--dir"]);
+    command.arg(dir).args(["--checkpoint-every", "20ms", "--json"]);
     command.args(["--threads", &threads.to_string()]).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.args(keeps_values.then_some("--keep-values"));
     command
@@ -83,7 +62,7 @@ fn result(document: &[u8]) -> Option<(String, String)> {
 }
 
 /// How many heaps the last checkpoint has.
-fn saved(place: &Place) -> u64 {
+fn saved(place: &Scratch) -> u64 {
     match status(&Folder::new(Arc::new(System), &place.0)) {
         Ok((status, _)) => status.done.map_or(0, |done| done + 1),
         Err(StoreError::NoRun(_)) => 0,
@@ -115,7 +94,7 @@ fn strike(child: &mut Child, blow: Blow) -> Taken {
         Blow::Terminate => "-TERM",
         Blow::HangUp => "-HUP",
     };
-    Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill");
+    send(signal, child);
     match child.wait().expect("a process").code() {
         Some(0) => Taken::TooLate,
         code => code.map_or(Taken::AtOnce, Taken::Ended),
@@ -126,23 +105,23 @@ fn strike(child: &mut Child, blow: Blow) -> Taken {
 /// result expected.
 fn break_runs(target: Target, kills: u64, signals: u64) -> Count {
     let seed = kills + 1;
-    let dice = &mut Dice(seed);
-    let whole = Place::new(&format!("whole-{}", target.0));
+    let dice = &mut Random::new(seed);
+    let whole = Scratch::new(&format!("whole-{}", target.0));
     let began = Instant::now();
     let output = start(target, &whole.0, 1).output().expect("a process");
     let longest = (began.elapsed() / 3).min(Duration::from_millis(150));
     let expected = result(&output.stdout).expect("a finished run");
     let mut count = Count { runs: 1, ..Count::default() };
-    let mut place = Place::new(&format!("broken-{}-0", target.0));
+    let mut place = Scratch::new(&format!("broken-{}-0", target.0));
     loop {
-        let threads = 1 + dice.throw(4);
+        let threads = 1 + dice.below(4);
         let mut child = start(target, &place.0, threads).spawn().expect("a process");
         let what = format!("{}, seed {seed}, blow {}", target.0, count.kills + count.signals);
         let left = (kills - count.kills, signals - count.signals);
         if left != (0, 0) {
-            std::thread::sleep(longest.mul_f64(dice.throw(1 << 20) as f64 / f64::from(1 << 20)));
-            let is_kill = dice.throw(left.0 + left.1) < left.0;
-            let soft = if dice.throw(2) == 0 { Blow::Terminate } else { Blow::HangUp };
+            std::thread::sleep(longest.mul_f64(dice.below(1 << 20) as f64 / f64::from(1 << 20)));
+            let is_kill = dice.below(left.0 + left.1) < left.0;
+            let soft = if dice.below(2) == 0 { Blow::Terminate } else { Blow::HangUp };
             let before = saved(&place);
             let taken = strike(&mut child, if is_kill { Blow::Kill } else { soft });
             if !matches!(taken, Taken::TooLate) {
@@ -168,15 +147,14 @@ fn break_runs(target: Target, kills: u64, signals: u64) -> Count {
         if left == (0, 0) {
             return count;
         }
-        place = Place::new(&format!("broken-{}-{}", target.0, count.runs));
+        place = Scratch::new(&format!("broken-{}-{}", target.0, count.runs));
         count.runs += 1;
     }
 }
 
 #[test]
 fn attack_killed_runs_end_with_the_same_hash() {
-    let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
-    let usual = if is_full { 1000 } else { 25 };
+    let usual = extent(25, 1000);
     let kills: u64 = std::env::var("SPRAGUE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
     let signals = kills / 5;
     let share = |of: u64, tenths: u64| (of * tenths).div_ceil(10);

@@ -1,35 +1,16 @@
 //! `sprague misere`, `prove --misere` and `solve --misere` as they are typed.
 
-use std::path::PathBuf;
-use std::process::Output;
-
-use assert_cmd::Command;
 use serde_json::Value;
 
-fn run(args: &[&str]) -> Output {
-    Command::cargo_bin("sprague").expect("built").args(args).output().expect("runs")
-}
-
-fn text(args: &[&str]) -> String {
-    let output = run(args);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
-
-fn json(args: &[&str]) -> (Value, Option<i32>) {
-    let output = run(&[args, &["--json"]].concat());
-    let text = String::from_utf8(output.stdout).expect("UTF-8");
-    (serde_json::from_str(&text).unwrap_or_else(|_| panic!("{args:?}: {text}")), output.status.code())
-}
+use crate::common::{
+    all_refused, folder, has_fields, judged as json, path, pictures_are_kept, sprague, text,
+};
 
 #[test]
 fn the_quotient_of_kayles() {
     let (found, code) = json(&["misere", "quotient", "kayles"]);
     assert_eq!(code, Some(0));
-    assert_eq!(
-        (&found["order"], &found["period"], &found["preperiod"]),
-        (&40.into(), &12.into(), &71.into())
-    );
+    has_fields(&found, &serde_json::json!({"order": 40, "period": 12, "preperiod": 71, "heaps": 167}));
     assert_eq!(found["portion"].as_array().map(Vec::len), Some(9));
     assert_eq!(found["generators"][2]["heap"], 5);
     assert_eq!(found["generators"][2]["action"].as_array().map(Vec::len), Some(40));
@@ -40,7 +21,7 @@ fn the_quotient_of_kayles() {
         found["growth"],
         serde_json::json!([[1, 2], [2, 6], [5, 12], [9, 18], [12, 24], [25, 32], [27, 40]])
     );
-    assert_eq!((&found["heaps"], found["phi"].as_array().map(Vec::len)), (&167.into(), Some(168)));
+    assert_eq!(found["phi"].as_array().map(Vec::len), Some(168));
     assert_eq!(found["kernel"].as_array().map(Vec::len), Some(16));
     assert!(found["lower_bound"].is_null());
     assert!(found["theorem"].as_str().is_some_and(|theorem| theorem.contains("M.11")));
@@ -55,16 +36,16 @@ fn a_limit_on_the_order_is_a_bound_and_no_period() {
     let (found, code) = json(&args);
     assert_eq!((code, &found["order"], &found["period"]), (Some(1), &34.into(), &Value::Null));
     assert_eq!(found["lower_bound"], serde_json::json!({"heap": 12, "more_than": 300}));
-    let words = String::from_utf8(run(&args).stdout).expect("UTF-8");
+    let words = sprague(&args).out;
     let said = "The quotient of the heaps to 12 has more than 300 elements (proved, theory M.14); to heap 11 it has 34. \
                 Raise --max-order.";
     assert!(words.contains(said), "{words}");
     let (found, code) = json(&["misere", "quotient", "nim", "--to", "7"]);
     assert_eq!((code, &found["order"], &found["period"]), (Some(0), &10.into(), &Value::Null));
-    let output = run(&["misere", "quotient", "0.15", "--max-order", "60000"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("--max-positions"));
-    assert_eq!(run(&["misere", "quotient", "chomp: 3x3"]).status.code(), Some(2));
+    all_refused(&[
+        (&["misere", "quotient", "0.15", "--max-order", "60000"], "--max-positions"),
+        (&["misere", "quotient", "chomp: 3x3"], ""),
+    ]);
     let (found, code) = json(&["misere", "quotient", "0.15", "--max-steps", "1000"]);
     assert_eq!((code, &found["period"]), (Some(1), &Value::Null));
 }
@@ -77,9 +58,8 @@ fn the_genera_of_kayles() {
     assert_eq!(found["genera"][5], five);
     let words = text(&["misere", "genus", "0.137", "--to", "20"]);
     assert!(words.contains("3^{1431}") && words.contains("The first wild heap is 9."), "{words}");
-    let output = run(&["misere", "genus", "kayles", "--to", "60", "--max-positions", "1000"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("--max-positions"));
+    let said = sprague(&["misere", "genus", "kayles", "--to", "60", "--max-positions", "1000"]);
+    assert!(said.code == Some(1) && said.out.contains("--max-positions"), "{said:?}");
 }
 
 #[test]
@@ -107,12 +87,9 @@ fn sums_of_huge_heaps_are_solved_with_what_they_rest_on() {
     let rests = "joint quotient of order 132 of kayles (heaps to 50) and 0.123 (period 5 from heap 5)";
     assert!(mixed.contains(rests), "{mixed}");
     // together with 0.123 the quotient of large heaps of Kayles has more than 400 elements
-    let output = run(&["solve", "--misere", "kayles: 1e18 17 + 0.123: 9"]);
-    let said = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(2));
     let bound =
         "the joint quotient of kayles and 0.123 has more than 400 elements with heap 61 of kayles (proved";
-    assert!(said.contains(bound) && said.lines().count() == 1, "{said}");
+    all_refused(&[(&["solve", "--misere", "kayles: 1e18 17 + 0.123: 9"], bound)]);
 }
 
 /// Rules with as many options as a heap has partitions: the budget is asked before they are listed.
@@ -127,14 +104,15 @@ fn what_is_too_large_is_refused_in_a_line_and_at_once() {
         (&["prove", "--misere", game, "-o", "nowhere.cert"], 1),
     ] {
         let start = std::time::Instant::now();
-        let output = run(args);
+        let ended = sprague(args);
         // a second or less alone; the machine may be busy
         assert!(start.elapsed().as_secs() < 15, "{args:?}: {:?}", start.elapsed());
-        assert_eq!(output.status.code(), Some(code), "{args:?}");
-        let said = if code == 2 || args[0] == "prove" { output.stderr } else { output.stdout };
-        let said = String::from_utf8(said).expect("UTF-8");
+        assert_eq!(ended.code, Some(code), "{args:?}");
+        let said = if code == 2 || args[0] == "prove" { ended.err } else { ended.out };
         let refusal = said.lines().last().unwrap_or_default();
-        assert!(refusal.contains("limit of") && refusal.contains("--max-"), "{args:?}: {said}");
+        // what no machine could do names no flag
+        let is_whole = ["--max-", "than any machine holds"].iter().any(|end| refusal.contains(end));
+        assert!(refusal.contains("limit of") && is_whole, "{args:?}: {said}");
         assert!(code == 1 || said.lines().count() == 1, "{args:?}: {said}");
     }
 }
@@ -154,8 +132,7 @@ fn periods_under_misere_play_are_proved_or_said_not_to_be() {
     );
     let (found, code) = json(&["period", "--misere", "0.76"]);
     assert_eq!((code, &found["proved"], &found["period"]), (Some(1), &false.into(), &Value::Null));
-    let words =
-        String::from_utf8(run(&["period", "--misere", "0.56", "--limit", "100"]).stdout).expect("UTF-8");
+    let words = sprague(&["period", "--misere", "0.56", "--limit", "100"]).out;
     assert!(words.contains("All heaps after 6 are firm"), "{words}");
 }
 
@@ -180,9 +157,8 @@ fn the_picture_of_a_quotient_shows_every_element() {
     assert_eq!(svg.matches("<circle").count(), 23);
     assert_eq!(svg.matches(r##"fill="#00695c" stroke="#00695c" stroke-width="1.6""##).count(), 5);
     assert!(svg.contains("their product is e, N: the player to move wins"), "{svg}");
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("misere-pictures");
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let file = |name: &str| folder.join(name).to_str().expect("UTF-8").to_owned();
+    let folder = folder("misere-pictures");
+    let file = |name: &str| path(&folder.join(name)).to_owned();
     let (found, code) = json(&["misere", "quotient", "0.31", "--svg", &file("a.svg")]);
     assert_eq!((code, &found["order"]), (Some(0), &6.into()));
     text(&["misere", "quotient", "0.31", "--svg", "-o", &file("b.svg")]);
@@ -190,8 +166,8 @@ fn the_picture_of_a_quotient_shows_every_element() {
     assert_eq!(read("a.svg"), read("b.svg"));
     text(&["misere", "quotient", "0.31", "--svg", &file("c.png")]);
     assert!(read("c.png").starts_with(b"\x89PNG"));
-    for (args, why) in [
-        (&["misere", "quotient", "0.31", "--svg", "--json"][..], "--svg FILE"),
+    all_refused(&[
+        (&["misere", "quotient", "0.31", "--svg", "--json"], "--svg FILE"),
         (&["misere", "quotient", "0.31", "--svg", "x.svg", "-o", "y.svg"], "two files"),
         (&["misere", "quotient", "0.31", "--svg", "no/such/x.svg"], "there is no folder"),
         (&["misere", "quotient", "nim", "--to", "7", "--svg", "--walk", "8"], "heap 8 is beyond"),
@@ -200,25 +176,15 @@ fn the_picture_of_a_quotient_shows_every_element() {
             "1174 elements is too large",
         ),
         (&["misere", "quotient", "0.31", "--walk", "8"], "--svg"),
-    ] {
-        let output = run(args);
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(said.contains(why) && said.lines().count() == 1, "{args:?}: {said}");
-    }
+    ]);
 }
 
 #[test]
 fn the_pictures_of_the_documentation_are_what_the_command_draws() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures");
-    let list = std::fs::read_to_string(format!("{folder}/quotients.txt")).expect("the list of pictures");
-    for line in list.lines() {
-        let (file, arguments) = line.split_once('|').expect("a file and arguments");
-        let arguments: Vec<&str> = arguments.split_whitespace().collect();
-        let drawn = text(&[&["misere", "quotient"], &arguments[..], &["--svg"]].concat());
-        let kept = std::fs::read_to_string(format!("{folder}/{file}")).expect("the picture");
-        assert!(kept == drawn, "{file} has changed: run `make pictures` and look at it");
-    }
+    pictures_are_kept("quotients.txt", |_, words| {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        text(&[&["misere", "quotient"], &words[..], &["--svg"]].concat()).into_bytes()
+    });
 }
 
 #[test]
@@ -230,8 +196,7 @@ fn explanations_under_misere_play_explain_misere_play() {
 
 #[test]
 fn certificates_of_misere_play_are_written_and_checked() {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("misere");
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let folder = folder("misere");
     for (game, limit, order, claim) in [
         ("0.123", None, "400", "the quotient has order 20"),
         ("0.56", None, "40", "other than 0, 1, 2, 6 has the same outcome as under normal play"),
@@ -239,7 +204,7 @@ fn certificates_of_misere_play_are_written_and_checked() {
         ("grundy", Some("12"), "400", "of heaps below 13"),
     ] {
         let file = folder.join(format!("{game}.cert"));
-        let file = file.to_str().expect("UTF-8");
+        let file = path(&file);
         let limit: Vec<&str> = limit.map_or(Vec::new(), |limit| vec!["--limit", limit]);
         let args = [&["prove", "--misere", game, "--max-order", order, "-o", file], &limit[..]].concat();
         assert!(text(&args).contains(claim), "{game}");

@@ -1,9 +1,11 @@
 //! Whole games through the real command: what is typed goes in by a pipe, and the screen is read back.
 
 use std::io::{Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
-use assert_cmd::Command as Checked;
+use sprague_kit::{Random, ended};
+
+use crate::common::SPRAGUE;
 
 fn arguments(position: &str, flags: &str) -> Vec<String> {
     let flags = flags.split_whitespace().map(str::to_owned);
@@ -12,15 +14,10 @@ fn arguments(position: &str, flags: &str) -> Vec<String> {
 
 /// A game with all its input at once: the exit code and the screen.
 fn scripted(position: &str, flags: &str, input: impl Into<Vec<u8>>) -> (i32, String) {
-    let output = Checked::new(env!("CARGO_BIN_EXE_sprague"))
-        .args(arguments(position, flags))
-        .env("LC_ALL", "C.UTF-8")
-        .write_stdin(input)
-        .output()
-        .expect("the command runs");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    let screen = format!("{}{errors}", String::from_utf8_lossy(&output.stdout));
-    (output.status.code().expect("an exit code"), screen)
+    let input: Vec<u8> = input.into();
+    let mut command = SPRAGUE.command(&[]);
+    let said = ended(command.args(arguments(position, flags)).env("LC_ALL", "C.UTF-8"), &input);
+    (said.code.expect("an exit code"), said.out + &said.err)
 }
 
 /// A game in which what is typed depends on what is shown.
@@ -32,7 +29,8 @@ struct Table {
 
 impl Table {
     fn sit_down(position: &str, flags: &str) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_sprague"))
+        let mut child = SPRAGUE
+            .command(&[])
             .args(arguments(position, flags))
             .env("LC_ALL", "C.UTF-8")
             .stdin(Stdio::piped())
@@ -136,12 +134,8 @@ fn a_lost_game_can_be_taken_back() {
 
 #[test]
 fn nothing_that_is_typed_crashes_or_ends_the_game() {
-    let mut bytes = 12345u32;
-    let mut garbage: Vec<u8> = Vec::new();
-    for _ in 0..5_000 {
-        bytes = bytes.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        garbage.push((bytes >> 24) as u8);
-    }
+    let mut random = Random::new(12345);
+    let mut garbage: Vec<u8> = (0..5_000).map(|_| random.below(256) as u8).collect();
     garbage.push(b'\n');
     garbage.extend("\n\n   \n\t\n\0\n\r\n".bytes());
     garbage.extend(std::iter::repeat_n(b'9', 100_000));
@@ -271,13 +265,9 @@ fn what_cannot_be_played_is_refused_in_one_line() {
 
 #[test]
 fn letters_without_a_utf8_locale() {
-    let output = Checked::new(env!("CARGO_BIN_EXE_sprague"))
-        .args(["play", "star: [3] [2] [3,4]", "--quiet"])
-        .env("LC_ALL", "C")
-        .output()
-        .expect("the command runs");
+    let mut command = SPRAGUE.command(&["play", "star: [3] [2] [3,4]", "--quiet"]);
+    let screen = ended(command.env("LC_ALL", "C"), b"").out;
     let board = "\n          1  2  3  4\n      +--[ ][ ][o]     strip 1\n  [ ]-+--[ ][o]        strip 2\n   0  +--[ ][ ][o][o]  strip 3\n\n";
-    let screen = String::from_utf8(output.stdout).expect("text");
     assert!(screen.starts_with(board), "{screen}");
     assert!(screen.is_ascii(), "{screen}");
 }

@@ -1,26 +1,14 @@
 //! `sprague plot` as it is run: each kind of picture, each kind of file, and what is refused.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
-use serde_json::Value;
-
-fn sprague(args: &[&str]) -> (Option<i32>, Vec<u8>, String) {
-    let output = Command::cargo_bin("sprague").expect("built").args(args).output().expect("runs");
-    (output.status.code(), output.stdout, String::from_utf8(output.stderr).expect("UTF-8"))
-}
-
-fn file(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
+use crate::common::{SPRAGUE, all_refused, document, file, path, pictures_are_kept, text};
 
 fn draw(args: &[&str], name: &str) -> Vec<u8> {
-    let path = file(name);
-    let _ = fs::remove_file(&path);
-    let output = path.to_str().expect("UTF-8");
-    assert_eq!(sprague(&[&["plot"], args, &["-o", output]].concat()), (Some(0), Vec::new(), String::new()));
-    fs::read(path).expect("the picture")
+    let picture = file(name);
+    let _ = fs::remove_file(&picture);
+    assert_eq!(text(&[&["plot"], args, &["-o", path(&picture)]].concat()), "");
+    fs::read(picture).expect("the picture")
 }
 
 /// Width and height from the root element.
@@ -50,26 +38,24 @@ fn every_kind_is_drawn_as_svg_and_as_png() {
 
 #[test]
 fn the_picture_is_printed_where_that_is_asked_for() {
-    let (code, svg, _) = sprague(&["plot", "kayles", "--format", "svg"]);
-    assert_eq!((code, &svg[..5]), (Some(0), &b"<svg "[..]));
+    let svg = text(&["plot", "kayles", "--format", "svg"]).into_bytes();
+    assert_eq!(svg[..5], *b"<svg ");
     assert_eq!(svg, draw(&["kayles", "--to", "1000", "--kind", "raster", "--width", "40"], "usual.svg"));
     assert_eq!(svg, draw(&["kayles", "--format", "svg"], "picture.txt"));
 }
 
 #[test]
 fn json_reports_on_the_file() {
-    let path = file("reported.svg");
-    let output = path.to_str().expect("UTF-8");
-    let (code, report, _) = sprague(&["plot", "0.07", "--kind", "scatter", "--json", "-o", output]);
-    let report: Value = serde_json::from_slice(&report).expect("JSON");
-    assert_eq!((code, &report["game"], &report["kind"]), (Some(0), &"0.07".into(), &"scatter".into()));
-    assert_eq!(report["bytes"], fs::metadata(path).expect("the picture").len());
+    let picture = file("reported.svg");
+    let report = document(&["plot", "0.07", "--kind", "scatter", "-o", path(&picture)]);
+    assert_eq!((&report["game"], &report["kind"]), (&"0.07".into(), &"scatter".into()));
+    assert_eq!(report["bytes"], fs::metadata(picture).expect("the picture").len());
 }
 
 #[test]
 fn what_cannot_be_drawn_is_refused_in_one_line() {
     let folder = env!("CARGO_TARGET_TMPDIR");
-    let refused: [(&[&str], &str); 10] = [
+    all_refused(&[
         (&["plot"], "GAME"),
         (&["plot", "kayles"], "-o FILE.svg"),
         (&["plot", "kayles", "--json", "--format", "svg"], "-o FILE.svg"),
@@ -80,25 +66,16 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
         (&["plot", "kayles", "--width", "0", "-o", "x.svg"], "from 1 on"),
         (&["plot", "chomp", "-o", "x.svg"], "board"),
         (&["plot", "grundy", "--to", "1e12", "-o", "x.svg"], "--max-steps"),
-    ];
-    for (args, expected) in refused {
-        let (code, stdout, stderr) = sprague(args);
-        assert_eq!((code, stdout.len(), stderr.lines().count()), (Some(2), 0, 1), "{args:?}: {stderr}");
-        let start = if args.contains(&"--json") { "{\"error\":" } else { "error: " };
-        assert!(stderr.starts_with(start) && stderr.contains(expected), "{args:?}: {stderr}");
-    }
+    ]);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn without_fonts_a_png_is_refused_and_an_svg_is_drawn() {
-    let fonts = file("no-fonts.conf");
-    fs::write(&fonts, "<fontconfig><dir>/no/such/folder</dir></fontconfig>").expect("a writable folder");
     let run = |name: &str| {
-        let mut command = Command::cargo_bin("sprague").expect("built");
-        command.env("FONTCONFIG_FILE", &fonts).args(["plot", "kayles", "-o"]).arg(file(name));
-        let output = command.output().expect("runs");
-        (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+        let mut command = SPRAGUE.command(&["plot", "kayles", "-o", path(&file(name))]);
+        let said = sprague_kit::ended(command.env("SPRAGUE_FONTS", "/no/such/folder"), b"");
+        (said.code, said.err)
     };
     let (code, refusal) = run("no-fonts.png");
     assert_eq!((code, refusal.lines().count()), (Some(2), 1), "{refusal}");
@@ -108,12 +85,5 @@ fn without_fonts_a_png_is_refused_and_an_svg_is_drawn() {
 
 #[test]
 fn the_plots_of_the_documentation_are_what_the_command_draws() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures");
-    let list = fs::read_to_string(format!("{folder}/plots.txt")).expect("the list of plots");
-    for line in list.lines() {
-        let (name, args) = line.split_once('|').expect("file|what follows `sprague plot`");
-        let kept = fs::read(format!("{folder}/{name}")).expect("the picture");
-        let args: Vec<&str> = args.split_whitespace().collect();
-        assert!(kept == draw(&args, name), "{name} has changed: run `make pictures` and look at it");
-    }
+    pictures_are_kept("plots.txt", |name, args| draw(&args.split_whitespace().collect::<Vec<_>>(), name));
 }

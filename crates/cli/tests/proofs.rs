@@ -4,22 +4,17 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
 use sprague_certificate::{Certificate, MisereCertificate, MisereExtent, Selection, StarCertificate, check};
+
+use crate::common::{document, path, text as output};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn output(args: &[&str]) -> String {
-    let output = Command::cargo_bin("sprague").expect("built").args(args).output().expect("runs");
-    assert!(output.status.success(), "{args:?}");
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
-
 fn games(game: &str) -> Value {
-    serde_json::from_str(&output(&["games", game, "--json"])).expect("JSON")
+    document(&["games", game])
 }
 
 /// The rows of the index, each as its fields: game, period, preperiod, saltus, theorem, values, seconds, bytes, limit,
@@ -34,7 +29,7 @@ fn rows() -> Vec<Vec<String>> {
 fn the_page_is_made_from_the_index() {
     let folder = root().join("proofs");
     let page = fs::read_to_string(root().join("docs/solved.md")).expect("the page");
-    assert_eq!(page, output(&["proofs", folder.to_str().expect("UTF-8")]), "run `make solved`");
+    assert_eq!(page, output(&["proofs", path(&folder)]), "run `make solved`");
 }
 
 #[test]

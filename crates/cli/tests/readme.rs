@@ -1,6 +1,8 @@
 //! The commands of the README and of the notation's page print what is written below them.
 
-use assert_cmd::Command;
+use sprague_kit::ended;
+
+use crate::common::SPRAGUE;
 
 #[test]
 fn the_readme_is_true() {
@@ -24,14 +26,9 @@ fn check(page: &str) -> usize {
         let block = block.split("```").next().expect("a block ends");
         for entry in block.split("$ sprague ").skip(1) {
             let (typed, expected) = entry.split_once('\n').expect("a command, then its output");
-            let output = Command::cargo_bin("sprague")
-                .expect("built")
-                .args(words(typed))
-                .current_dir(env!("CARGO_TARGET_TMPDIR"))
-                .output()
-                .expect("runs");
-            let printed = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
-            assert_eq!(printed, expected, "sprague {typed}");
+            let mut command = SPRAGUE.command(&[]);
+            let said = ended(command.args(words(typed)).current_dir(env!("CARGO_TARGET_TMPDIR")), b"");
+            assert_eq!(said.out + &said.err, expected, "sprague {typed}");
             checked += 1;
         }
     }

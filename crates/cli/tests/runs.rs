@@ -1,52 +1,28 @@
 //! The commands `run`, `resume`, `status` and `verify`, and run folders in place of games.
 
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
+use sprague_kit::{Said, Scratch, ended, extent, until};
 
-struct Place(PathBuf);
+use crate::common::{self, SPRAGUE, all_refused, sprague};
 
-impl Place {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("sprague-runs-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        Self(path)
-    }
-
-    fn text(&self) -> &str {
-        self.0.to_str().expect("a path")
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn sprague(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sprague")).args(arguments).output().expect("a process")
-}
-
-fn json(arguments: &[&str]) -> Value {
-    let output = sprague(&[arguments, &["--json"]].concat());
-    let text = String::from_utf8_lossy(&output.stderr);
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {text}"))
+pub fn json(arguments: &[&str]) -> Value {
+    common::judged(arguments).0
 }
 
 #[test]
 fn a_run_answers_like_the_game() {
-    let place = Place::new("answers");
+    let place = Scratch::new("answers");
     let dir = place.text();
     let run = json(&["run", "0.16", "--to", "1100000", "--dir", dir, "--keep-values"]);
     assert_eq!(run["done"], 1_100_000);
     assert_eq!(run["segments"], 2);
     assert_eq!(run["label"], "audited");
     let hash = sprague(&["values", "0.16", "--to", "1100000", "--format", "hash"]);
-    assert!(String::from_utf8_lossy(&hash.stdout).contains(run["hash"].as_str().expect("a hash")));
+    assert!(hash.out.contains(run["hash"].as_str().expect("a hash")));
     // ranges that the run has hashed, and one that it has not
     for (from, to) in [("0", "1048575"), ("1048576", "1100000"), ("0", "1100000"), ("7", "1048575")] {
         let hash = |subject| json(&["values", subject, "--from", from, "--to", to, "--format", "hash"]);
@@ -58,11 +34,10 @@ fn a_run_answers_like_the_game() {
     assert_eq!(of_run, of_game);
     let (of_run, of_game) = (json(&["period", dir]), json(&["period", "0.16", "--limit", "1100000"]));
     assert_eq!(of_run, of_game);
-    let rows = |game: &str| {
-        sprague(&["values", game, "--from", "500000", "--to", "1100000", "--format", "csv"]).stdout
-    };
+    let rows =
+        |game: &str| sprague(&["values", game, "--from", "500000", "--to", "1100000", "--format", "csv"]);
     assert_eq!(rows(dir), rows("0.16"));
-    let picture = |game: &str| sprague(&["plot", game, "--to", "5000", "--format", "svg"]).stdout;
+    let picture = |game: &str| sprague(&["plot", game, "--to", "5000", "--format", "svg"]);
     assert_eq!(picture(dir), picture("0.16"));
     let report = json(&["verify", dir, "--kernel", "blocks"]);
     assert_eq!((&report["segments_checked"], &report["mismatches"]), (&2.into(), &0.into()));
@@ -74,57 +49,52 @@ fn a_run_answers_like_the_game() {
 
 #[test]
 fn what_cannot_be_done_is_said_in_one_line() {
-    let place = Place::new("errors");
+    let place = Scratch::new("errors");
     let dir = place.text();
-    let cases: [&[&str]; 6] = [
-        &["status", dir],
-        &["resume", dir],
-        &["verify", dir],
-        &["run", "0.16", "--to", "10"],
-        &["run", "take(1..7)", "--to", "1e12", "--dir", dir],
-        &["stats", dir],
-    ];
-    for case in cases {
-        let output = sprague(case);
-        let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{case:?}: {text}");
-        assert_eq!(text.lines().count(), 1, "{case:?}: {text}");
-    }
+    all_refused(&[
+        (&["status", dir], ""),
+        (&["resume", dir], ""),
+        (&["verify", dir], ""),
+        (&["run", "0.16", "--to", "10"], ""),
+        (&["run", "take(1..7)", "--to", "1e12", "--dir", dir], ""),
+        (&["stats", dir], ""),
+    ]);
     assert!(!Path::new(dir).exists());
     sprague(&["run", "0.16", "--to", "1000", "--dir", dir]);
     // `--segments` names none, and `run` would have to go back
-    for case in [&["run", "0.16", "--to", "10", "--dir", dir][..], &["verify", dir, "--segments", "4..9"][..]]
-    {
-        assert_eq!(sprague(case).status.code(), Some(2), "{case:?}");
-    }
+    all_refused(&[
+        (&["run", "0.16", "--to", "10", "--dir", dir], ""),
+        (&["verify", dir, "--segments", "4..9"], ""),
+    ]);
 }
 
 /// A process at work in a folder.
-fn spawn(arguments: &[&str]) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sprague"));
-    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a process")
+pub fn spawn(arguments: &[&str]) -> Child {
+    let mut command = SPRAGUE.command(arguments);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a process")
 }
 
-fn send(signal: &str, child: &Child) {
+pub fn send(signal: &str, child: &Child) {
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill");
     assert!(sent.success());
 }
 
 /// Waits until a checkpoint is in the folder.
 fn wait_for_checkpoint(folder: &Path) {
-    let began = Instant::now();
     let is_checkpoint =
         |name: String| name.starts_with("checkpoint-") && Path::new(&name).extension().is_none();
-    loop {
-        assert!(began.elapsed() < Duration::from_secs(120), "no checkpoint in {}", folder.display());
-        if names(folder).into_iter().any(is_checkpoint) {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    until("a checkpoint", || names(folder).into_iter().any(is_checkpoint));
 }
 
-fn names(folder: &Path) -> Vec<String> {
+/// Whether a process ends by itself when it is told to, where the system says so.
+pub fn hears_signals(child: &Child) -> bool {
+    let text = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let mask = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.map_or(cfg!(not(target_os = "linux")), |mask| mask >> 14 & 1 == 1)
+}
+
+pub fn names(folder: &Path) -> Vec<String> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let mut names: Vec<String> =
         entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
@@ -134,7 +104,7 @@ fn names(folder: &Path) -> Vec<String> {
 
 /// The hash of an unbroken run.
 fn unbroken(game: &str, to: &str) -> Value {
-    let place = Place::new(&format!("unbroken-{game}-{to}"));
+    let place = Scratch::new(&format!("unbroken-{game}-{to}"));
     json(&["run", game, "--to", to, "--dir", place.text()])["manifest_hash"].clone()
 }
 
@@ -152,22 +122,16 @@ fn a_signal_writes_a_checkpoint_and_a_second_run_is_refused() {
             println!("SIGHUP is ignored here (nohup); a run then ignores it too");
             continue;
         }
-        let place = Place::new(&format!("signal{signal}"));
+        let place = Scratch::new(&format!("signal{signal}"));
         let dir = place.text();
         let child = spawn(&["run", "grundy", "--to", "1e12", "--dir", dir]);
-        while !place.0.join("manifest.json").exists() {
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        std::thread::sleep(Duration::from_millis(500));
+        until("a run that hears", || place.0.join("manifest.json").exists() && hears_signals(&child));
         assert_eq!(json(&["status", dir])["running"], true);
-        let second = sprague(&["resume", dir]);
-        assert_eq!(second.status.code(), Some(2));
-        assert!(String::from_utf8_lossy(&second.stderr).contains("another run is at work"));
+        all_refused(&[(&["resume", dir], "another run is at work")]);
         send(signal, &child);
-        let output = child.wait_with_output().expect("a process");
-        assert_eq!(output.status.code(), Some(4), "{signal}");
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(text.contains(&format!("Stopped; to go on: sprague resume {dir}")), "{signal}: {text}");
+        let said = Said::of(child.wait_with_output().expect("a process"));
+        assert_eq!(said.code, Some(4), "{signal}");
+        assert!(said.out.contains(&format!("Stopped; to go on: sprague resume {dir}")), "{signal}: {said:?}");
         let status = json(&["status", dir]);
         assert!(status["done"].as_u64().is_some_and(|done| done > 0), "{signal}");
         assert_eq!(status["running"], false);
@@ -176,11 +140,9 @@ fn a_signal_writes_a_checkpoint_and_a_second_run_is_refused() {
 
 #[test]
 fn a_stopped_run_says_so_by_its_exit_code_even_where_nobody_reads_its_answer() {
-    let place = Place::new("unread");
+    let place = Scratch::new("unread");
     let mut child = spawn(&["run", "grundy", "--to", "1e12", "--dir", place.text()]);
-    while !place.0.join("manifest.json").exists() {
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    until("a run that hears", || place.0.join("manifest.json").exists() && hears_signals(&child));
     drop((child.stdout.take(), child.stderr.take()));
     send("-TERM", &child);
     assert_eq!(child.wait().expect("a process").code(), Some(4));
@@ -189,27 +151,28 @@ fn a_stopped_run_says_so_by_its_exit_code_even_where_nobody_reads_its_answer() {
 
 #[test]
 fn a_run_that_was_started_to_survive_its_terminal_does() {
-    let place = Place::new("nohup");
+    let place = Scratch::new("nohup");
     let script = "trap '' HUP; exec \"$0\" run grundy --to 1e12 --dir \"$1\" --checkpoint-every 50ms";
     let child = Command::new("sh")
-        .args(["-c", script, env!("CARGO_BIN_EXE_sprague"), place.text()])
+        .args(["-c", script, SPRAGUE.0, place.text()])
         .stdout(Stdio::piped())
         .spawn()
         .expect("a process");
     wait_for_checkpoint(&place.0);
     send("-HUP", &child);
     let before = json(&["status", place.text()])["done"].as_u64();
-    std::thread::sleep(Duration::from_millis(700));
-    let status = json(&["status", place.text()]);
-    assert_eq!(status["running"], true);
-    assert!(status["done"].as_u64() > before, "{status}");
+    until("more heaps", || {
+        let status = json(&["status", place.text()]);
+        assert_eq!(status["running"], true);
+        status["done"].as_u64() > before
+    });
     send("-TERM", &child);
     assert_eq!(child.wait_with_output().expect("a process").status.code(), Some(4));
 }
 
 #[test]
 fn the_same_command_goes_on_with_its_run() {
-    let place = Place::new("again");
+    let place = Scratch::new("again");
     let dir = place.text();
     let command = ["run", "grundy", "--to", "2e6", "--dir", dir, "--checkpoint-every", "50ms"];
     let child = spawn(&command);
@@ -220,35 +183,28 @@ fn the_same_command_goes_on_with_its_run() {
     let expected = unbroken("grundy", "2e6");
     for (what, stderr) in [("goes on", "it goes on"), ("is finished", "it is finished")] {
         let again = sprague(&[&command[..], &["--json"]].concat());
-        let text = String::from_utf8_lossy(&again.stderr).into_owned();
-        assert_eq!(again.status.code(), Some(0), "{what}: {text}");
-        assert!(text.contains(stderr) && text.lines().count() == 1, "{text}");
-        let document: Value = serde_json::from_slice(&again.stdout).expect("JSON");
+        assert_eq!(again.code, Some(0), "{what}: {again:?}");
+        assert!(again.err.contains(stderr) && again.err.lines().count() == 1, "{again:?}");
+        let document: Value = serde_json::from_str(&again.out).expect("JSON");
         assert_eq!(document["manifest_hash"], expected, "{what}");
         assert!(document["sessions"].as_array().expect("a list").len() <= 2, "{what}: {document}");
     }
     assert!(done < 2_000_000);
     // a later end, under another name of the same rule; what says nothing new stays as it is
     let longer = sprague(&["run", "split(2, distinct)", "--to", "2100000", "--dir", dir, "--quiet"]);
-    assert_eq!((longer.status.code(), longer.stderr.len()), (Some(0), 0));
+    assert_eq!((longer.code, longer.err.as_str()), (Some(0), ""));
     assert_eq!(json(&["status", dir])["manifest_hash"], unbroken("grundy", "2100000"));
-    let refused: [(&[&str], &str); 3] = [
+    all_refused(&[
         (&["run", "0.16", "--to", "3e6", "--dir", dir], "already holds a run of grundy"),
         (&["run", "grundy", "--to", "2e6", "--dir", dir], "--to must not be smaller"),
         (&["run", "grundy", "--to", "3e6", "--dir", dir, "--keep-values"], "without its values"),
-    ];
-    for (command, why) in refused {
-        let output = sprague(command);
-        let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!((output.status.code(), text.lines().count()), (Some(2), 1), "{text}");
-        assert!(text.contains(why), "{text}");
-    }
+    ]);
     assert_eq!(json(&["status", dir])["done"], 2_100_000);
 }
 
 /// Moves the folder of a run at work and starts another run under the old name; both must end right.
 fn move_at_work(number: usize, expected: (&Value, &Value)) {
-    let (old, new) = (Place::new(&format!("old-{number}")), Place::new(&format!("new-{number}")));
+    let (old, new) = (Scratch::new(&format!("old-{number}")), Scratch::new(&format!("new-{number}")));
     let every = ["--checkpoint-every", "10ms", "--threads", "1", "--json"];
     let first = ["run", "grundy", "--to", "1200000", "--dir", old.text()];
     let first = spawn(&[&first[..], &every[..]].concat());
@@ -257,10 +213,9 @@ fn move_at_work(number: usize, expected: (&Value, &Value)) {
     let second = ["run", "0.16", "--to", "1200000", "--dir", old.text(), "--keep-values"];
     let second = spawn(&[&second[..], &every[..]].concat());
     for (child, place, expected) in [(first, &new, expected.0), (second, &old, expected.1)] {
-        let output = child.wait_with_output().expect("a process");
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(0), "{errors}");
-        let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let Said { code, out, err: errors } = Said::of(child.wait_with_output().expect("a process"));
+        assert_eq!(code, Some(0), "{errors}");
+        let document: Value = serde_json::from_str(&out).expect("JSON");
         assert_eq!(&document["manifest_hash"], expected, "{errors}");
         assert_eq!(&json(&["status", place.text()])["manifest_hash"], expected);
         let was_moved = errors.contains("was moved while the run worked") && errors.contains(new.text());
@@ -275,9 +230,8 @@ fn move_at_work(number: usize, expected: (&Value, &Value)) {
 
 #[test]
 fn attack_a_folder_is_moved_while_a_run_works_and_another_takes_its_name() {
-    let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
     let expected = (unbroken("grundy", "1200000"), unbroken("0.16", "1200000"));
-    let tries = if is_full { 10 } else { 2 };
+    let tries = extent(2, 10);
     for number in 0..tries {
         move_at_work(number, (&expected.0, &expected.1));
     }
@@ -288,21 +242,19 @@ fn attack_a_folder_is_moved_while_a_run_works_and_another_takes_its_name() {
 
 #[test]
 fn a_stopped_run_in_a_moved_folder_names_the_new_place() {
-    let (old, new) = (Place::new("stop-old"), Place::new("stop-new"));
+    let (old, new) = (Scratch::new("stop-old"), Scratch::new("stop-new"));
     let child = spawn(&["run", "grundy", "--to", "1e12", "--dir", old.text(), "--checkpoint-every", "20ms"]);
     wait_for_checkpoint(&old.0);
     std::fs::rename(&old.0, &new.0).expect("it can be moved");
     send("-TERM", &child);
-    let output = child.wait_with_output().expect("a process");
-    assert_eq!(output.status.code(), Some(4));
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains(&format!("sprague resume {}", new.text())), "{text}");
+    let said = Said::of(child.wait_with_output().expect("a process"));
+    assert!(said.code == Some(4) && said.out.contains(&format!("sprague resume {}", new.text())), "{said:?}");
     assert!(!old.0.exists(), "nothing is made under the old name");
 }
 
 #[test]
 fn a_folder_that_is_removed_at_work_is_said_in_one_line() {
-    let place = Place::new("removed");
+    let place = Scratch::new("removed");
     let child =
         spawn(&["run", "grundy", "--to", "1e12", "--dir", place.text(), "--checkpoint-every", "300ms"]);
     wait_for_checkpoint(&place.0);
@@ -310,23 +262,20 @@ fn a_folder_that_is_removed_at_work_is_said_in_one_line() {
     while place.0.exists() {
         let _ = std::fs::remove_dir_all(&place.0);
     }
-    let output = child.wait_with_output().expect("a process");
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!((output.status.code(), text.lines().count()), (Some(2), 1), "{text}");
-    assert!(text.contains(place.text()), "{text}");
+    let said = Said::of(child.wait_with_output().expect("a process"));
+    assert_eq!((said.code, said.err.lines().count()), (Some(2), 1), "{said:?}");
+    assert!(said.err.contains(place.text()), "{said:?}");
     assert!(!place.0.exists(), "nothing is made anew");
 }
 
 #[test]
 fn a_limit_on_file_sizes_ends_a_run_with_one_line_and_nothing_is_lost() {
-    let place = Place::new("limit");
+    let place = Scratch::new("limit");
     let dir = place.text();
     assert_eq!(json(&["run", "grundy", "--to", "20000", "--dir", dir])["done"], 20_000);
     let script = "ulimit -f 200; exec \"$0\" run grundy --to 2e6 --dir \"$1\" --checkpoint-every 20ms";
-    let limited = Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_sprague"), dir]).output();
-    let output = limited.expect("a process");
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{text}");
+    let Said { code, err: text, .. } = ended(Command::new("sh").args(["-c", script, SPRAGUE.0, dir]), b"");
+    assert_eq!(code, Some(2), "{text}");
     assert!(text.contains("holds this run already; it goes on") && text.contains("ulimit -f"), "{text}");
     assert_eq!(text.lines().count(), 2, "{text}");
     let unfinished = names(&place.0).into_iter().find(|name| name.contains(".tmp"));
@@ -338,7 +287,7 @@ fn a_limit_on_file_sizes_ends_a_run_with_one_line_and_nothing_is_lost() {
 
 #[test]
 fn a_folder_that_cannot_be_written_is_looked_at_and_verified() {
-    let place = Place::new("read-only");
+    let place = Scratch::new("read-only");
     let dir = place.text();
     json(&["run", "0.16", "--to", "1100000", "--dir", dir]);
     std::fs::remove_file(place.0.join("lock")).expect("a lock");
@@ -353,17 +302,15 @@ fn a_folder_that_cannot_be_written_is_looked_at_and_verified() {
         return;
     }
     for command in ["status", "verify"] {
-        let output = mounted(&[env!("CARGO_BIN_EXE_sprague"), command, dir]).expect("a process");
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(0), "{command}: {errors}");
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let output = mounted(&[SPRAGUE.0, command, dir]).expect("a process");
+        let Said { code, out: text, err: errors } = Said::of(output);
+        assert_eq!(code, Some(0), "{command}: {errors}");
         assert!(text.contains("audited"), "{text}");
         assert_eq!(text.contains("all agree"), command == "verify", "{text}");
         assert_eq!(errors.contains("not on record"), command == "verify", "{errors}");
     }
-    let output = mounted(&[env!("CARGO_BIN_EXE_sprague"), "resume", dir, "--to", "2e6"]).expect("a process");
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!((output.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
+    let said = Said::of(mounted(&[SPRAGUE.0, "resume", dir, "--to", "2e6"]).expect("a process"));
+    assert_eq!((said.code, said.err.lines().count()), (Some(2), 1), "{said:?}");
     assert!(!place.0.join("lock").exists());
 }
 
@@ -371,16 +318,12 @@ fn a_folder_that_cannot_be_written_is_looked_at_and_verified() {
 #[test]
 fn a_lab_that_is_told_to_end_closes_its_database() {
     for signal in ["-INT", "-TERM", "-HUP"] {
-        let place = Place::new(&format!("lab{signal}"));
-        let mut lab = Command::new(env!("CARGO_BIN_EXE_sprague"))
-            .args(["lab", "--port", "0", "--no-open", "--quiet", "--data", place.text()])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("a process");
+        let place = Scratch::new(&format!("lab{signal}"));
+        let mut lab = spawn(&["lab", "--port", "0", "--no-open", "--quiet", "--data", place.text()]);
         let mut address = String::new();
         BufReader::new(lab.stdout.take().expect("its output")).read_line(&mut address).expect("an address");
         assert!(place.0.join("lab.sqlite-wal").exists());
-        Command::new("kill").args([signal, &lab.id().to_string()]).status().expect("kill");
+        send(signal, &lab);
         assert_eq!(lab.wait().expect("a process").code(), Some(0), "{signal} {address}");
         assert!(place.0.join("lab.sqlite").exists() && !place.0.join("lab.sqlite-wal").exists(), "{signal}");
     }
@@ -388,15 +331,14 @@ fn a_lab_that_is_told_to_end_closes_its_database() {
 
 #[test]
 fn a_file_in_the_place_of_a_folder_is_named_with_the_way_out() {
-    let place = Place::new("no-folder");
-    assert!(sprague(&["run", "0.16", "--to", "5000", "--dir", place.text()]).status.success());
+    let place = Scratch::new("no-folder");
+    common::run(&["run", "0.16", "--to", "5000", "--dir", place.text()]);
     std::fs::remove_dir_all(place.0.join("log")).expect("a folder");
     std::fs::write(place.0.join("log"), "x").expect("a file");
     for arguments in [&["status", place.text()][..], &["resume", place.text(), "--to", "9000"]] {
-        let output = sprague(arguments);
-        let text = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{text}");
-        assert!(text.contains("/log") && text.contains("move it away"), "{text}");
+        let said = sprague(arguments);
+        assert_eq!(said.code, Some(2), "{said:?}");
+        assert!(said.err.contains("/log") && said.err.contains("move it away"), "{said:?}");
     }
     std::fs::remove_file(place.0.join("log")).expect("a file");
     let resumed = json(&["resume", place.text(), "--to", "9000"]);
@@ -410,38 +352,28 @@ fn rows(dir: &str) -> Vec<String> {
     text.lines().skip(1).map(columns).collect()
 }
 
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
 #[test]
 fn a_survey_has_a_row_for_every_game_that_was_asked_for() {
-    let place = Place::new("survey");
+    let place = Scratch::new("survey");
     let dir = place.text();
     let planned = json(&["survey", "plan", "--codes", "0.7?", "--to", "500", "--tasks", "3", "--dir", dir]);
     assert_eq!((&planned["games"], &planned["tasks"]), (&8.into(), &3.into()));
     // the same plan again changes nothing; another one is refused
     let again = json(&["survey", "plan", "--codes", "0.7?", "--to", "500", "--tasks", "3", "--dir", dir]);
     assert_eq!(planned, again);
-    let other = sprague(&["survey", "plan", "--codes", "0.6?", "--to", "500", "--dir", dir]);
-    assert_eq!((other.status.code(), said(&other).lines().count()), (Some(2), 1));
+    all_refused(&[(&["survey", "plan", "--codes", "0.6?", "--to", "500", "--dir", dir], "")]);
     let early = sprague(&["survey", "merge", "--dir", dir]);
-    assert_eq!(early.status.code(), Some(1));
-    assert!(said(&early).contains("missing: tasks 1-3"), "{}", said(&early));
-    let script = String::from_utf8_lossy(&sprague(&["survey", "slurm", "--dir", dir]).stdout).into_owned();
+    assert!(early.code == Some(1) && early.err.contains("missing: tasks 1-3"), "{early:?}");
+    let script = sprague(&["survey", "slurm", "--dir", dir]).out;
     assert!(script.contains("#SBATCH --array=1-3\n") && script.contains("\nexec "), "{script}");
     // the number of the task as Slurm gives it
-    let task = Command::new(env!("CARGO_BIN_EXE_sprague"))
-        .args(["survey", "run", "--dir", dir])
-        .env("SLURM_ARRAY_TASK_ID", "2")
-        .env("SLURM_CPUS_PER_TASK", "1")
-        .env("SLURMD_NODENAME", "node7")
-        .output()
-        .expect("a process");
-    assert_eq!(task.status.code(), Some(0), "{}", said(&task));
+    let mut task = SPRAGUE.command(&["survey", "run", "--dir", dir]);
+    task.env("SLURM_ARRAY_TASK_ID", "2").env("SLURM_CPUS_PER_TASK", "1").env("SLURMD_NODENAME", "node7");
+    let task = ended(&mut task, b"");
+    assert_eq!(task.code, Some(0), "{task:?}");
     assert_eq!(json(&["survey", "status", "--dir", dir])["missing"], serde_json::json!([1, 3]));
     let all = sprague(&["survey", "run", "--dir", dir, "--all", "--jobs", "2"]);
-    assert_eq!(all.status.code(), Some(0), "{}", said(&all));
+    assert_eq!(all.code, Some(0), "{all:?}");
     let page = place.0.join("page.md");
     let merged = json(&["survey", "merge", "--dir", dir, "-o", page.to_str().expect("a path")]);
     assert_eq!((&merged["rows"], &merged["whole"]), (&8.into(), &true.into()));
@@ -451,43 +383,34 @@ fn a_survey_has_a_row_for_every_game_that_was_asked_for() {
     assert!(rows[7].starts_with("0.77,0.77,proved,12,71,0,"), "{rows:?}");
     assert!(rows[0].starts_with("0.70,0.7,proved,"), "named as it was asked: {rows:?}");
     let more = sprague(&["survey", "merge", "--dir", dir, "--recheck", "50%", "--seed", "3"]);
-    assert_eq!(more.status.code(), Some(0), "{}", said(&more));
-    assert_eq!(sprague(&["survey", "merge", "--dir", dir]).status.code(), Some(1));
-    assert_eq!(sprague(&["survey", "run", "--dir", dir, "--all", "--jobs", "1"]).status.code(), Some(0));
+    assert_eq!(more.code, Some(0), "{more:?}");
+    assert_eq!(sprague(&["survey", "merge", "--dir", dir]).code, Some(1));
+    assert_eq!(sprague(&["survey", "run", "--dir", dir, "--all", "--jobs", "1"]).code, Some(0));
     let merged = json(&["survey", "merge", "--dir", dir]);
     assert!(
         merged["whole"] == true && merged["rechecked"].as_u64().is_some_and(|count| count > 0),
         "{merged}"
     );
-    let submitted = Command::new(env!("CARGO_BIN_EXE_sprague"))
-        .args(["survey", "submit", "--dir", dir])
-        .output()
-        .expect("one");
-    assert!(String::from_utf8_lossy(&submitted.stdout).contains("nothing was submitted"));
+    assert!(sprague(&["survey", "submit", "--dir", dir]).out.contains("nothing was submitted"));
 }
 
 #[test]
 fn what_a_survey_cannot_do_is_one_line() {
-    let place = Place::new("survey-lines");
+    let place = Scratch::new("survey-lines");
     let dir = place.text();
-    let cases: [&[&str]; 11] = [
-        &["survey", "plan", "--to", "100", "--dir", dir],
-        &["survey", "plan", "--codes", "0.??", "--dir", dir],
-        &["survey", "plan", "--codes", "0.?z", "--to", "100", "--dir", dir],
-        &["survey", "plan", "--codes", "0.????????????", "--to", "100", "--dir", dir],
-        &["survey", "plan", "--subtraction", "max 24", "--to", "100", "--dir", dir],
-        &["survey", "plan", "--codes", "0.?", "--to", "100", "--tasks", "0", "--dir", dir],
-        &["survey", "plan", "--rules", "/no/such/file", "--to", "100", "--dir", dir],
-        &["survey", "plan", "--verify", "/no/such/run", "--dir", dir],
-        &["survey", "run", "--dir", dir, "--task", "1"],
-        &["survey", "merge", "--dir", dir],
-        &["survey", "status", "--dir", dir],
-    ];
-    for case in cases {
-        let output = sprague(case);
-        assert_eq!(output.status.code(), Some(2), "{case:?}: {}", said(&output));
-        assert_eq!(said(&output).lines().count(), 1, "{case:?}: {}", said(&output));
-    }
+    all_refused(&[
+        (&["survey", "plan", "--to", "100", "--dir", dir], ""),
+        (&["survey", "plan", "--codes", "0.??", "--dir", dir], ""),
+        (&["survey", "plan", "--codes", "0.?z", "--to", "100", "--dir", dir], ""),
+        (&["survey", "plan", "--codes", "0.????????????", "--to", "100", "--dir", dir], ""),
+        (&["survey", "plan", "--subtraction", "max 24", "--to", "100", "--dir", dir], ""),
+        (&["survey", "plan", "--codes", "0.?", "--to", "100", "--tasks", "0", "--dir", dir], ""),
+        (&["survey", "plan", "--rules", "/no/such/file", "--to", "100", "--dir", dir], ""),
+        (&["survey", "plan", "--verify", "/no/such/run", "--dir", dir], ""),
+        (&["survey", "run", "--dir", dir, "--task", "1"], ""),
+        (&["survey", "merge", "--dir", dir], ""),
+        (&["survey", "status", "--dir", dir], ""),
+    ]);
     assert!(!Path::new(dir).exists(), "nothing was made");
     sprague(&["survey", "plan", "--codes", "0.?", "--to", "100", "--tasks", "2", "--dir", dir]);
     let plan = Path::new(dir).join("plan.json");
@@ -497,46 +420,32 @@ fn what_a_survey_cannot_do_is_one_line() {
     for name in ["plan.json", "plan-copy.json"] {
         std::fs::write(Path::new(dir).join(name), &hostile).expect("a file");
     }
-    for case in [
-        &["survey", "run", "--dir", dir, "--task", "1"][..],
-        &["survey", "status", "--dir", dir],
-        &["survey", "merge", "--dir", dir],
-        &["survey", "run", "--dir", dir, "--all"],
-    ] {
-        let output = sprague(case);
-        assert_eq!((output.status.code(), said(&output).lines().count()), (Some(2), 1), "{}", said(&output));
-        assert!(said(&output).contains("its checksum is wrong"), "{}", said(&output));
-    }
+    let why = "its checksum is wrong";
+    all_refused(&[
+        (&["survey", "run", "--dir", dir, "--task", "1"], why),
+        (&["survey", "status", "--dir", dir], why),
+        (&["survey", "merge", "--dir", dir], why),
+        (&["survey", "run", "--dir", dir, "--all"], why),
+    ]);
     std::fs::write(&plan, good).expect("a file");
     for task in ["0", "3", "9223372036854775807"] {
-        assert_eq!(sprague(&["survey", "run", "--dir", dir, "--task", task]).status.code(), Some(2));
+        assert_eq!(sprague(&["survey", "run", "--dir", dir, "--task", task]).code, Some(2));
     }
-    let missing = Command::new(env!("CARGO_BIN_EXE_sprague"))
-        .args(["survey", "submit", "--dir", dir])
-        .env("PATH", "/nowhere")
-        .output()
-        .expect("a process");
-    assert_eq!((missing.status.code(), said(&missing).lines().count()), (Some(2), 1));
-    assert!(said(&missing).contains("there is no sbatch"), "{}", said(&missing));
+    let missing = ended(SPRAGUE.command(&["survey", "submit", "--dir", dir]).env("PATH", "/nowhere"), b"");
+    assert_eq!((missing.code, missing.err.lines().count()), (Some(2), 1));
+    assert!(missing.err.contains("there is no sbatch"), "{missing:?}");
     // files may have a kilobyte: as on a full disk
-    let limited = Command::new("bash")
-        .args([
-            "-c",
-            "ulimit -f 1; exec \"$0\" survey run --dir \"$1\" --task 1",
-            env!("CARGO_BIN_EXE_sprague"),
-            dir,
-        ])
-        .output()
-        .expect("a process");
-    assert_eq!((limited.status.code(), said(&limited).lines().count()), (Some(2), 1), "{}", said(&limited));
-    assert_eq!(sprague(&["survey", "run", "--dir", dir, "--all", "--jobs", "1"]).status.code(), Some(0));
-    assert_eq!(sprague(&["survey", "merge", "--dir", dir, "-o", "table.txt"]).status.code(), Some(2));
-    assert_eq!(sprague(&["survey", "merge", "--dir", dir]).status.code(), Some(0));
+    let script = "ulimit -f 1; exec \"$0\" survey run --dir \"$1\" --task 1";
+    let limited = ended(Command::new("bash").args(["-c", script, SPRAGUE.0, dir]), b"");
+    assert_eq!((limited.code, limited.err.lines().count()), (Some(2), 1), "{limited:?}");
+    assert_eq!(sprague(&["survey", "run", "--dir", dir, "--all", "--jobs", "1"]).code, Some(0));
+    assert_eq!(sprague(&["survey", "merge", "--dir", dir, "-o", "table.txt"]).code, Some(2));
+    assert_eq!(sprague(&["survey", "merge", "--dir", dir]).code, Some(0));
 }
 
 #[test]
 fn units_and_merges_may_run_at_the_same_time_and_be_stopped() {
-    let place = Place::new("survey-together");
+    let place = Scratch::new("survey-together");
     let dir = place.text();
     // a game without a sparse space, and some that are settled at once
     std::fs::create_dir_all(&place.0).expect("a folder");
@@ -546,36 +455,27 @@ fn units_and_merges_may_run_at_the_same_time_and_be_stopped() {
     let games = games.to_str().expect("a path");
     let planned =
         sprague(&["survey", "plan", "--rules", games, "--to", "30000", "--tasks", "1", "--dir", dir]);
-    assert_eq!(planned.status.code(), Some(0), "{}", said(&planned));
-    let child = spawn(&["survey", "run", "--dir", dir, "--all", "--jobs", "1"]);
-    std::thread::sleep(Duration::from_millis(300));
-    let term = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill");
-    assert!(term.success());
-    let ended = child.wait_with_output().expect("a process");
+    assert_eq!(planned.code, Some(0), "{planned:?}");
+    let mut child = spawn(&["survey", "run", "--dir", dir, "--all", "--jobs", "1"]);
+    let mut is_over = false;
+    until("a survey that hears", || {
+        is_over = child.try_wait().expect("a process").is_some();
+        is_over || hears_signals(&child)
+    });
+    if !is_over {
+        send("-TERM", &child);
+    }
+    let stopped = Said::of(child.wait_with_output().expect("a process"));
     // it may have come to its end before
-    assert!(matches!(ended.status.code(), Some(0 | 4)), "{ended:?}");
-    let (mut one, two) = (
-        spawn(&["survey", "run", "--dir", dir, "--task", "1"]),
-        sprague(&["survey", "run", "--dir", dir, "--task", "1"]),
-    );
-    assert_eq!(
-        (one.wait().expect("a process").code(), two.status.code()),
-        (Some(0), Some(0)),
-        "{}",
-        said(&two)
-    );
-    let (mut one, two) =
-        (spawn(&["survey", "merge", "--dir", dir]), sprague(&["survey", "merge", "--dir", dir]));
-    assert_eq!(
-        (one.wait().expect("a process").code(), two.status.code()),
-        (Some(0), Some(0)),
-        "{}",
-        said(&two)
-    );
+    assert!(matches!(stopped.code, Some(0 | 4)), "{stopped:?}");
+    for both in [&["survey", "run", "--dir", dir, "--task", "1"][..], &["survey", "merge", "--dir", dir]] {
+        let (mut one, two) = (spawn(both), sprague(both));
+        assert_eq!((one.wait().expect("a process").code(), two.code), (Some(0), Some(0)), "{two:?}");
+    }
     let rows = rows(dir);
     assert_eq!(rows.len(), 4);
     let hash = sprague(&["values", "0.007", "--to", "30000", "--format", "hash"]);
-    let hash = String::from_utf8_lossy(&hash.stdout).into_owned();
+    let hash = hash.out;
     let signature = rows[0].split(',').next_back().expect("a signature");
     assert!(rows[0].starts_with("0.007,") && hash.contains(signature), "{hash} {rows:?}");
     assert!(rows[1].starts_with("kayles,0.77,") && rows[2].starts_with("0.07,0.137,"), "{rows:?}");

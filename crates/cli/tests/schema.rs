@@ -5,8 +5,9 @@ mod check;
 
 use std::fs;
 
-use assert_cmd::Command;
 use serde_json::Value;
+
+use crate::common::judged;
 
 /// Commands and the names of their documents. Those that write files write nowhere.
 const ANSWERS: &[(&str, &[&str])] = &[
@@ -50,10 +51,7 @@ fn schema(name: &str) -> Value {
 #[test]
 fn answers_are_as_their_schemas_say() {
     for &(name, args) in ANSWERS {
-        let output =
-            Command::cargo_bin("sprague").expect("built").args(args).arg("--json").output().expect("runs");
-        let text = String::from_utf8(output.stdout).expect("UTF-8");
-        let document: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{args:?}: {text}"));
+        let (document, _) = judged(args);
         assert_eq!(document["schema"], format!("sprague/v1/{name}"), "{args:?}");
         let schema = schema(name);
         assert_eq!(check::faults(&schema, &schema, &document), [""; 0], "{args:?}");

@@ -1,31 +1,28 @@
 //! `sprague star` as it is run: the fields of the contract, streams, pictures, and what is refused.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::process::Command;
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
 use sprague_certificate::{Selection, StarCertificate, StarEvidence, check};
+use sprague_kit::{Said, until};
 
-fn sprague(args: &[&str]) -> (Option<i32>, Vec<u8>, String) {
-    let output = Command::cargo_bin("sprague").expect("built").arg("star").args(args).output().expect("runs");
-    (output.status.code(), output.stdout, String::from_utf8(output.stderr).expect("UTF-8"))
+use crate::common::{self, all_refused, file, has_fields, path, pictures_are_kept};
+use crate::runs::{send, spawn};
+
+fn sprague(args: &[&str]) -> Said {
+    common::sprague(&[&["star"], args].concat())
+}
+
+fn text(args: &[&str]) -> String {
+    common::text(&[&["star"], args].concat())
 }
 
 fn document(args: &[&str], expected: i32) -> Value {
-    let (code, text, errors) = sprague(&[args, &["--json"]].concat());
-    assert_eq!((code, errors), (Some(expected), String::new()), "{args:?}");
-    serde_json::from_slice(&text).expect("JSON")
-}
-
-fn file(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
-
-fn assert_fields(answer: &Value, expected: &Value) {
-    for (key, value) in expected.as_object().expect("fields") {
-        assert_eq!(&answer[key], value, "{key} in {answer}");
-    }
+    let (document, code) = common::judged(&[&["star"], args].concat());
+    assert_eq!(code, Some(expected), "{args:?}: {document}");
+    document
 }
 
 /// Source: the table of 2-Star Nim to 60, without its head and its first column.
@@ -34,8 +31,7 @@ fn the_table_as_csv() {
     let golden = include_str!("../../tables/golden/star_nim2_sg_60x60.csv");
     let rows = golden.lines().skip(1).map(|line| line.split_once(',').expect("a row").1);
     let expected: String = rows.flat_map(|row| [row, "\n"]).collect();
-    let (code, csv, _) = sprague(&["table", "--rows", "60", "--cols", "60", "--format", "csv"]);
-    assert_eq!((code, String::from_utf8(csv).expect("UTF-8")), (Some(0), expected));
+    assert_eq!(text(&["table", "--rows", "60", "--cols", "60", "--format", "csv"]), expected);
 }
 
 #[test]
@@ -58,57 +54,55 @@ fn the_table_in_other_forms() {
             star["values"][a].as_array().map(|row| &row[1..])
         );
     }
-    let plain = sprague(&["table", "--rows", "2", "--cols", "3"]).1;
     assert_eq!(
-        String::from_utf8(plain).expect("UTF-8"),
+        text(&["table", "--rows", "2", "--cols", "3"]),
         "a\\b | 0 1 2 3\n  0 |   0 1 2\n  1 | 0 1 2 3\n  2 | 1 2 0 4\n"
     );
-    let colored = sprague(&["table", "--rows", "2", "--cols", "3", "--color", "always"]).1;
-    assert!(String::from_utf8(colored).expect("UTF-8").contains("\x1b["));
+    assert!(text(&["table", "--rows", "2", "--cols", "3", "--color", "always"]).contains("\x1b["));
 }
 
 #[test]
 fn periods_with_the_fields_of_the_contract() {
-    assert_fields(
+    has_fields(
         &document(&["row", "5"], 0),
         &json!({"row": 5, "first_column": 25, "period": 144, "proved": true}),
     );
-    assert_fields(&document(&["row", "1"], 0), &json!({"row": 1, "first_column": 1, "period": 1}));
+    has_fields(&document(&["row", "1"], 0), &json!({"row": 1, "first_column": 1, "period": 1}));
     let nine = json!({"row": 9, "first_column": 68, "period": 151_200, "proved": true, "method": "tracks", "offsets": [-5, -4, -3, 1, 2, 3, 4, 5]});
-    assert_fields(&document(&["row", "9"], 0), &nine);
-    assert_fields(
+    has_fields(&document(&["row", "9"], 0), &nine);
+    has_fields(
         &document(&["sequence", "6"], 0),
         &json!({"value": 6, "preperiod": 5, "period": 12, "cycle": [3, 3, 4, 3, 3, 4, 3, 3, 4, 4, 4, 4], "proved": true}),
     );
-    assert_fields(
+    has_fields(
         &document(&["sequence", "36"], 0),
         &json!({"value": 36, "period": 1, "cycle": [18], "block": [18, 18]}),
     );
-    assert_fields(
+    has_fields(
         &document(&["diagonal", "3"], 0),
         &json!({"diagonal": 3, "first_row": 30, "period": 144, "proved": true, "block": [3, 5]}),
     );
     let observed = document(&["diagonal", "31", "--rows", "1000"], 1);
-    assert_fields(
+    has_fields(
         &observed,
         &json!({"diagonal": 31, "period": null, "proved": false, "block": [30, 33], "confined_for": 1000}),
     );
     let observed = document(&["sequence", "60", "--rows", "1000"], 1);
-    assert_fields(&observed, &json!({"value": 60, "period": null, "cycle": [], "proved": false}));
+    has_fields(&observed, &json!({"value": 60, "period": null, "cycle": [], "proved": false}));
 }
 
 #[test]
 fn pairs_by_three_ways() {
     let ways = ["machine", "algorithm-1", "algorithm-2"];
-    let lists = ways.map(|way| sprague(&["sequence", "17", "--pairs", "120", "--by", way]));
-    assert!(lists[0].1.starts_with(b"n,x,y,y-x\n0,0,18,18\n"));
+    let lists = ways.map(|way| text(&["sequence", "17", "--pairs", "120", "--by", way]));
+    assert!(lists[0].starts_with("n,x,y,y-x\n0,0,18,18\n"));
     assert!(lists.iter().all(|list| *list == lists[0]));
 }
 
 #[test]
 fn positions_and_counts() {
     let counts = document(&["positions", "4", "--max", "50"], 0);
-    assert_fields(&counts, &json!({"nim": 5089, "star": 5168, "both": 1465, "positions": null}));
+    has_fields(&counts, &json!({"nim": 5089, "star": 5168, "both": 1465, "positions": null}));
     let two = document(&["positions", "2", "--max", "4", "--list"], 0);
     assert_eq!(two["positions"], json!([[2, 2], [3, 3], [4, 4]]));
 }
@@ -116,12 +110,12 @@ fn positions_and_counts() {
 #[test]
 fn lines_of_stars_shared_squares_and_nearly_sums() {
     let line = document(&["line", "[2] [1,*]", "--to", "6"], 0);
-    assert_fields(&line, &json!({"from": 2, "proved": true}));
+    has_fields(&line, &json!({"from": 2, "proved": true}));
     assert_eq!(line["values"][2], 0, "[2] [1,4] of theory 6.8");
     let row = document(&["line", "[5] [*]"], 0);
-    assert_fields(&row, &json!({"first": 25, "period": 144, "proved": true}));
+    has_fields(&row, &json!({"first": 25, "period": 144, "proved": true}));
     let shared = document(&["line", "shared(2): 2 *", "--to", "40"], 1);
-    assert_fields(&shared, &json!({"period": 1, "offsets": [0], "proved": false}));
+    has_fields(&shared, &json!({"period": 1, "offsets": [0], "proved": false}));
     assert_eq!(document(&["line", "nearly(kayles): 2 *", "--to", "12"], 1)["from"], 0);
 }
 
@@ -130,23 +124,20 @@ fn pictures_are_drawn_as_svg_and_as_png() {
     for (name, args) in [("table", ["table", "--rows", "2000"]), ("tracks", ["tracks", "6", "--cols"])] {
         let args = if name == "table" { args.to_vec() } else { [&args[..], &["20"]].concat() };
         for ending in ["svg", "png"] {
-            let path = file(&format!("star-{name}.{ending}"));
-            let output = path.to_str().expect("UTF-8");
-            assert_eq!(sprague(&[&args[..], &["-o", output]].concat()), (Some(0), Vec::new(), String::new()));
+            let picture = file(&format!("star-{name}.{ending}"));
+            assert_eq!(text(&[&args[..], &["-o", path(&picture)]].concat()), "");
             let start: &[u8] = if ending == "svg" { b"<svg " } else { b"\x89PNG" };
-            assert!(fs::read(path).expect("the picture").starts_with(start));
+            assert!(fs::read(picture).expect("the picture").starts_with(start));
         }
     }
 }
 
 #[test]
 fn a_long_table_goes_to_a_file_row_by_row() {
-    let path = file("long.csv");
-    let output = path.to_str().expect("UTF-8");
-    let (code, _, errors) = sprague(&["table", "--rows", "3", "--cols", "300000", "-o", output]);
-    assert_eq!((code, errors), (Some(0), String::new()));
-    let text = fs::read_to_string(path).expect("the table");
-    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+    let table = file("long.csv");
+    text(&["table", "--rows", "3", "--cols", "300000", "-o", path(&table)]);
+    let table = fs::read_to_string(table).expect("the table");
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(
         (rows.len(), rows[3].len(), rows[1][300_000], rows[2][300_000]),
         (4, 300_001, "300000", "300001")
@@ -160,7 +151,7 @@ fn second_checker(name: &str, text: &str, forged: &[String]) {
         fs::write(path, text).expect("a file");
     }
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check.py");
-    let output = std::process::Command::new("python3").arg(script).arg("--json").args(&paths).output();
+    let output = Command::new("python3").arg(script).arg("--json").args(&paths).output();
     let output = output.expect("python3");
     let answers = String::from_utf8(output.stdout).expect("UTF-8");
     let valid: Vec<bool> = answers
@@ -184,10 +175,9 @@ fn certificates_are_accepted_and_cannot_be_forged() {
         &["diagonal", "3", "--start", "3000"],
     ];
     for args in subjects {
-        let path = file(&format!("{}.cert", args.join("-")));
-        let output = path.to_str().expect("UTF-8");
-        assert_eq!(sprague(&[args, &["--certificate", output]].concat()).0, Some(0), "{args:?}");
-        let text = fs::read_to_string(&path).expect("the certificate");
+        let kept = file(&format!("{}.cert", args.join("-")));
+        assert_eq!(sprague(&[args, &["--certificate", path(&kept)]].concat()).code, Some(0), "{args:?}");
+        let text = fs::read_to_string(&kept).expect("the certificate");
         let paper = StarCertificate::parse(&text).expect("a certificate");
         let valid = |paper: &StarCertificate| check(&paper.to_text(), Selection::All, 1).fault.is_none();
         assert!(valid(&paper) && paper.to_text() == text, "{args:?}");
@@ -274,10 +264,9 @@ fn certificates_are_accepted_and_cannot_be_forged() {
 /// Pieces between marks can be checked alone; then nothing is said of the period.
 #[test]
 fn segments_of_a_proof_by_tracks() {
-    let path = file("row-11.cert");
-    let output = path.to_str().expect("UTF-8");
-    assert_eq!(sprague(&["row", "11", "--certificate", output]).0, Some(0));
-    let text = fs::read_to_string(&path).expect("the certificate");
+    let kept = file("row-11.cert");
+    assert_eq!(sprague(&["row", "11", "--certificate", path(&kept)]).code, Some(0));
+    let text = fs::read_to_string(&kept).expect("the certificate");
     let mut paper = StarCertificate::parse(&text).expect("a certificate");
     let whole = check(&text, Selection::All, 2);
     assert!(whole.complete && whole.fault.is_none() && whole.claim.contains("12700800"), "{whole:?}");
@@ -296,60 +285,44 @@ fn segments_of_a_proof_by_tracks() {
 fn a_row_is_stopped_and_taken_up_again() {
     let dir = file("row-14");
     let _ = fs::remove_dir_all(&dir);
-    let folder = dir.to_str().expect("UTF-8");
-    let args = ["star", "row", "14", "--dir", folder, "--checkpoint-every", "100ms"];
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sprague"))
-        .args(args)
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .expect("a process");
-    while !dir.join("tracks-2").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(10));
+    let folder = path(&dir);
+    let mut child = spawn(&["star", "row", "14", "--dir", folder, "--checkpoint-every", "100ms"]);
+    until("the second row", || {
         assert!(child.try_wait().expect("a process").is_none(), "it ended before it was stopped");
-    }
-    let looked =
-        Command::cargo_bin("sprague").expect("built").args(["status", folder]).output().expect("runs");
-    assert!(String::from_utf8_lossy(&looked.stdout).contains("a process is at work"));
-    let (code, _, refusal) = sprague(&["row", "14", "--dir", folder]);
-    assert!(code == Some(2) && refusal.contains("at work"), "{refusal}");
-    let signal = std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
-    assert!(signal.expect("kill").success());
-    let output = child.wait_with_output().expect("a process");
-    let text = String::from_utf8(output.stdout).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(4), "{text}");
-    assert!(text.contains(&format!("to go on: sprague star row 14 --dir {folder}")), "{text}");
-    for (args, expected) in [(["resume", folder], "sprague star row 14"), (["verify", folder], "star row 14")]
-    {
-        let output = Command::cargo_bin("sprague").expect("built").args(args).output().expect("runs");
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(2) && errors.contains(expected), "{errors}");
-    }
-    let status = Command::cargo_bin("sprague").expect("built").args(["status", folder, "--json"]).output();
-    let status: Value = serde_json::from_slice(&status.expect("runs").stdout).expect("JSON");
-    assert_fields(&status, &json!({"row": 14, "proved": false, "running": false}));
-    assert_fields(
+        dir.join("tracks-2").exists()
+    });
+    assert!(common::sprague(&["status", folder]).out.contains("a process is at work"));
+    all_refused(&[(&["star", "row", "14", "--dir", folder], "at work")]);
+    send("-TERM", &child);
+    let said = Said::of(child.wait_with_output().expect("a process"));
+    assert_eq!(said.code, Some(4), "{said:?}");
+    assert!(said.out.contains(&format!("to go on: sprague star row 14 --dir {folder}")), "{said:?}");
+    all_refused(&[(&["resume", folder], "sprague star row 14"), (&["verify", folder], "star row 14")]);
+    let status = common::document(&["status", folder]);
+    has_fields(&status, &json!({"row": 14, "proved": false, "running": false}));
+    has_fields(
         &document(&["row", "14", "--dir", folder], 0),
         &json!({"row": 14, "first_column": 87, "period": 16_003_008_000_u64, "proved": true, "stopped": null}),
     );
-    assert_eq!(sprague(&["row", "13", "--dir", folder]).0, Some(2));
+    all_refused(&[(&["star", "row", "13", "--dir", folder], "")]);
 }
 
 /// Pairs: the fields of the contract, partners and values.
 #[test]
 fn pairs_of_four_and_of_three_tokens() {
-    assert_fields(
+    has_fields(
         &document(&["pair", "8", "7"], 0),
         &json!({"a": 7, "b": 8, "period": 96, "first_column": 205, "proved": true, "values": false}),
     );
     let values = document(&["pair", "2", "5", "--values", "--all"], 0);
-    assert_fields(&values, &json!({"period": 24, "first_column": 33, "values": true, "stopped": null}));
+    has_fields(&values, &json!({"period": 24, "first_column": 33, "values": true, "stopped": null}));
     assert_eq!(values["pairs"].as_array().expect("pairs").len(), 9);
     assert_eq!(values["offsets"].as_array().expect("offsets").len(), 33 + 24);
-    for refused in [["pair", "0", "3"], ["pair", "64", "64"]] {
-        assert_eq!(sprague(&refused).0, Some(2), "{refused:?}");
-    }
-    let (code, _, refusal) = sprague(&["pair", "30", "31", "--max-steps", "1e6"]);
-    assert!(code == Some(2) && refusal.contains("steps"), "{refusal}");
+    all_refused(&[
+        (&["star", "pair", "0", "3"], ""),
+        (&["star", "pair", "64", "64"], ""),
+        (&["star", "pair", "30", "31", "--max-steps", "1e6"], "steps"),
+    ]);
 }
 
 /// A long proof of a pair is killed, stopped by a signal, and goes on to the same end.
@@ -357,87 +330,63 @@ fn pairs_of_four_and_of_three_tokens() {
 fn a_pair_is_killed_stopped_and_taken_up_again() {
     let dir = file("pair-34-35");
     let _ = fs::remove_dir_all(&dir);
-    let folder = dir.to_str().expect("UTF-8");
-    let args = ["star", "pair", "34", "35", "--dir", folder, "--checkpoint-every", "20ms"];
+    let folder = path(&dir);
     for (number, signal, expected) in [(2, "-KILL", None), (3, "-TERM", Some(4))] {
-        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sprague"))
-            .args(args)
-            .stdout(std::process::Stdio::piped())
-            .spawn()
-            .expect("a process");
+        let mut child = spawn(&["star", "pair", "34", "35", "--dir", folder, "--checkpoint-every", "20ms"]);
         // the number of the last checkpoint: older ones are removed
         let written = || {
             let names = fs::read_dir(&dir).into_iter().flatten().flatten().map(|entry| entry.file_name());
             let number = |name: &str| name.strip_prefix("pairs-")?.parse::<u64>().ok();
             names.filter_map(|name| number(name.to_str()?)).max().unwrap_or(0)
         };
-        while written() < number {
-            std::thread::sleep(std::time::Duration::from_millis(2));
+        until("a checkpoint", || {
             assert!(child.try_wait().expect("a process").is_none(), "it ended before it was stopped");
-        }
-        let killed = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
-        assert!(killed.expect("kill").success());
-        let output = child.wait_with_output().expect("a process");
-        assert_eq!(output.status.code(), expected, "{signal}");
-        let text = String::from_utf8(output.stdout).expect("UTF-8");
+            written() >= number
+        });
+        send(signal, &child);
+        let said = Said::of(child.wait_with_output().expect("a process"));
+        assert_eq!(said.code, expected, "{signal}");
         let goes_on = format!("to go on: sprague star pair 34 35 --dir {folder}");
-        assert!(expected.is_none() || text.contains(&goes_on), "{text}");
+        assert!(expected.is_none() || said.out.contains(&goes_on), "{said:?}");
     }
-    let status = Command::cargo_bin("sprague").expect("built").args(["status", folder, "--json"]).output();
-    let status: Value = serde_json::from_slice(&status.expect("runs").stdout).expect("JSON");
-    assert_fields(&status, &json!({"a": 34, "b": 35, "proved": false, "running": false}));
-    let resumed =
-        Command::cargo_bin("sprague").expect("built").args(["resume", folder]).output().expect("runs");
-    assert!(String::from_utf8_lossy(&resumed.stderr).contains("sprague star pair 34 35"));
+    let status = common::document(&["status", folder]);
+    has_fields(&status, &json!({"a": 34, "b": 35, "proved": false, "running": false}));
+    assert!(common::sprague(&["resume", folder]).err.contains("sprague star pair 34 35"));
     let whole = document(&["pair", "34", "35"], 0);
     assert_eq!(document(&["pair", "34", "35", "--dir", folder], 0), whole);
     // What is done is kept: a smaller pair is there at once, the other game is another proof.
-    assert_fields(&document(&["pair", "7", "8", "--dir", folder], 0), &json!({"period": 96}));
-    assert_eq!(sprague(&["pair", "7", "8", "--values", "--dir", folder]).0, Some(2));
+    has_fields(&document(&["pair", "7", "8", "--dir", folder], 0), &json!({"period": 96}));
+    all_refused(&[(&["star", "pair", "7", "8", "--values", "--dir", folder], "")]);
 }
 
 #[test]
 fn what_cannot_be_done_is_refused_in_one_line() {
-    let refused: [(&[&str], &str); 17] = [
-        (&["row", "16"], "--dir"),
-        (&["row", "5", "--checkpoint-every", "5s"], "--dir"),
-        (&["row", "5", "--dir", "/dev/null/x"], "/dev/null/x"),
-        (&["row", "0"], "1 to 16"),
-        (&["row", "17"], "1 to 16"),
-        (&["row", "99999999999999999999"], "too large"),
-        (&["row", "12", "--max-steps", "1e6"], "--max-steps"),
-        (&["sequence", "1000"], "0 to"),
-        (&["sequence", "6", "--pairs", "1e12"], "limit"),
-        (&["diagonal", "1e9"], "0 to"),
-        (&["diagonal", "30", "--rows", "1e15"], "--max-steps"),
-        (&["positions", "0"], "from 1 on"),
-        (&["positions", "8", "--max", "1e6"], "--max-steps"),
-        (&["table", "--rows", "1e9", "--cols", "1e9", "--format", "csv"], "--max-steps"),
-        (&["table", "--rows", "1e5", "--cols", "1e5"], "--format csv"),
-        (&["line", "[2] [1,3]"], "exactly one *"),
-        (&["line", "[3] [2,*,5]"], "column"),
-    ];
-    for (args, expected) in refused {
-        let (code, stdout, stderr) = sprague(args);
-        assert_eq!((code, stdout.len(), stderr.lines().count()), (Some(2), 0, 1), "{args:?}: {stderr}");
-        assert!(stderr.starts_with("error: ") && stderr.contains(expected), "{args:?}: {stderr}");
-    }
+    all_refused(&[
+        (&["star", "row", "16"], "--dir"),
+        (&["star", "row", "5", "--checkpoint-every", "5s"], "--dir"),
+        (&["star", "row", "5", "--dir", "/dev/null/x"], "/dev/null/x"),
+        (&["star", "row", "0"], "1 to 17"),
+        (&["star", "row", "18"], "1 to 17"),
+        (&["star", "row", "99999999999999999999"], "too large"),
+        (&["star", "row", "12", "--max-steps", "1e6"], "--max-steps"),
+        (&["star", "sequence", "1000"], "0 to"),
+        (&["star", "sequence", "6", "--pairs", "1e12"], "limit"),
+        (&["star", "diagonal", "1e9"], "0 to"),
+        (&["star", "diagonal", "30", "--rows", "1e15"], "--max-steps"),
+        (&["star", "positions", "0"], "from 1 on"),
+        (&["star", "positions", "8", "--max", "1e6"], "than years of work"),
+        (&["star", "table", "--rows", "1e9", "--cols", "1e9", "--format", "csv"], "than years of work"),
+        (&["star", "table", "--rows", "1e5", "--cols", "1e5"], "--format csv"),
+        (&["star", "line", "[2] [1,3]"], "exactly one *"),
+        (&["star", "line", "[3] [2,*,5]"], "column"),
+    ]);
 }
 
 #[test]
 fn the_pictures_of_the_documentation_are_what_the_command_draws() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures");
-    let list = fs::read_to_string(format!("{folder}/star.txt")).expect("the list of pictures");
-    for line in list.lines() {
-        let (name, args) = line.split_once('|').expect("file|what follows `sprague star`");
-        let path = file(name);
-        let output = path.to_str().expect("UTF-8");
-        let args: Vec<&str> = args.split_whitespace().chain(["-o", output]).collect();
-        assert_eq!(sprague(&args).0, Some(0), "{name}");
-        let kept = fs::read(format!("{folder}/{name}")).expect("the picture");
-        assert!(
-            kept == fs::read(&path).expect("drawn"),
-            "{name} has changed: run `make pictures` and look at it"
-        );
-    }
+    pictures_are_kept("star.txt", |name, args| {
+        let drawn = file(name);
+        text(&args.split_whitespace().chain(["-o", path(&drawn)]).collect::<Vec<_>>());
+        fs::read(&drawn).expect("drawn")
+    });
 }

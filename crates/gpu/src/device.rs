@@ -14,12 +14,16 @@ use crate::program::Program;
 /// Stretches that may wait for the processor, which now and then is busy with other things.
 const AHEAD: usize = 16;
 
+/// Programs that are kept.
+const PROGRAMS: usize = 4;
+
 /// A device.
 #[derive(Debug)]
 pub struct Device {
     streams: Streams,
     context: Arc<CudaContext>,
-    program: Option<Program>,
+    /// Those compiled, the one in use first: games go back and forth between the ranges of a byte.
+    programs: Vec<Program>,
     /// Room for heaps, while no game uses it.
     room: Option<CudaSlice<u8>>,
     game: Option<Running>,
@@ -81,7 +85,7 @@ impl Device {
         unsafe { context.disable_event_tracking() };
         let stream = || context.new_stream().map_err(failed);
         let streams = Streams { leading: stream()?, checking: stream()?, watching: stream()? };
-        Ok(Self { streams, context, program: None, room: None, game: None })
+        Ok(Self { streams, context, programs: Vec::new(), room: None, game: None })
     }
 
     fn take_up(&mut self, ground: &StretchInput<'_>) -> Result<(), String> {
@@ -90,11 +94,12 @@ impl Device {
         if let Some(game) = self.game.take() {
             self.room = game.stop();
         }
-        let program = match self.program.take().filter(|program| program.sizes == plan.sizes) {
-            Some(program) => program,
+        let program = match self.programs.iter().position(|program| program.sizes == plan.sizes) {
+            Some(at) => self.programs.remove(at),
             None => Program::new(&self.context, plan.sizes)?,
         };
-        self.program = Some(program.clone());
+        self.programs.truncate(PROGRAMS - 1);
+        self.programs.insert(0, program.clone());
         let clusters = program.common.occupancy_max_active_clusters(config(), &self.streams.leading);
         let clusters = clusters.map_err(refusal)?;
         if clusters * CLUSTER < CLUSTER + WORKERS {

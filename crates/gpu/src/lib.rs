@@ -7,6 +7,8 @@
 //! kernels when the device is opened; driver and compiler are loaded only if they are installed. [`Mirror`] does the
 //! same as the kernels in plain Rust, for machines without a device.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod device;
 mod game;
 mod mirror;

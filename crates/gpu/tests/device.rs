@@ -10,7 +10,7 @@ fn signature(game: &HeapGame, kernel: Kernel, to: u64) -> (String, Option<String
     let mut engine = Engine::new(game.rule.clauses(), EngineSettings { kernel, ..EngineSettings::default() });
     let mut signature = Signature::from(0);
     let _ = engine.stream(to, &mut |first: u64, values: &[Nimber]| {
-        let _ = signature.accept(first, values);
+        let _ = signature.accept(first, values.into());
         ControlFlow::Continue(())
     });
     (signature.finish(), engine.notice().map(str::to_owned))

@@ -7,6 +7,8 @@
 //! A crate of their own lets them be compiled for speed where all else is compiled for size, and is the only place
 //! with unsafe code in the mathematics: loads at computed offsets, whose bounds are checked once per call, and calls
 //! into functions compiled for instructions that were detected.
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![allow(unsafe_code)]
 
 /// The one dispatch: calls a function in the module that has it compiled for the instructions. Its caller has checked
@@ -14,52 +16,39 @@
 macro_rules! dispatch {
     ($loops:expr, $function:ident($($argument:expr),*)) => {
         match $loops {
+            // SAFETY: every processor has the instructions; the rest is checked by the caller.
             #[cfg(any(not(target_arch = "wasm32"), test))]
-            Loops::Scalar => scalar::$function($($argument),*),
-            // SAFETY: the value is only made where the instructions were detected; the rest is checked by the caller.
+            #[allow(unused_unsafe, reason = "some functions ask for nothing else")]
+            Loops::Scalar => unsafe { crate::level::portable::$function($($argument),*) },
+            // SAFETY: the value is only made where the instructions were detected; the rest as above.
             #[cfg(target_arch = "x86_64")]
-            Loops::Avx2 => unsafe { avx2::$function($($argument),*) },
+            Loops::Avx2 => unsafe { crate::level::avx2::$function($($argument),*) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Loops::Avx512 => unsafe { avx512::$function($($argument),*) },
+            Loops::Avx512 => unsafe { crate::level::avx512::$function($($argument),*) },
             // SAFETY: every processor of this kind has the instructions; the rest as above.
             #[cfg(target_arch = "aarch64")]
             #[allow(unused_unsafe, reason = "some functions ask for nothing else")]
-            Loops::Neon => unsafe { neon::$function($($argument),*) },
+            Loops::Neon => unsafe { crate::level::neon::$function($($argument),*) },
             // SAFETY: a program with these instructions only starts where there are any; the rest as above.
             #[cfg(target_arch = "wasm32")]
             #[allow(unused_unsafe, reason = "some functions ask for nothing else")]
-            Loops::Simd128 => unsafe { simd128::$function($($argument),*) },
+            Loops::Simd128 => unsafe { crate::level::simd128::$function($($argument),*) },
         }
     };
 }
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
-mod candidates;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
-mod lanes;
-mod log;
-#[cfg(target_arch = "aarch64")]
-mod neon;
-mod scalar;
-#[cfg(target_arch = "wasm32")]
-mod simd128;
-mod splits;
-mod translation;
+mod level;
+mod loops;
 mod vector;
-mod walk;
-mod witnesses;
 
-pub use candidates::{Entries, HANDED, HeapPlace, Lists, MOST as MOST_CANDIDATES, Pins, Stages};
-pub use log::{Apart, Log, Writer};
-pub use splits::{Candidates, Hits, NONE, Sieves, Splits, TOGETHER, WIDE, tile};
-pub use translation::Translation;
+pub use loops::candidates::{Entries, HANDED, HeapPlace, Lists, MOST as MOST_CANDIDATES, Pins, Stages};
+pub use loops::log::{Apart, Log, Writer};
+pub use loops::splits::{Candidates, Hits, NONE, Sieves, Splits, TOGETHER, WIDE, tile};
+pub use loops::translation::Translation;
+pub use loops::walk::{DIGITS, MOST_WALK_GROUPS, MapPlace, SERVED, ServedHeaps, Track, WALK_BLOCK, WalkPlan};
+pub use loops::witnesses::SmallParts;
 pub use vector::LANES;
-pub use walk::{DIGITS, MOST_WALK_GROUPS, MapPlace, SERVED, ServedHeaps, Track, WALK_BLOCK, WalkPlan};
-pub use witnesses::SmallParts;
 
 /// A source of exclusions: the heap `shift` below, with `index` added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

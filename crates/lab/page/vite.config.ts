@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { theory } from "./src/theory/build";
 
 // While developing, `LAB='http://127.0.0.1:PORT/?token=...' npm run dev` asks a running `sprague lab` for every answer; the
 // address is the one that it printed.
@@ -19,11 +21,26 @@ const manifest = {
   icons: [{ src: "icon.svg", type: "image/svg+xml", sizes: "any", purpose: "any" }],
 };
 
-/** Writes what makes a built page work offline and installable: the list of its files in a service worker, and a manifest. */
+/** The picture that is shown where a link is sent. It needs the address at which the page will stand: `SITE_URL=https://... make site`. */
+const address = process.env["SITE_URL"]?.replace(/\/?$/, "/");
+const preview = address ? `\n    <meta property="og:url" content="${address}" />\n    <meta property="og:image" content="${address}shown/kayles-stripes.jpg" />\n    <meta name="twitter:card" content="summary_large_image" />` : "";
+
+/** What is seen until the page is there, and where it cannot come: a page opened as a file. */
+const waiting = `<p>Sprague is loading.</p>
+      <p><small>If nothing else appears: this page needs a web server, because browsers run no such page from a file. In its folder, <code>python3 -m http.server</code> is one; then open <code>http://localhost:8000</code>. Or use the command: <code>sprague lab</code>.</small></p>`;
+
+/** Writes what makes a built page work offline and installable: the list of its files in a service worker, and a manifest. Beside the engine it is packed, for servers that send packed files. */
 function keep(folder: string): void {
   writeFileSync(join(folder, "manifest.webmanifest"), JSON.stringify(manifest));
   const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile() && file.name !== "offline.js");
-  const files = found.map((file) => relative(folder, join(file.parentPath, file.name))).sort();
+  const all = found.map((file) => relative(folder, join(file.parentPath, file.name))).sort();
+  for (const file of all.filter((each) => each.endsWith(".wasm"))) {
+    const content = readFileSync(join(folder, file));
+    writeFileSync(join(folder, `${file}.gz`), gzipSync(content, { level: 9 }));
+    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+  }
+  // the engine keeps itself, and pictures are no part of the page
+  const files = all.filter((file) => !file.endsWith(".wasm") && !file.startsWith("shown/") && file !== "licenses.md");
   const hash = createHash("sha256");
   for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
   const text = readFileSync(fileURLToPath(new URL("src/api/offline.js", import.meta.url)), "utf8")
@@ -38,9 +55,9 @@ export default defineConfig(({ mode }) => {
   const folder = fileURLToPath(new URL("../../../site", import.meta.url));
   const engine = fileURLToPath(new URL(site ? "src/api/worker.ts" : "src/api/server.ts", import.meta.url));
   return {
-    plugins: [svelte(), {
+    plugins: [svelte(), theory(), {
       name: "site",
-      transformIndexHtml: (page: string) => (site ? page.replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <link rel="manifest" href="./manifest.webmanifest" />`) : page),
+      transformIndexHtml: (page: string) => (site ? page.replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <link rel="manifest" href="./manifest.webmanifest" />${preview}`).replace('<div id="app"></div>', `<div id="app">\n      ${waiting}\n    </div>`) : page),
       closeBundle: () => {
         if (site) keep(folder);
       },
@@ -48,7 +65,7 @@ export default defineConfig(({ mode }) => {
     base: site ? "./" : "/",
     resolve: { alias: { "#engine": engine } },
     worker: { format: "es" as const },
-    build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: true, ...(site ? { outDir: folder, emptyOutDir: true } : {}) },
+    build: { assetsInlineLimit: 0, license: { fileName: "licenses.md" }, modulePreload: { polyfill: false }, reportCompressedSize: true, ...(site ? { outDir: folder, emptyOutDir: true } : {}) },
     server: lab ? { proxy: { "/api": { target: lab.origin, changeOrigin: true, headers } } } : {},
     test: { include: ["src/**/*.test.ts"] },
   };

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use sprague::solve::SolvedSums;
 use sprague_api::graphs::Graphs;
 use tokio::sync::Semaphore;
 
 use crate::guard::Guard;
 use crate::jobs::Jobs;
-use crate::limits::MOST_STREAMS;
+use crate::limits::{MOST_SEARCHED, MOST_SOLVED, MOST_STREAMS};
 use crate::pages::Pages;
 use crate::room::Room;
 
@@ -19,6 +20,7 @@ pub struct App {
     pub(crate) pages: Arc<Pages>,
     pub(crate) jobs: Jobs,
     pub(crate) graphs: Arc<Graphs>,
+    pub(crate) solved: Arc<SolvedSums>,
     pub(crate) streams: Arc<Semaphore>,
     pub(crate) room: Arc<Room>,
 }
@@ -30,6 +32,7 @@ impl App {
             pages: Arc::new(pages),
             jobs,
             graphs: Arc::default(),
+            solved: Arc::new(SolvedSums::new(MOST_SOLVED, MOST_SEARCHED)),
             streams: Arc::new(Semaphore::new(MOST_STREAMS)),
             room: Arc::default(),
         }

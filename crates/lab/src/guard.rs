@@ -18,6 +18,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sprague_api::problem::Refusal;
+use sprague_api::routes::find;
 
 use crate::limits::LONGEST_URL;
 use crate::respond::refuse;
@@ -174,16 +175,8 @@ fn is_interface(uri: &Uri) -> bool {
 
 /// Questions may come by POST; everything else that is not GET or HEAD changes something.
 fn changes_state(method: &Method, path: &str) -> bool {
-    const QUESTIONS: [&str; 7] = [
-        "/api/position",
-        "/api/move",
-        "/api/reply",
-        "/api/teacher",
-        "/api/graph",
-        "/api/graph/svg",
-        "/api/quotient/svg",
-    ];
-    !(method == Method::GET || method == Method::HEAD || method == Method::POST && QUESTIONS.contains(&path))
+    let is_question = || find(method.as_str(), path).is_some_and(|(route, _)| !route.changes);
+    !(method == Method::GET || method == Method::HEAD || method == Method::POST && is_question())
 }
 
 fn forbidden(message: &str) -> Refusal {

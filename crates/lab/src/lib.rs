@@ -3,6 +3,8 @@
 //! Every answer comes from the library, by way of `sprague_api`; the page draws and asks. The server listens on loopback
 //! alone unless told otherwise, checks who asks (`guard`), bounds what can be asked (`limits`), and computes what takes
 //! long in jobs that can be watched and cancelled and that survive a restart (`jobs`).
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod app;
@@ -19,7 +21,7 @@ mod names;
 mod pages;
 mod respond;
 mod room;
-pub mod router;
+mod router;
 mod serve;
 mod token;
 

@@ -1,15 +1,11 @@
 //! What the server lets itself be asked: connections, requests at a time, jobs, and what is kept.
 //!
-//! What a single question may cost is its budget, which stands beside its route (`sprague_api::router::ROUTES`): a body
+//! What a single question may cost is its budget, which stands beside its route (`sprague_api::routes::ROUTES`): a body
 //! is read within its size and time before the question takes a place among those that are answered. Time is watched
 //! besides: who waits for an answer is told when it takes too long, and the work is told to stop.
 
 use std::time::Duration;
 
-use sprague_api::limits::{Budget, LISTING};
-
-/// The events of a job: its time and size are those of each event.
-pub const EVENTS: Budget = Budget { answer: 1 << 20, ..LISTING };
 /// The longest address with its query, in bytes.
 pub const LONGEST_URL: usize = 8 << 10;
 /// How long the headers of a request may take to come.
@@ -30,6 +26,10 @@ pub const MOST_BODIES: usize = 64 << 20;
 pub const MOST_ANSWERS: usize = 256 << 20;
 /// The most open connections; beyond them the one that has kept the server waiting for longest is closed.
 pub const MOST_CONNECTIONS: usize = 2048;
+/// The most bytes of answers about sums that are kept, about.
+pub const MOST_SOLVED: f64 = 32e6;
+/// The most positions of their searches that are kept.
+pub const MOST_SEARCHED: f64 = 1e6;
 /// The most event streams at a time.
 pub const MOST_STREAMS: usize = 128;
 /// The most jobs that wait.

@@ -39,7 +39,7 @@ const PLAIN: &str = r#"<!doctype html>
 <body>
 <h1>Sprague</h1>
 <p>The server is running, but the page was not there when this program was built.</p>
-<p>Build both with <code>make lab</code>, which needs Node 20 or later. The command <code>sprague</code> and the
+<p>Build both with <code>make lab</code>, which needs Node 20.19, or 22.12 or later. The command <code>sprague</code> and the
 <a href="/api/openapi.json">interface of this server</a> work without it.</p>
 </body>
 </html>
@@ -122,6 +122,7 @@ fn content_type(path: &str) -> &'static str {
         "js" | "mjs" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
+        "jpg" => "image/jpeg",
         "png" => "image/png",
         "ico" => "image/x-icon",
         "json" | "map" => "application/json",

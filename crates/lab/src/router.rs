@@ -1,4 +1,4 @@
-//! The routes of the server: those of the interface, its description, and the events of a job.
+//! The routes of the server: those of the interface, of which it answers two itself, and the files of the page.
 
 use std::sync::Arc;
 
@@ -11,10 +11,11 @@ use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use axum::routing::{MethodRouter, delete, get, post};
 use sprague::opponent::Chance;
-use sprague_api::limits::{Budget, LISTING};
+use sprague_api::limits::Budget;
+use sprague_api::openapi;
 use sprague_api::problem::Refusal;
 use sprague_api::question::{Host, Question, Reply};
-use sprague_api::{openapi, router as interface};
+use sprague_api::routes::{ROUTES, Route};
 use tower_http::compression::CompressionLayer;
 
 use crate::app::App;
@@ -23,30 +24,8 @@ use crate::events::events;
 use crate::gate::{gate, work};
 use crate::guard::watch;
 use crate::jobs::BOUNDS;
-use crate::limits::EVENTS;
 use crate::pages::file;
 use crate::respond::{refuse, send};
-
-/// A route: what it is called, and what it may cost.
-#[derive(Clone, Copy, Debug)]
-pub struct Served {
-    /// The method, in small letters.
-    pub method: &'static str,
-    /// The path, with its parameters in braces.
-    pub path: &'static str,
-    /// What a question may cost.
-    pub budget: &'static Budget,
-}
-
-const DESCRIPTION: Served = Served { method: "get", path: "/api/openapi.json", budget: &LISTING };
-const EVENTS_OF_A_JOB: Served = Served { method: "get", path: "/api/jobs/{id}/events", budget: &EVENTS };
-
-/// Every route of the interface.
-pub fn routes() -> impl Iterator<Item = Served> {
-    let served =
-        |&interface::Route { method, path, budget, .. }: &interface::Route| Served { method, path, budget };
-    [DESCRIPTION, EVENTS_OF_A_JOB].into_iter().chain(interface::ROUTES.iter().map(served))
-}
 
 /// The whole server as one service.
 pub(crate) fn router(app: App) -> Router {
@@ -55,14 +34,14 @@ pub(crate) fn router(app: App) -> Router {
         let gate = from_fn_with_state((app.clone(), budget), gate);
         methods.layer(DefaultBodyLimit::disable()).layer(gate)
     };
-    let mut router = Router::new()
-        .route(DESCRIPTION.path, within(get(describe), DESCRIPTION.budget))
-        .route(EVENTS_OF_A_JOB.path, within(get(events), EVENTS_OF_A_JOB.budget));
-    for route in interface::ROUTES {
+    let mut router = Router::new();
+    for route in ROUTES {
         let handler = move |app: State<App>, request: Request| answer(app, route, request);
-        let methods = match route.method {
-            "post" => post(handler),
-            "delete" => delete(handler),
+        let methods = match (route.method, route.path) {
+            (_, "/api/openapi.json") => get(describe),
+            (_, "/api/jobs/{id}/events") => get(events),
+            ("post", _) => post(handler),
+            ("delete", _) => delete(handler),
             _ => get(handler),
         };
         router = router.route(route.path, within(methods, route.budget));
@@ -76,7 +55,7 @@ pub(crate) fn router(app: App) -> Router {
 }
 
 /// Answers a question of the interface.
-async fn answer(State(app): State<App>, route: &'static interface::Route, request: Request) -> Response {
+async fn answer(State(app): State<App>, route: &'static Route, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let json = |kind: &str| kind.split(';').next().is_some_and(|kind| kind.trim() == "application/json");
     let kind = parts.headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
@@ -91,8 +70,8 @@ async fn answer(State(app): State<App>, route: &'static interface::Route, reques
     let outcome = work(&room, route.budget, move |allowance| {
         let id = route.open_part(parts.uri.path());
         let id = id.ok_or_else(|| Refusal::missing("the interface has no such path"))?;
-        let (graphs, jobs, seed) = (&*app.graphs, &app.jobs, Chance::fresh_seed());
-        let host = Host { allowance, graphs, jobs, bounds: &BOUNDS, seed, now: now() };
+        let (graphs, solved, jobs, seed) = (&*app.graphs, &*app.solved, &app.jobs, Chance::fresh_seed());
+        let host = Host { allowance, graphs, solved, jobs, bounds: &BOUNDS, seed, now: now() };
         let query = parts.uri.query().unwrap_or_default();
         (route.answer)(&Question { id, query, body: &body, host })
     });

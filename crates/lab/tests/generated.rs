@@ -7,18 +7,23 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use sprague_answer::{VERSION, schemas, typescript};
 use sprague_api::openapi;
+use sprague_tell::{VERSION, schemas, typescript};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The schemas of the documents of the command and of the lab.
+fn documents() -> Vec<(&'static str, Value)> {
+    schemas().into_iter().chain(openapi::schemas()).collect()
 }
 
 /// Every generated file: its path from the root, and its text.
 fn generated() -> Vec<(String, String)> {
     let pretty = |schema: &Value| serde_json::to_string_pretty(schema).expect("JSON") + "\n";
     let schema = |(name, schema): &(&str, Value)| (format!("docs/schema/{name}.json"), pretty(schema));
-    let mut files: Vec<(String, String)> = schemas().iter().map(schema).collect();
+    let mut files: Vec<(String, String)> = documents().iter().map(schema).collect();
     files.push(("docs/schema/openapi.json".to_owned(), openapi::text().to_owned()));
     let types = typescript::module(&openapi::answer_types());
     files.push(("crates/lab/page/src/api/types.ts".to_owned(), types));
@@ -55,7 +60,7 @@ fn there_are_no_other_schemas() {
 
 #[test]
 fn every_schema_has_its_name_and_version() {
-    for (name, schema) in schemas() {
+    for (name, schema) in documents() {
         assert_eq!(schema["version"], VERSION, "{name}");
         assert_eq!(schema["$id"], format!("sprague/v{VERSION}/{name}"));
         assert!(schema["description"].is_string(), "{name} is described");

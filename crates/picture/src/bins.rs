@@ -2,14 +2,18 @@
 //!
 //! The largest value is not known while values stream. Bins start one value high; a value beyond the last row doubles
 //! the height, and pairs of rows are added up. So every count is exact at all times. The numbers in the heading of a
-//! plot are counted here too.
+//! plot are counted here too, and the means of cells of rasters and tables.
 
 use std::ops::AddAssign;
 
 use sprague::nimber::Nimber;
+use sprague::sequence::Values;
 
 use crate::classes::Class;
+use crate::image::Image;
+use crate::layout::BoxSize;
 use crate::plot::grouped;
+use crate::scale::Scale;
 
 /// The most rows.
 const ROWS: usize = 512;
@@ -94,6 +98,70 @@ impl ValueBins {
     }
 }
 
+/// Means of the cells of a raster or table, whose neighbors share a cell where there are too many of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Means {
+    /// How many columns and rows share a cell.
+    pub share: (u64, u64),
+    /// How many cells there are across and down.
+    pub size: (usize, usize),
+    /// The sum of each cell, and of how many numbers.
+    pub cells: Vec<(f64, u32)>,
+}
+
+impl Means {
+    /// Empty cells for so many columns and rows, at most so many of them.
+    pub fn new((columns, rows): (u64, u64), most: (u64, u64)) -> Self {
+        let share = (columns.div_ceil(most.0), rows.div_ceil(most.1));
+        let size = (columns.div_ceil(share.0) as usize, rows.div_ceil(share.1) as usize);
+        Self { share, size, cells: vec![(0.0, 0); size.0 * size.1] }
+    }
+
+    /// Whether each number has a cell of its own.
+    pub fn is_exact(&self) -> bool {
+        self.share == (1, 1)
+    }
+
+    /// Adds the numbers of a row from a column on.
+    pub fn add(&mut self, row: u64, column: u64, numbers: impl IntoIterator<Item = f64>) {
+        let start = (row / self.share.1) as usize * self.size.0;
+        for (column, number) in (column..).zip(numbers) {
+            let (sum, count) = &mut self.cells[start + (column / self.share.0) as usize];
+            *sum += number;
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// The cells with their means, where they have one: column, row, mean.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, usize, f64)> {
+        let cells = self.cells.iter().enumerate().filter(|(_, (_, count))| *count > 0);
+        cells.map(|(at, (sum, count))| (at % self.size.0, at / self.size.0, sum / f64::from(*count)))
+    }
+
+    /// The colors of single values, or of means.
+    pub fn scale(&self, are_values: bool) -> Scale {
+        let means = self.iter().map(|(_, _, mean)| mean).collect();
+        if are_values { Scale::of_values(means) } else { Scale::of_means(means) }
+    }
+
+    /// The cells in these colors.
+    pub fn image(&self, scale: &Scale) -> Image {
+        let mut image = Image::new(self.size.0, self.size.1, scale.colors());
+        for (column, row, mean) in self.iter() {
+            image.set(column, row, scale.color(mean));
+        }
+        image
+    }
+
+    /// The panel of cells of this size, and where the middle of a column and of a row lies in it.
+    pub fn panel(&self, cell: BoxSize) -> (BoxSize, impl Fn(u64) -> f64, impl Fn(u64) -> f64) {
+        let ((columns, rows), share) = (self.size, self.share);
+        let panel = BoxSize { width: columns as f64 * cell.width, height: rows as f64 * cell.height };
+        let at = |share: u64, length: f64| move |index: u64| (index as f64 + 0.5) / share as f64 * length;
+        (panel, at(share.0, cell.width), at(share.1, cell.height))
+    }
+}
+
 /// The heaps seen and the first one with the largest value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Survey {
@@ -109,11 +177,11 @@ pub(crate) struct Survey {
 
 impl Survey {
     /// Counts a chunk.
-    pub fn add(&mut self, first: u64, values: &[Nimber]) {
+    pub fn add(&mut self, first: u64, values: Values<'_>) {
         if self.heaps == 0 {
             (self.from, self.at) = (first, first);
         }
-        for (n, &value) in (first..).zip(values) {
+        for (n, value) in (first..).zip(values.iter()) {
             if value > self.largest {
                 (self.largest, self.at) = (value, n);
             }

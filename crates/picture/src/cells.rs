@@ -36,11 +36,7 @@ pub fn cells_svg(generations: &[Vec<(i32, i32)>], title: &str, subtitle: &str) -
                 let x = left + f64::from(column + reach) * side + gap / 2.0;
                 let y = HEAD + f64::from(row + reach) * side + gap / 2.0;
                 let (right, bottom) = (x + side - gap, y + side - gap);
-                path.move_to(x, y);
-                path.line_to(right, y);
-                path.line_to(right, bottom);
-                path.line_to(x, bottom);
-                path.close();
+                path.polygon(&[(x, y), (right, y), (right, bottom), (x, bottom)]);
             }
             let color = color::of_value(shade(generation, last));
             svg.empty("path", &[("d", &path), ("fill", &color)]);

@@ -99,8 +99,7 @@ impl GraphPicture {
                 }
             });
             let mut line = Path::default();
-            line.move_to(MARGIN, rule);
-            line.line_to(width - MARGIN, rule);
+            line.line((MARGIN, rule), (width - MARGIN, rule));
             svg.empty("path", &[("d", &line), ("stroke", &FRAME)]);
             legend.draw(svg, Point { x: MARGIN, y: rule + 12.0 });
         }))
@@ -273,10 +272,7 @@ pub(crate) fn trace(route: &EdgeRoute, kind: MoveKind, heads: &mut Path) -> Path
     let mut points = route.points[..route.own].to_vec();
     if let Some(tip) = points.last_mut().filter(|_| route.own == route.points.len()) {
         let (length, half) = kind.head();
-        heads.move_to(tip.x, tip.y);
-        heads.line_to(tip.x - half, tip.y - length);
-        heads.line_to(tip.x + half, tip.y - length);
-        heads.close();
+        heads.polygon(&[(tip.x, tip.y), (tip.x - half, tip.y - length), (tip.x + half, tip.y - length)]);
         tip.y -= length - 1.0;
     }
     let mut line = Path::default();
@@ -406,13 +402,9 @@ fn draw_move(svg: &mut Svg, kind: MoveKind, center: Point) {
     let (length, half) = kind.head();
     let end = center.x + SAMPLE.width / 2.0;
     let mut line = Path::default();
-    line.move_to(end - SAMPLE.width, center.y);
-    line.line_to(end - length + 1.0, center.y);
+    line.line((end - SAMPLE.width, center.y), (end - length + 1.0, center.y));
     svg.empty("path", &[("d", &line), ("stroke", &color), ("stroke-width", &Number(width))]);
     let mut head = Path::default();
-    head.move_to(end, center.y);
-    head.line_to(end - length, center.y - half);
-    head.line_to(end - length, center.y + half);
-    head.close();
+    head.polygon(&[(end, center.y), (end - length, center.y - half), (end - length, center.y + half)]);
     svg.empty("path", &[("d", &head), ("fill", &color)]);
 }

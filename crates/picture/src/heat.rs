@@ -5,12 +5,11 @@
 
 use crate::layout::{BoxSize, Point};
 
-use crate::image::Image;
+use crate::bins::Means;
 use crate::plot::{Axis, Frame, Lines, Run, grouped, whole_ticks};
-use crate::scale::Scale;
 
-const MOST_COLUMNS: u64 = 960;
-const MOST_ROWS: u64 = 640;
+/// The most columns and rows.
+const MOST: (u64, u64) = (960, 640);
 
 /// What the cells show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,20 +25,15 @@ pub enum Quantity {
 pub struct HeatMap {
     last: (u64, u64),
     quantity: Quantity,
-    /// How many columns and rows share a cell.
-    share: (u64, u64),
-    size: (usize, usize),
-    cells: Vec<(f64, u32)>,
+    means: Means,
     extremes: Option<(i64, i64)>,
 }
 
 impl HeatMap {
     /// An empty map of the rows 0 to `last_row` and the columns 0 to `last_column`.
     pub fn new(last_row: u64, last_column: u64, quantity: Quantity) -> Self {
-        let share = ((last_column + 1).div_ceil(MOST_COLUMNS), (last_row + 1).div_ceil(MOST_ROWS));
-        let size = ((last_column / share.0) as usize + 1, (last_row / share.1) as usize + 1);
-        let cells = vec![(0.0, 0); size.0 * size.1];
-        Self { last: (last_column, last_row), quantity, share, size, cells, extremes: None }
+        let means = Means::new((last_column + 1, last_row + 1), MOST);
+        Self { last: (last_column, last_row), quantity, means, extremes: None }
     }
 
     /// Adds a cell; those outside the map are left out.
@@ -47,33 +41,19 @@ impl HeatMap {
         if column > self.last.0 || row > self.last.1 {
             return;
         }
-        let at = (row / self.share.1) as usize * self.size.0 + (column / self.share.0) as usize;
-        self.cells[at].0 += number as f64;
-        self.cells[at].1 += 1;
+        self.means.add(row, column, [number as f64]);
         let (low, high) = self.extremes.unwrap_or((number, number));
         self.extremes = Some((low.min(number), high.max(number)));
     }
 
     /// The picture.
     pub fn to_svg(&self, title: &str) -> String {
-        let means = self.cells.iter().map(|&(sum, count)| (count > 0).then(|| sum / f64::from(count)));
-        let known: Vec<f64> = means.clone().flatten().collect();
-        let scale = match (self.quantity, self.share) {
-            (Quantity::Value, (1, 1)) => Scale::of_values(known),
-            _ => Scale::of_means(known),
-        };
-        let mut image = Image::new(self.size.0, self.size.1, scale.colors());
-        for (index, mean) in means.enumerate() {
-            if let Some(mean) = mean {
-                image.set(index % self.size.0, index / self.size.0, scale.color(mean));
-            }
-        }
+        let scale = self.means.scale(self.quantity == Quantity::Value && self.means.is_exact());
+        let size = self.means.size;
         let enlarged = |cells: usize, wanted: f64| (wanted / cells as f64).round().clamp(1.0, 24.0);
-        let side = enlarged(self.size.0, 900.0);
-        let height = if self.size.1 * 8 < self.size.0 { enlarged(self.size.1, 300.0) } else { side };
-        let panel = BoxSize { width: self.size.0 as f64 * side, height: self.size.1 as f64 * height };
-        let across = |column: u64| (column as f64 + 0.5) / self.share.0 as f64 * side;
-        let down = |row: u64| (row as f64 + 0.5) / self.share.1 as f64 * height;
+        let width = enlarged(size.0, 900.0);
+        let height = if size.1 * 8 < size.0 { enlarged(size.1, 300.0) } else { width };
+        let (panel, across, down) = self.means.panel(BoxSize { width, height });
         let frame = Frame {
             title: title.to_owned(),
             subtitle: self.subtitle(),
@@ -90,7 +70,7 @@ impl HeatMap {
             },
             key: vec![scale.entry(&self.meaning())],
         };
-        frame.to_svg(|svg| image.draw(svg, Point { x: 0.0, y: 0.0 }, panel))
+        frame.to_svg(|svg| self.means.image(&scale).draw(svg, Point { x: 0.0, y: 0.0 }, panel))
     }
 
     fn subtitle(&self) -> String {
@@ -105,7 +85,7 @@ impl HeatMap {
             Quantity::Value => "G(a, b)",
             Quantity::Offset => "G(a, b) − b",
         };
-        match self.share {
+        match self.means.share {
             (1, 1) => name.to_owned(),
             (columns, rows) => format!("mean of {name} over {} × {} cells", grouped(rows), grouped(columns)),
         }

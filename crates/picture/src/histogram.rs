@@ -6,8 +6,7 @@
 use std::ops::ControlFlow;
 
 use crate::layout::{BoxSize, Point};
-use sprague::nimber::Nimber;
-use sprague::sequence::Sink;
+use sprague::sequence::{Sink, Values};
 
 use crate::bins::{Count, Survey, ValueBins};
 use crate::classes::{Class, Classes};
@@ -92,11 +91,7 @@ impl Histogram {
             let shift = if both && class == Class::Rare { width } else { 0.0 };
             let left = row as f64 * bar + gap / 2.0 + shift;
             let top = HEIGHT - heights.of(count.of(class));
-            bars.move_to(left, HEIGHT);
-            bars.line_to(left, top);
-            bars.line_to(left + width, top);
-            bars.line_to(left + width, HEIGHT);
-            bars.close();
+            bars.polygon(&[(left, HEIGHT), (left, top), (left + width, top), (left + width, HEIGHT)]);
             add_mark(&mut marks, class, Point { x: left + width / 2.0, y: top });
         }
         let (fill, border) = of_class(class);
@@ -126,9 +121,9 @@ impl Histogram {
 }
 
 impl Sink for Histogram {
-    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
+    fn accept(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
         self.survey.add(first, values);
-        for (n, &value) in (first..).zip(values) {
+        for (n, value) in (first..).zip(values.iter()) {
             let class = self.classes.map_or(Class::Common, |classes| classes.of(n, value));
             self.bins.add(0, value, class);
             self.total.add(class);

@@ -105,8 +105,9 @@ fn checksum(bytes: &[u8]) -> u32 {
     })
 }
 
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
 fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for three in bytes.chunks(3) {
         let byte = |i: usize| u32::from(three.get(i).copied().unwrap_or(0));
@@ -119,6 +120,23 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
+/// The bytes that [`base64`] has written; `None` for any other text.
+#[cfg(feature = "png")]
+pub(crate) fn bytes_of_base64(text: &str) -> Option<Vec<u8>> {
+    let digits = text.trim_end_matches('=');
+    let mut bytes = Vec::with_capacity(digits.len() * 3 / 4);
+    let (mut bits, mut count) = (0u32, 0);
+    for digit in digits.bytes() {
+        bits = bits << 6 | DIGITS.iter().position(|&known| known == digit)? as u32;
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    text.len().is_multiple_of(4).then_some(bytes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -127,7 +145,10 @@ mod tests {
     fn the_test_vectors_of_rfc_4648() {
         let known = ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"];
         for (length, expected) in known.into_iter().enumerate() {
-            assert_eq!(base64(&b"foobar"[..length]), expected);
+            let bytes = &b"foobar"[..length];
+            assert_eq!(base64(bytes), expected);
+            #[cfg(feature = "png")]
+            assert_eq!(bytes_of_base64(expected).as_deref(), Some(bytes));
         }
     }
 

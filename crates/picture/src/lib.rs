@@ -1,11 +1,14 @@
 //! Pictures: what is known about a game as SVG and DOT text. This crate draws what it is given and computes nothing.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod bins;
 mod cells;
 mod classes;
 mod color;
+#[cfg(feature = "png")]
+mod fonts;
 mod graph;
 mod heat;
 mod histogram;

@@ -1,7 +1,8 @@
 //! Where the nodes of an undirected graph go.
 //!
 //! Nodes that are called by row and column lie in their grid. A graph that stands on the ground has its nodes as high as
-//! they are edges away from it. Any other graph is drawn so that nodes are as far apart as paths between them are long,
+//! they are edges away from it. A cycle whose nodes each have a node of their own inside, as in Petersen's graph, is two
+//! rings, one in the other. Any other graph is drawn so that nodes are as far apart as paths between them are long,
 //! as nearly as the plane allows: the places follow from distances by majorization of stress (Gansner, Koren and North
 //! 2004), which lays paths out straight and cycles round. A step moves every node to the mean of the places that the
 //! other nodes want for it; components are laid out one by one and stand side by side. The same graph always gets the
@@ -31,6 +32,7 @@ pub fn network_places(names: &[String], edges: &[(usize, usize)]) -> (Vec<Point>
     let ground = names.iter().position(|name| name == "ground");
     let places = grid(names)
         .or_else(|| ground.map(|ground| standing(&near, ground)))
+        .or_else(|| rings(&near))
         .unwrap_or_else(|| side_by_side(&near));
     framed(places)
 }
@@ -71,6 +73,28 @@ fn grid(names: &[String]) -> Option<Vec<Point>> {
             .then(|| Point { x: 0.8 * EDGE * f64::from(column), y: 0.8 * EDGE * f64::from(row) })
     };
     names.iter().map(place).collect()
+}
+
+/// Two rings: the first half of the nodes is a cycle in their order, the other half lies inside, node by node, and no
+/// other edge leads across.
+fn rings(near: &[Vec<usize>]) -> Option<Vec<Point>> {
+    let around = near.len() / 2;
+    let outside = |node: usize| {
+        let mut wanted = [(node + 1) % around, (node + around - 1) % around, node + around];
+        wanted.sort_unstable();
+        near[node] == wanted
+    };
+    if around < 4 || near.len() % 2 == 1 || !(0..around).all(outside) {
+        return None;
+    }
+    // neighbors of the outer ring are an edge and a half apart
+    let outer = (0.75 * EDGE / (std::f64::consts::PI / around as f64).sin()).max(2.0 * EDGE);
+    let place = |node: usize| {
+        let angle = std::f64::consts::TAU * (node % around) as f64 / around as f64;
+        let radius = if node < around { outer } else { 0.6 * outer };
+        Point { x: radius * angle.sin(), y: -radius * angle.cos() }
+    };
+    Some((0..near.len()).map(place).collect())
 }
 
 /// How many edges each node is away from a start; `None` where no path leads.
@@ -239,14 +263,43 @@ mod tests {
         assert!(most < 1.1 * least, "{lengths:?}");
     }
 
+    fn petersen() -> Vec<(usize, usize)> {
+        (0..5)
+            .flat_map(|node| [(node, (node + 1) % 5), (node, node + 5), (node + 5, 5 + (node + 2) % 5)])
+            .collect()
+    }
+
+    /// How many pairs of edges cross inside both.
+    fn crossings(places: &[Point], edges: &[(usize, usize)]) -> usize {
+        let side = |(a, b): (usize, usize), c: usize| {
+            let (a, b, c) = (places[a], places[b], places[c]);
+            (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+        };
+        let apart = |one, (c, d)| side(one, c) * side(one, d) < 0.0;
+        let cross = |&(one, other): &((usize, usize), (usize, usize))| {
+            [other.0, other.1].iter().all(|&end| end != one.0 && end != one.1)
+                && apart(one, other)
+                && apart(other, one)
+        };
+        let pairs =
+            edges.iter().enumerate().flat_map(|(i, &one)| edges[..i].iter().map(move |&other| (one, other)));
+        pairs.filter(|pair| cross(pair)).count()
+    }
+
+    #[test]
+    fn petersens_graph_is_a_star_in_a_ring() {
+        let (places, _) = network_places(&named(10), &petersen());
+        assert_eq!(crossings(&places, &petersen()), 5);
+        for node in 0..5 {
+            assert!((length(places[node], places[node + 5]) - 0.8 * EDGE).abs() < 1e-6);
+        }
+    }
+
     #[test]
     fn every_node_has_a_place_of_its_own() {
-        let petersen: Vec<(usize, usize)> = (0..5)
-            .flat_map(|node| [(node, (node + 1) % 5), (node, node + 5), (node + 5, 5 + (node + 2) % 5)])
-            .collect();
         let complete: Vec<(usize, usize)> = (0..7).flat_map(|a| (0..a).map(move |b| (b, a))).collect();
         for (count, edges) in
-            [(10, petersen), (7, complete), (5, vec![(0, 1), (3, 3)]), (1, vec![]), (0, vec![])]
+            [(10, petersen()), (7, complete), (5, vec![(0, 1), (3, 3)]), (1, vec![]), (0, vec![])]
         {
             let (places, size) = network_places(&named(count), &edges);
             for (a, place) in places.iter().enumerate() {

@@ -72,8 +72,7 @@ impl Frame {
                 self.draw_left(svg);
             });
             let mut line = Path::default();
-            line.move_to(MARGIN, rule);
-            line.line_to(width - MARGIN, rule);
+            line.line((MARGIN, rule), (width - MARGIN, rule));
             svg.empty("path", &[("d", &line), ("stroke", &FRAME)]);
             for (entry, place) in self.key.iter().zip(places) {
                 entry.draw(svg, Point { x: MARGIN + place.x, y: rule + 14.0 + place.y });
@@ -106,14 +105,12 @@ impl Frame {
         let mut lines = Path::default();
         if self.below.lines == Lines::Across {
             for tick in &self.below.ticks {
-                lines.move_to(tick.at, 0.0);
-                lines.line_to(tick.at, self.panel.height);
+                lines.line((tick.at, 0.0), (tick.at, self.panel.height));
             }
         }
         if self.left.lines == Lines::Across {
             for tick in &self.left.ticks {
-                lines.move_to(0.0, tick.at);
-                lines.line_to(self.panel.width, tick.at);
+                lines.line((0.0, tick.at), (self.panel.width, tick.at));
             }
         }
         stroke(svg, &lines, LINES);
@@ -123,8 +120,7 @@ impl Frame {
         let mut marks = Path::default();
         let bottom = self.panel.height;
         for tick in &self.below.ticks {
-            marks.move_to(tick.at, bottom);
-            marks.line_to(tick.at, bottom + 5.0);
+            marks.line((tick.at, bottom), (tick.at, bottom + 5.0));
             Lettering::Tick.write(svg, &tick.text, Point { x: tick.at, y: bottom + 15.0 });
         }
         stroke(svg, &marks, AXIS);
@@ -135,8 +131,7 @@ impl Frame {
     fn draw_left(&self, svg: &mut Svg) {
         let mut marks = Path::default();
         for tick in &self.left.ticks {
-            marks.move_to(-5.0, tick.at);
-            marks.line_to(0.0, tick.at);
+            marks.line((-5.0, tick.at), (0.0, tick.at));
             Lettering::TickBefore.write(svg, &tick.text, Point { x: -9.0, y: tick.at });
         }
         stroke(svg, &marks, AXIS);
@@ -340,8 +335,7 @@ impl Entry {
                 Image::strip(SCALE as usize, colors.iter().copied()).draw(svg, bar, BAR);
                 let (mut marks, bottom) = (Path::default(), bar.y + BAR.height);
                 for tick in ticks {
-                    marks.move_to(bar.x + tick.at, bottom);
-                    marks.line_to(bar.x + tick.at, bottom + 4.0);
+                    marks.line((bar.x + tick.at, bottom), (bar.x + tick.at, bottom + 4.0));
                     // The first number does not reach into the margin.
                     let x = bar.x + tick.at.max(Lettering::Tick.width(&tick.text) / 2.0 - 5.0);
                     Lettering::Tick.write(svg, &tick.text, Point { x, y: bottom + 13.0 });
@@ -359,15 +353,10 @@ pub(crate) fn add_mark(marks: &mut Path, class: Class, at: Point) {
     match class {
         // A line without length, whose round ends make the dot.
         Class::Common => {
-            marks.move_to(at.x, at.y);
-            marks.close();
+            marks.polygon(&[(at.x, at.y)]);
         }
         Class::Rare => {
-            marks.move_to(at.x - 3.0, at.y);
-            marks.line_to(at.x, at.y - 3.0);
-            marks.line_to(at.x + 3.0, at.y);
-            marks.line_to(at.x, at.y + 3.0);
-            marks.close();
+            marks.polygon(&[(at.x - 3.0, at.y), (at.x, at.y - 3.0), (at.x + 3.0, at.y), (at.x, at.y + 3.0)]);
         }
     }
 }

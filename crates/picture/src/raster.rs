@@ -8,18 +8,16 @@ use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 use crate::layout::{BoxSize, Point};
-use sprague::nimber::Nimber;
-use sprague::sequence::Sink;
+use sprague::sequence::{Sink, Values};
 
-use crate::bins::Survey;
-use crate::image::Image;
+use crate::bins::{Means, Survey};
 use crate::lettering::Lettering;
 use crate::plot::{Axis, Frame, Lines, Run, grouped, whole_ticks};
 use crate::scale::{Scale, Shade};
 use crate::svg::{Attributes, Number, Svg};
 
-const MOST_COLUMNS: u64 = 1200;
-const MOST_ROWS: u64 = 800;
+/// The most columns and rows.
+const MOST: (u64, u64) = (1200, 800);
 /// The widest row unless told: each column is a cell of its own.
 const USUAL_COLUMNS: u64 = 1000;
 
@@ -28,18 +26,8 @@ const USUAL_COLUMNS: u64 = 1000;
 pub struct Raster {
     to: u64,
     width: u64,
-    /// How many columns and rows share a cell.
-    share: (u64, u64),
-    /// How many cells there are across and down.
-    size: (usize, usize),
-    cells: Vec<Cell>,
+    means: Means,
     survey: Survey,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Cell {
-    sum: f64,
-    heaps: u32,
 }
 
 impl Raster {
@@ -48,10 +36,7 @@ impl Raster {
         let width = width.get();
         let columns = to.saturating_add(1).min(width);
         let rows = to / width + 1;
-        let share = (columns.div_ceil(MOST_COLUMNS), rows.div_ceil(MOST_ROWS));
-        let size = (columns.div_ceil(share.0) as usize, rows.div_ceil(share.1) as usize);
-        let cells = vec![Cell::default(); size.0 * size.1];
-        Self { to, width, share, size, cells, survey: Survey::default() }
+        Self { to, width, means: Means::new((columns, rows), MOST), survey: Survey::default() }
     }
 
     /// A round width that makes the raster a little wider than high.
@@ -65,11 +50,10 @@ impl Raster {
 
     /// The picture.
     pub fn to_svg(&self, title: &str) -> String {
-        let (columns, rows) = self.size;
+        let (columns, rows) = self.means.size;
         let cell = BoxSize { width: enlarged(columns, 960, 40), height: enlarged(rows, 640, 40) };
-        let panel = BoxSize { width: columns as f64 * cell.width, height: rows as f64 * cell.height };
-        let across = |column: u64| (column as f64 + 0.5) / self.share.0 as f64 * cell.width;
-        let down = |row: u64| (row as f64 + 0.5) / self.share.1 as f64 * cell.height;
+        let (panel, across, down) = self.means.panel(cell);
+        let scale = self.means.scale(self.means.is_exact());
         let last_column = self.to.min(self.width - 1);
         let frame = Frame {
             title: title.to_owned(),
@@ -85,30 +69,31 @@ impl Raster {
                 ticks: whole_ticks(self.to / self.width, Run::Along, down, |row| row * self.width),
                 lines: Lines::None,
             },
-            key: vec![self.scale().entry(&self.meaning())],
+            key: vec![scale.entry(&self.meaning())],
         };
         frame.to_svg(|svg| {
-            self.image().draw(svg, Point { x: 0.0, y: 0.0 }, panel);
-            if self.share == (1, 1) {
-                self.write_values(svg, cell);
+            self.means.image(&scale).draw(svg, Point { x: 0.0, y: 0.0 }, panel);
+            if self.means.is_exact() {
+                self.write_values(svg, cell, &scale);
             }
         })
     }
 
     /// Writes the values into cells that are large enough, white on dark ones and dark on light ones.
-    fn write_values(&self, svg: &mut Svg, cell: BoxSize) {
+    fn write_values(&self, svg: &mut Svg, cell: BoxSize, scale: &Scale) {
         let widest = Lettering::Tick.width(&self.survey.largest.to_string());
         if cell.width < widest + 4.0 || cell.height < Lettering::Tick.line_height() + 2.0 {
             return;
         }
-        let scale = self.scale();
         for (ink, shade) in [("#ffffff", Shade::Dark), ("#1f2328", Shade::Light)] {
             let letters: Attributes = &[("font-size", &12), ("text-anchor", &"middle"), ("fill", &ink)];
             svg.element("g", letters, |svg| {
-                for (index, value) in self.cells.iter().map(Cell::mean).enumerate() {
-                    let Some(value) = value.filter(|&value| scale.shade(value) == shade) else { continue };
-                    let x = ((index % self.size.0) as f64 + 0.5) * cell.width;
-                    let y = ((index / self.size.0) as f64 + 0.5) * cell.height + 4.2;
+                for (column, row, value) in self.means.iter() {
+                    if scale.shade(value) != shade {
+                        continue;
+                    }
+                    let x = (column as f64 + 0.5) * cell.width;
+                    let y = (row as f64 + 0.5) * cell.height + 4.2;
                     svg.text("text", &[("x", &Number(x)), ("y", &Number(y))], &value.to_string());
                 }
             });
@@ -116,34 +101,12 @@ impl Raster {
     }
 
     fn meaning(&self) -> String {
-        match self.share {
+        match self.means.share {
             (1, 1) => "value of the heap".to_owned(),
             (1, rows) => format!("mean value of {} heaps of a column", grouped(rows)),
             (columns, 1) => format!("mean value of {} neighbors", grouped(columns)),
             (columns, rows) => format!("mean value of {} × {} heaps", grouped(columns), grouped(rows)),
         }
-    }
-
-    fn image(&self) -> Image {
-        let scale = self.scale();
-        let mut image = Image::new(self.size.0, self.size.1, scale.colors());
-        for (index, cell) in self.cells.iter().enumerate() {
-            if let Some(mean) = cell.mean() {
-                image.set(index % self.size.0, index / self.size.0, scale.color(mean));
-            }
-        }
-        image
-    }
-
-    fn scale(&self) -> Scale {
-        let means = self.cells.iter().filter_map(Cell::mean).collect();
-        if self.share == (1, 1) { Scale::of_values(means) } else { Scale::of_means(means) }
-    }
-}
-
-impl Cell {
-    fn mean(&self) -> Option<f64> {
-        (self.heaps > 0).then(|| self.sum / f64::from(self.heaps))
     }
 }
 
@@ -153,22 +116,16 @@ fn enlarged(cells: usize, wanted: usize, most: usize) -> f64 {
 }
 
 impl Sink for Raster {
-    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
-        let wanted = self.to.saturating_add(1).saturating_sub(first).min(values.len() as u64);
-        let mut rest = &values[..wanted as usize];
+    fn accept(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        let (_, mut rest) = values.within(first, (0, self.to));
         self.survey.add(first, rest);
         let mut n = first;
         while !rest.is_empty() {
             let (row, column) = (n / self.width, n % self.width);
-            let (now, later) = rest.split_at(rest.len().min((self.width - column) as usize));
-            let start = (row / self.share.1) as usize * self.size.0;
-            for (column, value) in (column..).zip(now) {
-                let cell = &mut self.cells[start + (column / self.share.0) as usize];
-                cell.sum += value.0 as f64;
-                cell.heaps = cell.heaps.saturating_add(1);
-            }
-            n += now.len() as u64;
-            rest = later;
+            let count = rest.len().min((self.width - column) as usize);
+            self.means.add(row, column, rest.slice(0..count).iter().map(|value| value.0 as f64));
+            n += count as u64;
+            rest = rest.slice(count..rest.len());
         }
         ControlFlow::Continue(())
     }
@@ -176,13 +133,15 @@ impl Sink for Raster {
 
 #[cfg(test)]
 mod tests {
+    use sprague::nimber::Nimber;
+
     use super::*;
 
     fn raster(to: u64, width: u64, value: impl Fn(u64) -> u64) -> Raster {
         let mut raster = Raster::new(to, NonZeroU64::new(width).expect("positive"));
         let values: Vec<Nimber> = (0..=to).map(|n| Nimber(value(n))).collect();
         for (at, chunk) in values.chunks(1000).enumerate() {
-            let _ = raster.accept(at as u64 * 1000, chunk);
+            let _ = raster.accept(at as u64 * 1000, chunk.into());
         }
         raster
     }
@@ -191,15 +150,14 @@ mod tests {
     fn each_heap_lands_in_its_cell() {
         for (to, width) in [(0, 5), (3, 5), (99, 10), (100, 7), (50_000, 3), (20_000, 15_000), (70_000, 30)] {
             let raster = raster(to, width, |n| n);
-            let mut expected = vec![(0.0, 0); raster.cells.len()];
+            let mut expected = vec![(0.0, 0); raster.means.cells.len()];
             for n in 0..=to {
-                let (column, row) = (n % width / raster.share.0, n / width / raster.share.1);
-                let cell = &mut expected[row as usize * raster.size.0 + column as usize];
+                let (column, row) = (n % width / raster.means.share.0, n / width / raster.means.share.1);
+                let cell = &mut expected[row as usize * raster.means.size.0 + column as usize];
                 *cell = (cell.0 + n as f64, cell.1 + 1);
             }
-            let cells: Vec<(f64, u32)> = raster.cells.iter().map(|cell| (cell.sum, cell.heaps)).collect();
-            assert_eq!(cells, expected, "{to} {width}");
-            assert!(raster.size.0 <= 1200 && raster.size.1 <= 800, "{to} {width}");
+            assert_eq!(raster.means.cells, expected, "{to} {width}");
+            assert!(raster.means.size.0 <= 1200 && raster.means.size.1 <= 800, "{to} {width}");
             assert_eq!(raster.survey, Survey { from: 0, heaps: to + 1, largest: Nimber(to), at: to });
         }
     }
@@ -207,8 +165,9 @@ mod tests {
     #[test]
     fn a_period_makes_columns_of_one_color() {
         let raster = raster(100_000, 36, |n| n % 12);
-        assert_eq!(raster.share, (1, 4));
-        assert!(raster.cells.iter().enumerate().all(|(i, cell)| cell.mean() == Some((i % 36 % 12) as f64)));
+        assert_eq!(raster.means.share, (1, 4));
+        assert!(raster.means.iter().all(|(column, _, mean)| Some(mean) == Some((column % 12) as f64)));
+        assert_eq!(raster.means.iter().count(), raster.means.cells.len());
     }
 
     #[test]
@@ -221,7 +180,7 @@ mod tests {
     #[test]
     fn heaps_beyond_the_range_are_left_out() {
         let mut raster = raster(10, 4, |_| 1);
-        let _ = raster.accept(11, &[Nimber(9); 5]);
+        let _ = raster.accept(11, Values::Wide(&[Nimber(9); 5]));
         assert_eq!(raster.survey.heaps, 11);
     }
 
@@ -229,8 +188,8 @@ mod tests {
     fn the_largest_ranges_make_bounded_rasters() {
         for width in [1, 1000, u64::MAX >> 1, u64::MAX] {
             let mut raster = Raster::new(u64::MAX >> 1, NonZeroU64::new(width).expect("positive"));
-            let _ = raster.accept((u64::MAX >> 1) - 2, &[Nimber(1 << 60); 3]);
-            assert!(raster.cells.len() <= 1200 * 800);
+            let _ = raster.accept((u64::MAX >> 1) - 2, Values::Wide(&[Nimber(1 << 60); 3]));
+            assert!(raster.means.cells.len() <= 1200 * 800);
             assert!(raster.to_svg("large").len() < 100_000);
         }
     }

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use crate::layout::{BoxSize, Point};
 use sprague::nimber::Nimber;
-use sprague::sequence::Sink;
+use sprague::sequence::{Sink, Values};
 
 use crate::bins::{Count, Survey, ValueBins};
 use crate::classes::{Class, Classes};
@@ -204,11 +204,10 @@ impl Scatter {
 }
 
 impl Sink for Scatter {
-    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
-        let wanted = self.to.saturating_add(1).saturating_sub(first).min(values.len() as u64);
-        let values = &values[..wanted as usize];
+    fn accept(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        let (_, values) = values.within(first, (0, self.to));
         self.survey.add(first, values);
-        for (n, &value) in (first..).zip(values) {
+        for (n, value) in (first..).zip(values.iter()) {
             let class = self.classes.map_or(Class::Common, |classes| classes.of(n, value));
             self.bins.add((n / self.share) as usize, value, class);
             self.total.add(class);

@@ -125,6 +125,20 @@ impl Path {
         self.push('L', &[x, y]);
     }
 
+    /// A line between two points.
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64)) {
+        self.move_to(from.0, from.1);
+        self.line_to(to.0, to.1);
+    }
+
+    /// A closed line through these corners.
+    pub fn polygon(&mut self, corners: &[(f64, f64)]) {
+        for (index, &corner) in corners.iter().enumerate() {
+            self.push(if index == 0 { 'M' } else { 'L' }, &[corner.0, corner.1]);
+        }
+        self.close();
+    }
+
     /// A curve from (`x0`, `y0`), where the path must be, to (`x1`, `y1`) that is vertical at both ends.
     pub fn bend(&mut self, (x0, y0): (f64, f64), (x1, y1): (f64, f64)) {
         let middle = f64::midpoint(y0, y1);

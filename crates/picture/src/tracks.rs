@@ -59,8 +59,7 @@ pub fn tracks_svg(title: &str, columns: &[TrackColumn]) -> String {
                     pair[0].tracks.iter().zip(&pair[1].tracks).filter(|(here, _)| here.1 == used)
                 {
                     let (from, to) = (place(at, here.0), place(at + 1, next.0));
-                    lines.move_to(from.x, from.y);
-                    lines.line_to(to.x, to.y);
+                    lines.line((from.x, from.y), (to.x, to.y));
                 }
             }
             svg.empty("path", &[("d", &lines), ("stroke", &of_class(class).0), ("stroke-width", &2)]);
@@ -72,8 +71,7 @@ pub fn tracks_svg(title: &str, columns: &[TrackColumn]) -> String {
 fn draw_taken(svg: &mut Svg, places: impl Iterator<Item = Point>) {
     let mut dots = Path::default();
     for place in places {
-        dots.move_to(place.x, place.y);
-        dots.close();
+        dots.polygon(&[(place.x, place.y)]);
     }
     let dot: [(&str, &dyn std::fmt::Display); 4] =
         [("d", &dots), ("stroke", &"#1f2328"), ("stroke-width", &5), ("stroke-linecap", &"round")];

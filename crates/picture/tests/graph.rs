@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use sprague::nimber::{Nimber, mex, nim_sum};
 use sprague::play::Outcome;
+use sprague_kit::Random;
 use sprague_picture::layout::{BoxSize, Layout, LayoutError, Spacing, layout};
 use sprague_picture::{GraphPicture, MoveKind, PictureMove, PictureNode};
 
@@ -99,16 +100,11 @@ fn nim(heaps: &[u64]) -> GraphPicture {
 }
 
 /// Pseudorandom edges, all from a smaller to a larger node.
-fn random_edges(nodes: usize, count: usize, reach: usize, mut seed: u64) -> Vec<(usize, usize)> {
-    let mut next = |bound: usize| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 8) as usize % bound
-    };
+fn random_edges(nodes: usize, count: usize, reach: usize, seed: u64) -> Vec<(usize, usize)> {
+    let mut random = Random::new(seed);
     let pairs = (0..count).map(|_| {
-        let from = next(nodes - 1);
-        (from, (from + 1 + next(reach)).min(nodes - 1))
+        let from = random.index(nodes - 1);
+        (from, (from + 1 + random.index(reach)).min(nodes - 1))
     });
     pairs.collect()
 }

@@ -10,6 +10,7 @@ use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::sequence::Kind;
 use sprague::sequence::{Collect, Sink};
+use sprague_kit::Random;
 use sprague_picture::{Class, Classes, Histogram, Raster, Scatter};
 
 /// Source: the rare heaps of Grundy's game (theory 4.6).
@@ -27,7 +28,7 @@ fn values(game: &str, to: u64) -> Vec<Nimber> {
 
 fn fed<S: Sink>(mut sink: S, values: &[Nimber]) -> S {
     for (at, chunk) in values.chunks(4096).enumerate() {
-        let _ = sink.accept(at as u64 * 4096, chunk);
+        let _ = sink.accept(at as u64 * 4096, chunk.into());
     }
     sink
 }
@@ -141,13 +142,8 @@ fn few_heaps_are_dots_and_small_cells_are_read() {
 #[test]
 fn a_million_heaps_make_a_small_file() {
     // Values without any order, the hardest to compress.
-    let mut state = 1u64;
-    let values: Vec<Nimber> = (0..=1_000_000)
-        .map(|_| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            Nimber((state >> 55) * (state >> 32 & 3))
-        })
-        .collect();
+    let mut random = Random::new(1);
+    let values: Vec<Nimber> = (0..=1_000_000).map(|_| Nimber(random.below(512) * random.below(4))).collect();
     let to = 1_000_000;
     let classes = Some(Classes { mask: !0, kind: Kind::Value });
     let pictures = [
@@ -195,9 +191,9 @@ fn equal_values_make_equal_pictures_whatever_the_chunks() {
         let mut histogram = Histogram::new(Some(GRUNDY));
         for (at, chunk) in values.chunks(size).enumerate() {
             let first = (at * size) as u64;
-            let _ = raster.accept(first, chunk);
-            let _ = scatter.accept(first, chunk);
-            let _ = histogram.accept(first, chunk);
+            let _ = raster.accept(first, chunk.into());
+            let _ = scatter.accept(first, chunk.into());
+            let _ = histogram.accept(first, chunk.into());
         }
         [raster.to_svg("g"), scatter.to_svg("g"), histogram.to_svg("g")]
     };

@@ -4,8 +4,11 @@
 //! used. So the evidence that the theorem needs for them is computed again here, by an observer of the engine. The text
 //! is given to the checker; a text that the checker does not accept is not a certificate. Only this crate knows both
 //! the library and the format of the certificates. The checker shares no code with the library.
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
+pub mod coq;
 mod far;
 pub mod misere;
 mod rule;
@@ -123,6 +126,31 @@ fn accepted(paper: &Certificate, threads: usize) -> Result<Accepted, String> {
         None => Ok(Accepted { text, report }),
         Some(fault) => Err(fault.to_string()),
     }
+}
+
+/// What a certificate shows of the period of this very rule, and the number of its theorem, if the checker accepts all of
+/// it within so many steps.
+pub fn shown(rule: &Rule, text: &str, steps: u64) -> Result<(Period, &'static str), String> {
+    let paper = Certificate::parse(text).map_err(|fault| fault.to_string())?;
+    if paper.rule != rule::text(rule)? {
+        return Err("it is the certificate of another rule".to_owned());
+    }
+    let report = certificate::check_within(text, steps);
+    if let Some(fault) = report.fault {
+        return Err(fault.to_string());
+    }
+    let number = match paper.theorem {
+        TheoremName::Nim => Theorem::Nim.number(),
+        TheoremName::TakeUpTo => Theorem::TakeUpTo.number(),
+        TheoremName::ThreeParts => Theorem::SplitThree.number(),
+        other => other.name(),
+    };
+    let certificate::ClaimText { preperiod, period, saltus } = paper.claim;
+    let constant = match paper.evidence {
+        Evidence::Classes(classes, _) => classes.constant,
+        _ => Vec::new(),
+    };
+    Ok((Period { period, preperiod, saltus, constant }, number))
 }
 
 /// The values of the heaps below `count`.

@@ -2,9 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use sprague::nimber::Nimber;
 use sprague::sequence::period::Source;
-use sprague::sequence::{Kind, Sink, Space};
+use sprague::sequence::{Kind, Sink, Space, Values};
 use sprague_certificate as certificate;
 use sprague_certificate::{Digest, Runs, SegmentText};
 
@@ -71,10 +70,8 @@ impl Writer {
 }
 
 impl Sink for Writer {
-    fn accept(&mut self, _: u64, values: &[Nimber]) -> ControlFlow<()> {
-        for value in values {
-            self.take(value.0 as u32);
-        }
+    fn accept(&mut self, _: u64, values: Values<'_>) -> ControlFlow<()> {
+        values.visit(|value| self.take(value as u32));
         ControlFlow::Continue(())
     }
 }

@@ -28,15 +28,19 @@ pub fn of_tracks(proof: &RowProof) -> Option<StarCertificate> {
     /// Columns between marks, at least, unless there are no more.
     const APART: u64 = 1 << 20;
     const MOST_MARKS: usize = 240;
+    /// Columns between marks, at most, as far as there are marks: the checkers allow twice as many.
+    const FAR_APART: u64 = 1 << 31;
     let RowStage::Proved(RowPeriod { row, first_column, period }) = proof.stage else { return None };
     let level = &proof.level;
     // From here on everything has the period of the row.
     let settled = proof.history.iter().map(|(found, _)| found.first_column).max()?;
     let count = level.marks.len();
-    let most = MOST_MARKS.min((level.lower_period / APART) as usize).max(1);
+    let most =
+        MOST_MARKS.max((level.lower_period / FAR_APART) as usize).min((level.lower_period / APART) as usize);
+    let most = most.max(1);
     let segments = (1..=most).rev().find(|&segments| count.is_multiple_of(segments))?;
     let line = |mark: &Mark, tracks: &mut dyn Iterator<Item = u8>| {
-        let windows = mark.windows.iter().chain([&mark.used]).map(|&window| window.into());
+        let windows = mark.windows.iter().chain([&mark.used]).copied();
         windows.chain(tracks.map(u64::from)).collect()
     };
     let kept = level.marks.iter().step_by(count / segments);

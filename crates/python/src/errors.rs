@@ -37,17 +37,38 @@ const fn parameter(limit: Limit) -> &'static str {
 fn estimate(refusal: &TooLarge) -> (Option<f64>, Option<u64>) {
     match refusal {
         TooLarge::Estimate { estimate, limit, .. } => (Some(*estimate), Some(*limit)),
-        TooLarge::Unproved { refusal, .. } | TooLarge::Undecided { refusal, .. } => estimate(refusal),
+        TooLarge::Unproved { refusal, .. }
+        | TooLarge::Undecided { refusal, .. }
+        | TooLarge::Both { refusal, .. } => estimate(refusal),
+        TooLarge::Memory { bytes, .. } => (Some(*bytes), None),
         TooLarge::Spent { limit } | TooLarge::Reached { limit } => (None, Some(*limit)),
-        TooLarge::Stopped | TooLarge::Endless { .. } | TooLarge::Cyclic { .. } => (None, None),
+        TooLarge::Stopped | TooLarge::OutOfMemory | TooLarge::Endless { .. } | TooLarge::Cyclic { .. } => {
+            (None, None)
+        }
     }
 }
 
 /// A question that is too large.
 pub fn too_large(py: Python<'_>, refusal: &TooLarge) -> PyErr {
     let (estimate, limit) = estimate(refusal);
-    let parameter = refusal.limits().first().map(|&limit| parameter(limit));
-    refused(py, &refusal.to_string(), estimate, limit, parameter)
+    let parameters = refusal.limits();
+    let needs: Vec<(&str, Option<f64>)> = parameters
+        .iter()
+        .map(|&limit| {
+            let needed = refusal.needs().into_iter().find(|need| need.0 == limit);
+            (parameter(limit), needed.map(|need| need.1))
+        })
+        .collect();
+    raised(py, out_of_memory(refusal), (&refusal.to_string(), estimate, limit, needs))
+}
+
+/// The name of the exception.
+const fn out_of_memory(refusal: &TooLarge) -> &'static str {
+    match refusal {
+        TooLarge::OutOfMemory | TooLarge::Memory { .. } => "OutOfMemory",
+        TooLarge::Unproved { refusal, .. } | TooLarge::Undecided { refusal, .. } => out_of_memory(refusal),
+        _ => "TooLarge",
+    }
 }
 
 /// A graph with too many nodes.
@@ -63,9 +84,22 @@ pub fn refused(
     limit: Option<u64>,
     parameter: Option<&'static str>,
 ) -> PyErr {
-    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    match class(py, &CLASS, "TooLarge") {
-        Ok(class) => PyErr::from_type(class, (message.to_owned(), estimate, limit, parameter)),
+    let needs = parameter.map(|parameter| (parameter, estimate)).into_iter().collect();
+    raised(py, "TooLarge", (message, estimate, limit, needs))
+}
+
+/// Memory that the system did not give.
+pub fn no_memory(py: Python<'_>, what: &str, bytes: f64) -> PyErr {
+    let message = format!("{what} need about {bytes:.1e} bytes of memory, more than the system gives");
+    raised(py, "OutOfMemory", (&message, Some(bytes), None, Vec::new()))
+}
+
+/// What an exception holds: the message, the estimate, the limit, and what the arguments would have to be.
+type Said<'s> = (&'s str, Option<f64>, Option<u64>, Vec<(&'static str, Option<f64>)>);
+
+fn raised(py: Python<'_>, name: &'static str, (message, estimate, limit, needs): Said<'_>) -> PyErr {
+    match py.import("sprague._errors").and_then(|errors| Ok(errors.getattr(name)?.cast_into::<PyType>()?)) {
+        Ok(class) => PyErr::from_type(class, (message.to_owned(), estimate, limit, needs)),
         Err(error) => error,
     }
 }

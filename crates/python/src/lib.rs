@@ -5,6 +5,8 @@
 //! thread of their own, so that the interpreter goes on and Ctrl-C is heard (`watch`). Rules that are functions of
 //! Python are a ruleset of the library (`own_game`).
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod column;
 mod errors;
 mod own_game;
@@ -21,7 +23,7 @@ mod _native {
     #[pymodule_export]
     use crate::own_rules::OwnRules;
     #[pymodule_export]
-    use crate::questions::{graph, identify, main, png, solve};
+    use crate::questions::{count, graph, identify, main, png, solve};
     #[pymodule_export]
     use crate::sequence::HeapSequence;
     #[pymodule_export]

@@ -4,6 +4,9 @@
 //! Python, so that hash and equality are those of the interpreter and may fail; the search remembers numbers. An option
 //! is the list of the numbers of its components, so that the objects of options are let go at once, and options with
 //! the same components are looked at once.
+//!
+//! What a function makes is counted as it comes: a generator without an end meets the limit of positions. Memory is
+//! counted by estimate: the objects with all that only they hold, each sampled, the numbers, and the open positions.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,16 +15,22 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sprague::limits::{SearchProgress, TooLarge};
-use sprague::search::TryRuleset;
+use sprague::limits::{Limits, SearchProgress, TooLarge};
+use sprague::search::{Holding, TryRuleset};
 
 use crate::errors;
 use crate::vertex_sets::{Bits, VertexSets};
 
 /// What a number costs beside the object: its places in the dict, in the list of objects and in the search.
 const BYTES_PER_NUMBER: u64 = 200;
-/// The size of one object in so many is asked for.
+/// What a position costs while it is open, on the stack of the search.
+const BYTES_PER_OPEN: u64 = 500;
+/// The sizes of the first objects are asked for one by one.
+const FIRST: u64 = 64;
+/// Later that of one object in so many, at irregular places.
 const SAMPLE: u64 = 16;
+/// After so many things that a function has made signals are looked at.
+const MANY: usize = 1 << 10;
 /// Work that takes no longer shows nothing; afterwards the listener is told so often.
 const PATIENCE: Duration = Duration::from_secs(1);
 const SHOWN: Duration = Duration::from_millis(100);
@@ -78,12 +87,16 @@ pub struct OwnGame {
     pub canonical: Option<Py<PyAny>>,
     /// From a representative to what is hashed and compared.
     pub key: Option<Py<PyAny>>,
+    /// The most positions that may be held.
+    pub positions: u64,
     /// The most bytes that may be held, by estimate.
     pub memory: u64,
     numbers: Py<PyDict>,
     objects: Mutex<Vec<Py<PyAny>>>,
     /// What the objects take, by estimate.
     bytes: AtomicU64,
+    /// How many positions the search has open.
+    open: AtomicU64,
     show: Mutex<Show>,
 }
 
@@ -103,19 +116,21 @@ impl OwnGame {
         components: Splitting,
         canonical: Option<Py<PyAny>>,
         key: Option<Py<PyAny>>,
-        memory: u64,
+        (positions, memory): (u64, u64),
     ) -> Self {
         let now = Instant::now();
-        let progress = SearchProgress { positions: 0, share: 0.0 };
+        let progress = SearchProgress::default();
         Self {
             options,
             components,
             canonical,
             key,
+            positions,
             memory,
             numbers: PyDict::new(py).unbind(),
             objects: Mutex::new(Vec::new()),
             bytes: AtomicU64::new(0),
+            open: AtomicU64::new(0),
             show: Mutex::new(Show { start: now, shown: now, listener: None, progress }),
         }
     }
@@ -125,20 +140,21 @@ impl OwnGame {
         self.objects().len()
     }
 
-    /// What they take, by estimate.
+    /// What they and the search take, by estimate.
     pub fn bytes(&self) -> u64 {
-        self.bytes.load(Ordering::Relaxed)
+        self.bytes.load(Ordering::Relaxed) + self.open.load(Ordering::Relaxed) * BYTES_PER_OPEN
     }
 
     /// A call begins, to which this function listens.
     pub fn begin(&self, listener: Option<Py<PyAny>>) {
         let now = Instant::now();
-        let progress = SearchProgress { positions: 0, share: 0.0 };
+        let progress = SearchProgress::default();
         *self.show() = Show { start: now, shown: now, listener, progress };
     }
 
     /// The call is over; how far it came can be asked still.
     pub fn end(&self) {
+        self.open.store(0, Ordering::Relaxed);
         self.show().listener = None;
     }
 
@@ -163,7 +179,30 @@ impl OwnGame {
         py: Python<'py>,
         position: &Bound<'py, PyAny>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.options.bind(py).call1((position,))?.try_iter()?.collect()
+        self.made(py, &self.options, position, "options")
+    }
+
+    /// What a function makes of a position, counted as it comes and refused beyond the limit of positions.
+    fn made<'py>(
+        &self,
+        py: Python<'py>,
+        function: &Py<PyAny>,
+        position: &Bound<'py, PyAny>,
+        what: &str,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let mut all = Vec::new();
+        for one in function.bind(py).call1((position,))?.try_iter()? {
+            if all.len() as u64 >= self.positions {
+                let message =
+                    format!("a position has more {what} than the limit of {} positions", self.positions);
+                return Err(errors::refused(py, &message, None, Some(self.positions), Some("positions")));
+            }
+            if all.len() % MANY == MANY - 1 {
+                self.look(py)?;
+            }
+            all.push(one?);
+        }
+        Ok(all)
     }
 
     /// What is hashed and compared of a position.
@@ -180,8 +219,8 @@ impl OwnGame {
         match &self.components {
             Splitting::Never => return Ok(NumberedSum::One(self.number(py, position)?)),
             Splitting::Function(components) => {
-                for part in components.bind(py).call1((position,))?.try_iter()? {
-                    numbers.push(self.number(py, part?)?);
+                for part in self.made(py, components, &position, "components")? {
+                    numbers.push(self.number(py, part)?);
                 }
             }
             Splitting::Graph(sets) => {
@@ -260,17 +299,24 @@ impl OwnGame {
     fn admit(&self, component: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = component.py();
         let count = self.count() as u64;
-        let mut bytes = self.bytes() + BYTES_PER_NUMBER;
-        if count.is_multiple_of(SAMPLE) {
-            let size: u64 = py.import("sys")?.getattr("getsizeof")?.call1((component, 64))?.extract()?;
-            bytes += size * SAMPLE;
+        let weight = match count {
+            0..FIRST => 1,
+            // the top bits of a multiple of the golden ratio
+            _ if count.wrapping_mul(0x9e37_79b9_7f4a_7c15) < u64::MAX / SAMPLE => SAMPLE,
+            _ => 0,
+        };
+        let mut added = BYTES_PER_NUMBER;
+        if weight > 0 {
+            let size: u64 =
+                py.import("sprague._memory")?.getattr("deep_size")?.call1((component,))?.extract()?;
+            added += size.saturating_mul(weight);
         }
-        self.bytes.store(bytes, Ordering::Relaxed);
-        if bytes <= self.memory {
+        self.bytes.fetch_add(added, Ordering::Relaxed);
+        if self.bytes() <= self.memory {
             return Ok(());
         }
         let share = self.progress().share;
-        let estimate = (share > 0.0).then(|| bytes as f64 / share);
+        let estimate = (share > 0.0).then(|| self.bytes() as f64 / share);
         let message = format!(
             "the search was stopped at its limit of {} bytes of memory, with {count} positions held{}",
             self.memory,
@@ -323,14 +369,27 @@ impl TryRuleset for SharedGame {
     type Error = OwnGameError;
 
     fn try_options(&self, position: &NumberedSum) -> Result<Vec<NumberedSum>, OwnGameError> {
+        self.try_options_within(position, &mut Holding::beside(0, 0, &Limits::unlimited()))
+    }
+
+    fn try_options_within(
+        &self,
+        position: &NumberedSum,
+        holding: &mut Holding<'_>,
+    ) -> Result<Vec<NumberedSum>, OwnGameError> {
         let NumberedSum::One(number) = *position else { return Ok(Vec::new()) };
         Python::attach(|py| {
             let game = &*self.0;
+            game.open.store(holding.open() as u64, Ordering::Relaxed);
             game.look(py)?;
             let Some(object) = game.object(py, number) else { return Ok(Vec::new()) };
             let mut options = Vec::new();
             for option in game.options.bind(py).call1((object,))?.try_iter()? {
+                holding.add()?;
                 options.push(game.sum_of(py, option?)?);
+                if options.len() % MANY == 0 {
+                    game.look(py)?;
+                }
             }
             options.sort_unstable();
             options.dedup();

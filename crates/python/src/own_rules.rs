@@ -135,7 +135,7 @@ impl OwnRules {
             Some(function) if function.is_callable() => Splitting::Function(function.unbind()),
             Some(graph) => Splitting::Graph(VertexSets::new(&graph)?),
         };
-        let game = Arc::new(OwnGame::new(py, options, components, canonical, key, memory));
+        let game = Arc::new(OwnGame::new(py, options, components, canonical, key, (positions, memory)));
         let searches = Mutex::new(Searches::new(&game, positions));
         Ok(Self { game, positions, searches, owner: Mutex::new(None) })
     }

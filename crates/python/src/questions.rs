@@ -6,17 +6,20 @@ use std::process::ExitCode;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sprague::analysis::identify_within;
+use sprague::counting::{HeapChoice, Order, Uncountable};
 use sprague::games::Known;
 use sprague::graph::GameGraph;
+use sprague::heap::HeapGame;
 use sprague::limits::{Limits, SearchProgress};
-use sprague::nimber::Nimber;
 use sprague::play::Play;
 use sprague::position::Position;
 use sprague::sequence::EngineSettings;
 use sprague::solve::{Request, solve as solve_position};
 use sprague_picture::GraphPicture;
 use sprague_picture::pixels::Painter;
+use sprague_tell::count::CountQuestion;
+use sprague_tell::solve::{document, text as in_words};
+use sprague_tell::{MachineFiles, to_json};
 
 use crate::errors;
 use crate::watch::Watch;
@@ -27,12 +30,13 @@ pub const fn play(misere: bool) -> Play {
 }
 
 fn read(py: Python<'_>, text: &str) -> PyResult<Position> {
-    sprague_cli::read_position(text).map_err(|error| errors::notation(py, text, &error))
+    Position::read(text, &MachineFiles).map_err(|error| errors::notation(py, text, &error))
 }
 
 /// The answer to a position as a document and in words.
 #[pyfunction]
 #[pyo3(signature = (text, misere, moves, positions, steps, listener))]
+#[expect(clippy::disallowed_methods, reason = "the arguments and their usual values")]
 pub fn solve(
     py: Python<'_>,
     text: &str,
@@ -47,7 +51,7 @@ pub fn solve(
     let usual = Limits::default();
     let done = watch.done.clone();
     let progress = move |progress: SearchProgress| {
-        done.store(progress.positions, std::sync::atomic::Ordering::Relaxed);
+        done.store(progress.positions.max(progress.heaps), std::sync::atomic::Ordering::Relaxed);
         std::ops::ControlFlow::Continue(())
     };
     let limits = Limits {
@@ -62,9 +66,7 @@ pub fn solve(
     let request = Request { play: play(misere), moves };
     let answer = watch.wait(py, listener, || {
         let answer = solve_position(&position, request, &mut Known::with_settings(limits, settings))?;
-        let mut words = String::new();
-        sprague_cli::answer_in_words(&mut words, &answer);
-        Ok((sprague_answer::to_json(&sprague_cli::solve_document(&answer)), words))
+        Ok((to_json(&document(&answer)), in_words(&answer)))
     })?;
     let (document, words) = answer.map_err(|refusal| errors::too_large(py, &refusal))?;
     Ok((document.map_err(|error| PyValueError::new_err(error.to_string()))?, words))
@@ -85,9 +87,48 @@ pub fn graph(py: Python<'_>, text: &str, misere: bool, nodes: usize) -> PyResult
     Ok((svg.map_err(PyValueError::new_err)?, dot))
 }
 
+/// How many positions of so many heaps each player wins, as a document and in words.
+#[pyfunction]
+#[pyo3(signature = (game, heaps, sizes, order, misere, steps, listener))]
+#[expect(clippy::disallowed_methods, reason = "the arguments and their usual values")]
+#[expect(clippy::too_many_arguments, reason = "those of the question")]
+pub fn count(
+    py: Python<'_>,
+    game: &str,
+    heaps: u64,
+    sizes: (u64, u64),
+    order: &str,
+    misere: bool,
+    steps: Option<u64>,
+    listener: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(String, String)> {
+    let game: HeapGame = game.parse().map_err(|error| errors::notation(py, game, &error))?;
+    let order = Order::named(order)
+        .ok_or_else(|| PyValueError::new_err(format!("order is one of {}", Order::NAMES.join(", "))))?;
+    let (from, to) = sizes;
+    if from > to {
+        return Err(PyValueError::new_err(format!("the range from heap {from} to {to} is empty")));
+    }
+    let watch = Watch::default();
+    let usual = Limits::default();
+    let limits = Limits { steps: steps.unwrap_or(usual.steps), meter: watch.meter.clone(), ..usual };
+    let choice = HeapChoice { heaps, sizes: from..=to, order };
+    let told = watch
+        .wait(py, listener, || CountQuestion { game: &game, choice, play: play(misere) }.answer(&limits))?;
+    match told {
+        Ok(told) => match to_json(&told.document) {
+            Ok(document) => Ok((document, told.text)),
+            Err(error) => Err(PyValueError::new_err(error.to_string())),
+        },
+        Err(Uncountable::TooLarge(refusal)) => Err(errors::too_large(py, &refusal)),
+        Err(unknown) => Err(errors::refused(py, &unknown.to_string(), None, None, None)),
+    }
+}
+
 /// The known games with these values: the name, the rule, the heap of the first value.
 #[pyfunction]
 #[pyo3(signature = (values, listener))]
+#[expect(clippy::disallowed_methods, reason = "the arguments and their usual values")]
 pub fn identify(
     py: Python<'_>,
     values: Vec<u64>,
@@ -95,12 +136,9 @@ pub fn identify(
 ) -> PyResult<Vec<(String, String, u64)>> {
     let watch = Watch::default();
     let limits = Limits { meter: watch.meter.clone(), ..Limits::default() };
-    let found = watch.wait(py, listener, || {
-        let values: Vec<Nimber> = values.into_iter().map(Nimber).collect();
-        identify_within(&values, &limits)
-    })?;
-    let found = found.map_err(|refusal| errors::too_large(py, &refusal))?;
-    Ok(found.iter().map(|one| (one.game.to_string(), one.game.rule.to_string(), one.first)).collect())
+    let found = watch.wait(py, listener, || sprague_tell::nim::identify(values, &limits))?;
+    let found = found.map_err(|refusal| errors::too_large(py, &refusal))?.document.matches;
+    Ok(found.into_iter().map(|one| (one.game, one.canonical, one.from)).collect())
 }
 
 /// A picture as PNG.

@@ -32,6 +32,7 @@ pub struct HeapSequence {
 }
 
 /// What a question may cost, as it was asked for.
+#[expect(clippy::disallowed_methods, reason = "the arguments and their usual values")]
 fn limits(steps: Option<u64>, positions: Option<u64>, watch: &Watch) -> Limits {
     let usual = Limits::default();
     let (steps, positions) = (steps.unwrap_or(usual.steps), positions.unwrap_or(usual.positions));
@@ -95,7 +96,7 @@ fn send(
         }
     };
     match stream(limits) {
-        Err(refusal) if persist && refusal != TooLarge::Stopped => {
+        Err(refusal) if persist && !matches!(refusal, TooLarge::Stopped | TooLarge::OutOfMemory) => {
             stream(&Limits { meter: limits.meter.clone(), ..Limits::unlimited() })
         }
         sent => sent,
@@ -156,10 +157,14 @@ impl HeapSequence {
         let watch = Watch::default();
         let limits = limits(steps, positions, &watch);
         let persist = steps.is_none() && positions.is_none() && last <= ALWAYS && !misere;
-        let mut column = Column::new(count, watch.done.clone());
+        let refused = |bytes: f64| errors::no_memory(py, "the values", bytes);
+        let mut column = Column::new(count, watch.done.clone()).map_err(refused)?;
         self.ask(py, &watch, listener, |sequence| {
             send(sequence, (first, last), misere, persist, &limits, &mut column)
         })?;
+        if let Some(bytes) = column.missing() {
+            return Err(refused(bytes));
+        }
         column.into_array(py)
     }
 
@@ -209,7 +214,7 @@ impl HeapSequence {
         const ENOUGH: u64 = 1 << 17;
         let watch = Watch::default();
         let limits = limits(None, None, &watch);
-        let title = |what: &str| format!("{}: {what}", sprague_cli::full_name(&self.game));
+        let title = |what: &str| format!("{}: {what}", sprague_tell::full_name(&self.game));
         self.ask(py, &watch, listener, |sequence| {
             let classes = if kind == "raster" || !sequence.may_be_sparse() {
                 None
@@ -221,7 +226,7 @@ impl HeapSequence {
                 let done = watch.done.clone();
                 let mut counted = |first: u64, values: &[Nimber]| {
                     done.fetch_add(values.len() as u64, Ordering::Relaxed);
-                    picture.accept(first, values)
+                    picture.accept(first, values.into())
                 };
                 send(sequence, (0, last), false, last <= ALWAYS, &limits, &mut counted)
             };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sprague::sequence::{CHUNK, Sink};
+use sprague::sequence::{CHUNK, Sink, Values};
 use sprague_store::{Folder, System, status};
 
 use crate::column::Column;
@@ -49,7 +49,8 @@ impl StoredRun {
             return Err(PyValueError::new_err(format!("the range from heap {first} to {last} is empty")));
         }
         let watch = Watch::default();
-        let mut column = Column::new(last - first + 1, watch.done.clone());
+        let refused = |bytes: f64| errors::no_memory(py, "the values", bytes);
+        let mut column = Column::new(last - first + 1, watch.done.clone()).map_err(refused)?;
         let sent = watch.wait(py, listener, || {
             let (status, contents) = status(&self.open())?;
             if !status.manifest.keep_values || status.done.is_none_or(|done| done < last) {
@@ -60,13 +61,16 @@ impl StoredRun {
                     break;
                 }
                 let values = contents.values(segment)?;
-                let start = segment * CHUNK;
-                let skipped = first.saturating_sub(start).min(values.len() as u64) as usize;
-                let end = (last - start + 1).min(values.len() as u64) as usize;
-                let _ = column.accept(start + skipped as u64, &values[skipped..end]);
+                let (start, values) = Values::from(&values).within(segment * CHUNK, (first, last));
+                if column.accept(start, values).is_break() {
+                    break;
+                }
             }
             Ok(true)
         })?;
+        if let Some(bytes) = column.missing() {
+            return Err(refused(bytes));
+        }
         match sent {
             Ok(true) => column.into_array(py),
             Ok(false) => Err(PyValueError::new_err(format!(

@@ -18,5 +18,5 @@ fn names(module: &[u8], name: &str) -> bool {
 fn the_module_has_its_entry_and_needs_no_library_of_the_interpreter() {
     let module = module();
     assert!(names(&module, "\0PyInit__native\0"), "the interpreter finds the module by this name");
-    assert!(!names(&module, "\0libpython3"), "the interpreter that loads it is any from 3.10 on");
+    assert!(!names(&module, "\0libpython3"), "the interpreter that loads it is any from 3.11 on");
 }

@@ -49,7 +49,7 @@ def test_numbers_of_sage_and_numpy_are_numbers():
         def __init__(self, number):
             self.number = number
 
-        def __int__(self):
+        def __index__(self):
             return self.number
 
     game = sp.Game("kayles")
@@ -142,6 +142,64 @@ def test_games_are_identified():
         sp.identify([0] * 20_001)
 
 
+def test_positions_are_counted():
+    found = sp.count("take(1,2,4,9) leave(0,1) | split(2)", 9, 124)
+    assert found.p == 2_259_208_528_408
+    kayles = sp.Game("kayles")
+    values = [int(value) for value in kayles.values(6)]
+    pairs = [(a, b) for a in range(7) for b in range(7)]
+    lost = sum(values[a] == values[b] for a, b in pairs)
+    found = sp.count(kayles, 2, np.int64(6), from_=0, order="ordered")
+    assert (found.p, found.n, found.proved) == (lost, 49 - lost, True)
+    assert "P-positions" in str(found)
+    far = sp.count(kayles, 3, 10**18)
+    assert far.p + far.n == 10**18 * (10**18 + 1) * (10**18 + 2) // 6 and far.proved and far.winning_moves is None
+    assert sp.count("kayles", 1, 20, play="misere").p == 5
+    with pytest.raises(sp.TooLarge):
+        sp.count("grundy", 3, 10**18)
+    with pytest.raises(ValueError, match="order is one of"):
+        sp.count("kayles", 2, 5, order="sorted")
+    with pytest.raises(ValueError, match="empty"):
+        sp.count("kayles", 2, 5, from_=6)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: sp.Game("kayles").values(10.5),
+        lambda: sp.Game("kayles").values("10"),
+        lambda: sp.Game("kayles").value(float(10**17 + 1)),
+        lambda: sp.identify([0.5, 1.7]),
+        lambda: sp.Game("kayles").period(limit=1e5),
+        lambda: sp.scatter("kayles", 100.0),
+        lambda: sp.solve("kayles: 5", moves=2.5),
+        lambda: sp.count("kayles", 2.0, 5),
+        lambda: sp.graph("kayles: 3", nodes="5"),
+    ],
+)
+def test_numbers_are_numbers(ask):
+    with pytest.raises(TypeError, match="whole number"):
+        ask()
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: sp.Game("kayles").values(-1),
+        lambda: sp.Game("kayles").values(1 << 63),
+        lambda: sp.Game("kayles").period(limit=-1),
+        lambda: sp.solve("kayles: 5", moves=-1),
+        lambda: sp.solve("kayles: 5", positions=-1),
+        lambda: sp.scatter("kayles", -5),
+        lambda: sp.raster("kayles", 100, width=-5),
+        lambda: sp.rules(lambda n: [], positions=-1),
+    ],
+)
+def test_numbers_out_of_range_are_refused_in_a_line(ask):
+    with pytest.raises(ValueError, match="from 0 to 2"):
+        ask()
+
+
 def test_errors_of_notation_have_column_and_caret():
     with pytest.raises(sp.NotationError) as caught:
         sp.Game("take(1,2")
@@ -159,8 +217,12 @@ def test_errors_of_notation_have_column_and_caret():
 def test_refusals_have_estimate_limit_and_parameter():
     with pytest.raises(sp.TooLarge) as caught:
         sp.solve("chomp: 40x40")
+    assert caught.value.parameter is None and caught.value.estimate > 1e22, "no machine holds so many"
+    with pytest.raises(sp.TooLarge) as caught:
+        sp.solve("chomp: 15x15")
     error = caught.value
-    assert error.parameter == "positions" and error.limit == 10_000_000 and error.estimate > 1e22
+    assert error.parameter == "positions" and error.limit == 10_000_000 and error.estimate > 1e7
+    assert error.needs == {"positions": error.estimate}
     assert str(error).endswith("raise it with positions=") and "--" not in str(error)
     assert pickle.loads(pickle.dumps(error)).estimate == error.estimate
     with pytest.raises(sp.TooLarge) as caught:

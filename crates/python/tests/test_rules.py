@@ -2,7 +2,10 @@
 
 import gc
 import itertools
+import os
 import random
+import subprocess
+import sys
 
 import networkx as nx
 import pytest
@@ -10,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sprague as sp
+from sprague._memory import _free_of_groups, available, deep_size
 
 
 def oracle(options, position, misere, known):
@@ -305,3 +309,156 @@ def test_random_graphs_node_kayles_with_and_without_components():
         for misere in (False, True):
             play = "misere" if misere else "normal"
             assert split.value(whole, play=play) == oracle(options, whole, misere, {})
+
+
+def line(n):
+    return [n + 1]
+
+
+def fan(n):
+    return itertools.count(n + 1)
+
+
+@pytest.mark.parametrize("play", ["normal", "misere"])
+@pytest.mark.parametrize("options", [line, fan])
+def test_play_and_options_without_an_end_meet_the_limit_of_positions(options, play):
+    own = sp.rules(options=options, positions=1000, memory=10**9)
+    for ask in (own.value, own.winning_moves):
+        with pytest.raises(sp.TooLarge) as caught:
+            ask(0, play=play)
+        assert (caught.value.parameter, caught.value.limit) == ("positions", 1000)
+    assert own._own.held()[0] <= 2 * 1000 + 10, "nothing is held beyond the limit"
+
+
+def test_components_without_an_end_meet_the_limit_of_positions():
+    own = sp.rules(options=lambda n: [n - 1] if n else [], components=itertools.repeat, positions=1000)
+    with pytest.raises(sp.TooLarge) as caught:
+        own.value(5)
+    assert caught.value.parameter == "positions"
+
+
+# Tuples of tuples: the outer one is small, and has all the rest inside.
+DEEP = """
+import resource, sys
+import sprague as sp
+def resident():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * resource.getpagesize()
+options = {
+    "deep": lambda t: [tuple((a + 10**6, b + 10**6, len(t), a * b) for a in range(10) for b in range(4))
+                       + ((t[-1][0] + k,),) for k in (1, 2)],
+    "line": lambda t: [((t[-1][0] + 1,),)],
+}[sys.argv[1]]
+before, limit = resident(), 60 * 10**6
+own = sp.rules(options=options, positions=10**9, memory=limit)
+try:
+    own.value(((0,),))
+except sp.TooLarge as error:
+    print(error.parameter, (resident() - before) / limit)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
+@pytest.mark.parametrize("kind", ["deep", "line"])
+def test_the_limit_of_memory_is_that_of_the_process(kind):
+    said = subprocess.run([sys.executable, "-c", DEEP, kind], capture_output=True, text=True, check=True, timeout=300)
+    parameter, share = said.stdout.split()
+    assert parameter == "memory" and 0.2 < float(share) < 1.6, said.stdout
+
+
+def test_sizes_count_what_is_inside_and_shared_things_by_share():
+    inner = [tuple(range(1000 + n, 1100 + n)) for n in range(10)]
+    alone = deep_size((tuple(range(5000, 5100)),))
+    assert alone > 100 * 28
+    shared = [(part, n) for n in range(50) for part in inner]
+    assert sum(map(deep_size, shared)) < 4 * (sum(map(deep_size, inner)) + 100 * len(shared))
+    assert deep_size(5) < 100 and deep_size(sp) < 10_000_000
+
+
+def test_what_control_groups_leave_is_read(tmp_path):
+    def write(name, text):
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+    assert list(_free_of_groups(tmp_path)) == []
+    write("proc/self/cgroup", "0::/job/step\n")
+    write("sys/fs/cgroup/job/memory.max", "1000000\n")
+    write("sys/fs/cgroup/job/memory.current", "400000\n")
+    write("sys/fs/cgroup/job/memory.stat", "anon 1\ninactive_file 100000\n")
+    write("sys/fs/cgroup/job/step/memory.max", "max\n")
+    assert list(_free_of_groups(tmp_path)) == [700_000]
+    write("proc/self/cgroup", "5:cpu,memory:/slurm\n3:pids:/slurm\n")
+    write("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n")
+    write("sys/fs/cgroup/memory/slurm/memory.limit_in_bytes", "5000\n")
+    write("sys/fs/cgroup/memory/slurm/memory.usage_in_bytes", "6000\n")
+    assert min(_free_of_groups(tmp_path)) == -1000
+    assert 0 <= available() < 1 << 50
+
+
+# What is asked under `ulimit -v`: words or an exception, never the end of the process.
+LIMITED = """
+import resource, sys
+import sprague as sp
+used = int(next(l for l in open("/proc/self/status") if l.startswith("VmSize")).split()[1]) * 1024
+resource.setrlimit(resource.RLIMIT_AS, (used + 120 * 10**6,) * 2)
+nim = lambda h: [(*h[:i], less, *h[i + 1 :]) for i in range(len(h)) for less in range(h[i])]
+for question in [
+    lambda: sp.Game("grundy").values(10**9, memory=10**15),
+    lambda: sp.Game("0.007").values(10**9, memory=10**15),
+    lambda: sp.solve("chomp: 13x13", positions=10**9, steps=10**15),
+    lambda: sp.solve("grundy: 900000000", positions=10**12, steps=10**15),
+    lambda: sp.rules(options=nim, positions=10**9, memory=10**15).value((60, 60, 60, 60)),
+    lambda: sp.rules(options=lambda n: [n + 1], positions=10**9, memory=10**15).value(0),
+    lambda: sp.rules(options=lambda n: [n + 1]).value(0),
+]:
+    try:
+        question()
+        print("answered")
+    except (MemoryError, sp.TooLarge) as error:
+        print(type(error).__name__, str(error)[:100])
+print("end")
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="RLIMIT_AS is that of Linux")
+def test_under_a_limit_of_memory_no_question_ends_the_process():
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+    said = subprocess.run(
+        [sys.executable, "-c", LIMITED], capture_output=True, text=True, timeout=600, env=environment
+    )
+    assert said.returncode == 0 and said.stdout.splitlines()[-1] == "end", said.stdout + said.stderr
+
+
+HINTED = [
+    ("solve", "grundy: 1000000000000"),
+    ("solve", "grundy: 1000000000"),
+    ("solve", "0.007: 100000000"),
+    ("solve", "chomp: 14x14"),
+    ("solve", "split(3, distinct): 300000"),
+    ("solve", "wythoff: 100000 100000"),
+]
+
+
+@pytest.mark.parametrize(("kind", "text"), HINTED)
+def test_the_hint_of_a_refusal_is_true(kind, text):
+    """Obeyed once, by the numbers that it names: answered, or the estimate is told and the work has begun."""
+    try:
+        sp.solve(text)
+        return
+    except sp.TooLarge as error:
+        first = error
+    assert first.parameter is None or first.parameter in str(first)
+    if first.parameter is None:
+        assert isinstance(first, MemoryError) or first.estimate > 1e14, str(first)
+        return
+    if any(need is None or need > 10**12 for need in first.needs.values()):
+        assert first.estimate, "what takes long is told"
+        return
+    code = f"import sprague as sp; sp.solve({text!r}, **{ {name: int(need) for name, need in first.needs.items()} })"
+    try:
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=4)
+    except subprocess.TimeoutExpired:
+        return
+    last = done.stderr.strip().splitlines()[-1:]
+    assert done.returncode == 0 or "stopped" in last[0], (str(first), last)

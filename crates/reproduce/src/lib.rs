@@ -13,6 +13,8 @@
 //! its number (that of the source, with a letter added if the source gives none), the place in the source, the number
 //! in `docs/theory.md`, and the statement. A claim must be able to fail. The tests check the rest: numbers are unique,
 //! headings exist in `docs/theory.md`, every verdict is the expected one.
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 // a and b are places in a table here, and the formulas speak of both
 #![allow(clippy::needless_range_loop)]

@@ -68,7 +68,7 @@ impl Range {
                         rare.push((heap, value.0));
                     }
                 }
-                statistics.accept(first, values)
+                statistics.accept(first, values.into())
             };
             stream("grundy", 1, to, &mut sink);
             Grundy { to, statistics, rare }

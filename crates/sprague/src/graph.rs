@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use crate::games::Term;
-use crate::limits::{Limits, named};
+use crate::limits::named;
 use crate::nimber::{Nimber, mex};
 use crate::play::{Outcome, Play};
 use crate::position::Position;
@@ -52,12 +52,6 @@ const MOST_BYTES: f64 = 268_435_456.0;
 /// The most bytes of options that are made for each node that is allowed.
 const WORK_PER_NODE: f64 = 2_097_152.0;
 
-/// Whether listing the options asks for no more than listing takes: nearly disjunctive sums need tables of values.
-fn can_be_listed(position: &Position) -> bool {
-    let limits = Limits { steps: 2_000_000_000, positions: 1_000_000, ..Limits::default() };
-    position.0.iter().all(|term| term.admit(&limits).is_ok())
-}
-
 impl GameGraph {
     /// Builds the graph of a position with at most `limit` nodes.
     pub fn build(start: &Position, play: Play, limit: usize) -> Result<Self, TooManyNodes> {
@@ -69,7 +63,7 @@ impl GameGraph {
         while let Some(position) = positions.get(options.len()).cloned() {
             let breadth: f64 = position.0.iter().map(Term::breadth).sum();
             let longest = position.0.iter().map(Term::bytes).fold(0.0, f64::max);
-            if breadth > MOST_OPTIONS || breadth * longest > MOST_BYTES || !can_be_listed(&position) {
+            if breadth > MOST_OPTIONS || breadth * longest > MOST_BYTES {
                 return Err(refusal());
             }
             // every option is made as a whole position, and compared as one
@@ -90,6 +84,9 @@ impl GameGraph {
                         positions.push(next);
                     }
                     targets.push(target);
+                }
+                if term.failure().is_some() {
+                    return Err(refusal());
                 }
             }
             targets.sort_unstable();

@@ -155,10 +155,13 @@
 //! assert_eq!(lost, [1, 4, 9, 12, 20]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![deny(unsafe_code)]
 #![deny(missing_docs)]
 
 pub mod analysis;
+pub mod counting;
 pub mod games;
 pub mod graph;
 pub mod heap;
@@ -192,3 +195,9 @@ pub use search::{Solver, TryRuleset};
 pub use sequence::Sequence;
 pub use sequence::period::Period;
 pub use solve::{Answer, Request, solve};
+
+/// The Rust in the readmes of the project and of this crate compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
+struct Readmes;

@@ -183,6 +183,9 @@ pub fn distinct(position: &Position) -> MoveList {
                 }
             }
         }
+        if term.failure().is_some() {
+            listed.extent = Extent::Some;
+        }
     }
     listed
 }
@@ -216,6 +219,9 @@ pub fn all(position: &Position, most: usize) -> MoveList {
             if listed.moves.len() == most && listed.extent == Extent::Some {
                 return listed;
             }
+        }
+        if term.failure().is_some() {
+            listed.extent = Extent::Some;
         }
     }
     listed

@@ -5,7 +5,6 @@
 //! sizes, not places: equal heaps offer the same move.
 
 use crate::nimber::Nimber;
-use crate::notation::{Cursor, NotationError};
 use crate::play::Outcome;
 
 /// A move in one heap: a heap of `from` tokens becomes one of `to`.
@@ -92,23 +91,6 @@ fn distinct(heaps: &[u64]) -> Vec<u64> {
     sorted
 }
 
-/// Reads heaps separated by spaces or commas, in the order given and with their zeros; there may be none.
-pub(crate) fn read_heaps(text: &mut Cursor<'_>) -> Result<Vec<u64>, NotationError> {
-    let mut heaps = Vec::new();
-    text.skip_spaces();
-    while text.peek().is_some_and(|c| c.is_ascii_digit()) {
-        heaps.push(text.number("a heap size")?);
-        text.skip_spaces();
-        if text.eat(',') {
-            text.skip_spaces();
-            if !text.peek().is_some_and(|c| c.is_ascii_digit()) {
-                return Err(text.expected("a heap size"));
-            }
-        }
-    }
-    Ok(heaps)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,13 +105,5 @@ mod tests {
         let taken = (LARGEST - 1) - 7;
         assert_eq!(longest_optimal_game(&heaps), tokens + 1 - u128::from(taken));
         assert_eq!(count_zero_triples(u64::MAX - 1), 3u128.pow(63));
-    }
-
-    #[test]
-    fn heaps_are_separated_by_spaces_or_commas() {
-        let read = |text| read_heaps(&mut Cursor::new(text));
-        assert_eq!(read(" 3, 5 0,2^4 "), Ok(vec![3, 5, 0, 16]));
-        assert_eq!(read("  + nim: 3"), Ok(vec![]));
-        assert_eq!(read("3, x").unwrap_err().column, 4);
     }
 }

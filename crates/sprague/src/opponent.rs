@@ -197,7 +197,7 @@ impl Sight {
 }
 
 /// The most winning moves that are compared.
-const COMPARED: usize = 1_000;
+pub const COMPARED: usize = 1_000;
 
 /// Everything known of a position.
 pub fn answer(position: &Position, play: Play, known: &mut Known) -> Result<Answer, TooLarge> {
@@ -214,11 +214,17 @@ pub fn winning_move(answer: &Answer) -> Option<Move> {
 /// The perfect move, or a stubborn one where none wins.
 pub fn perfect(position: &Position, play: Play, known: &mut Known) -> Option<Move> {
     match answer(position, play, known) {
-        Ok(answer) if answer.outcome == Outcome::N && !answer.winning_moves.is_empty() => {
-            winning_move(&answer)
-        }
-        Ok(answer) => stubborn(&answer, known),
+        Ok(answer) => best(&answer, known),
         Err(_) => moves::distinct(position).moves.into_iter().next(),
+    }
+}
+
+/// The same from the answer to a position.
+pub fn best(answer: &Answer, known: &mut Known) -> Option<Move> {
+    if answer.outcome == Outcome::N && !answer.winning_moves.is_empty() {
+        winning_move(answer)
+    } else {
+        stubborn(answer, known)
     }
 }
 

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use crate::games::Term;
 use crate::games::digraph::{Files, NoFiles};
-use crate::limits::{TooLarge, named};
+use crate::limits::{Limits, TooLarge, named};
 use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
 
@@ -40,6 +40,18 @@ impl Position {
                 return Err(cursor.expected(&format!("{more}` + ` and another term, or the end")));
             }
         }
+    }
+
+    /// The same position, whose moves are found within these limits and stopped by their meter, where the rules of a
+    /// game ask for values themselves: nearly disjunctive sums do.
+    #[must_use]
+    pub fn within(mut self, limits: &Limits) -> Self {
+        for term in &mut self.0 {
+            if let Term::Nearly(game, _) = term {
+                *game = game.within(limits);
+            }
+        }
+        self
     }
 
     /// Refuses misère play of games that have no end of their own.
@@ -97,6 +109,10 @@ impl Ruleset for Games {
 
     fn canonical(&self, position: Position) -> Position {
         Position(position.0.iter().map(Term::canonical).collect())
+    }
+
+    fn failure(&self, position: &Position) -> Option<TooLarge> {
+        position.0.iter().find_map(Term::failure)
     }
 }
 

@@ -10,6 +10,7 @@
 
 use std::hash::Hash;
 
+use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 
 /// The rules of an impartial game. The graph of options must be finite and acyclic.
@@ -34,6 +35,12 @@ pub trait Ruleset {
     fn known_value(&self, _component: &Self::Position) -> Option<Nimber> {
         None
     }
+
+    /// Why options of the position may be missing, asked after `options`: for rules that ask for values themselves and
+    /// met their limits. A search ends with it.
+    fn failure(&self, _position: &Self::Position) -> Option<TooLarge> {
+        None
+    }
 }
 
 impl<R: Ruleset + ?Sized> Ruleset for &R {
@@ -53,6 +60,10 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
 
     fn known_value(&self, component: &Self::Position) -> Option<Nimber> {
         (**self).known_value(component)
+    }
+
+    fn failure(&self, position: &Self::Position) -> Option<TooLarge> {
+        (**self).failure(position)
     }
 }
 
@@ -93,6 +104,11 @@ impl<A: Ruleset, B: Ruleset> Ruleset for Sum<A, B> {
             _ => None,
         }
     }
+
+    fn failure(&self, (left, right): &Self::Position) -> Option<TooLarge> {
+        let left = left.as_ref().and_then(|a| self.0.failure(a));
+        left.or_else(|| right.as_ref().and_then(|b| self.1.failure(b)))
+    }
 }
 
 /// A game by its options alone, without components, symmetries or theorems: the oracle of the tests.
@@ -104,5 +120,9 @@ impl<R: Ruleset> Ruleset for Plain<R> {
 
     fn options(&self, position: &Self::Position) -> Vec<Self::Position> {
         self.0.options(position)
+    }
+
+    fn failure(&self, position: &Self::Position) -> Option<TooLarge> {
+        self.0.failure(position)
     }
 }

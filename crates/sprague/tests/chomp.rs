@@ -1,30 +1,20 @@
 //! Chomp against the table of winning first moves and values (theory 10.1) and against the plain search.
 
-use std::fmt;
-
 use proptest::prelude::*;
 use sprague::games::Game;
 use sprague::games::chomp::{Boards, Chomp, ChompBoard, ChompTable, Square};
 use sprague::limits::Limits;
 use sprague::nimber::Nimber;
-use sprague::notation::{Cursor, NotationError};
+use sprague::notation::Cursor;
 use sprague::play::Outcome;
+use sprague::position::Position;
 use sprague::ruleset::{Plain, Ruleset};
-use sprague::search::{MisereSolver, Solver};
+use sprague::search::Solver;
 
-struct Written<'p>(&'p Boards);
+use crate::common::{agrees_with_options_alone, all_written, refused, rows};
 
-impl fmt::Display for Written<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Chomp.write(self.0, f)
-    }
-}
-
-fn read(text: &str) -> Result<Boards, NotationError> {
-    let mut cursor = Cursor::new(text);
-    let position = Chomp.read(&mut cursor)?;
-    cursor.end()?;
-    Ok(position)
+fn read(text: &str) -> Boards {
+    Chomp.read(&mut Cursor::new(text)).expect("boards")
 }
 
 fn rectangle(rows: u64, columns: u64) -> Boards {
@@ -72,9 +62,8 @@ fn winning_first_moves_and_values_are_those_of_the_table() {
     let mut solver = Solver::new(Tabulated::of(&rectangle(7, 9)));
     let mut search = Solver::new(Chomp);
     let mut lines = 0;
-    for line in include_str!("../../tables/golden/chomp_first_moves.csv").lines().skip(1) {
-        let fields: Vec<Option<u64>> =
-            line.replace('"', "").split(',').map(|field| field.parse().ok()).collect();
+    for row in rows(&include_str!("../../tables/golden/chomp_first_moves.csv").replace('"', "")) {
+        let fields: Vec<Option<u64>> = row.iter().map(|field| field.parse().ok()).collect();
         let (rows, columns) = (fields[0].unwrap(), fields[1].unwrap());
         let position = rectangle(rows, columns);
         let expected: Vec<Square> = match fields[2..] {
@@ -106,7 +95,7 @@ fn winning_first_moves_and_values_are_those_of_the_table() {
 
 #[test]
 fn theorems_symmetry_and_table_change_no_value() {
-    let root = read("4,4,3,2").unwrap();
+    let root = read("4,4,3,2");
     let mut plain = Solver::new(Plain(Chomp));
     let mut full = Solver::new(Chomp);
     let mut table = Solver::new(Tabulated::of(&root));
@@ -114,8 +103,8 @@ fn theorems_symmetry_and_table_change_no_value() {
     positions.push(root);
     for position in &positions {
         let value = plain.value(position).unwrap();
-        assert_eq!(full.value(position), Ok(value), "{}", Written(position));
-        assert_eq!(table.value(position), Ok(value), "{}", Written(position));
+        assert_eq!(full.value(position), Ok(value), "{position:?}");
+        assert_eq!(table.value(position), Ok(value), "{position:?}");
         let inside = Chomp.reachable(position);
         assert!(full.evaluated() as f64 <= inside.max(90.0));
     }
@@ -124,13 +113,13 @@ fn theorems_symmetry_and_table_change_no_value() {
 
 #[test]
 fn boards_add_up() {
-    let position = read("3x4 2x3 2,1").unwrap();
+    let position = read("3x4 2x3 2,1");
     let mut plain = Solver::new(Plain(Chomp));
     let mut full = Solver::new(Chomp);
     assert_eq!(full.value(&position).unwrap(), plain.value(&position).unwrap());
     assert_eq!(full.winning_moves(&position), plain.winning_moves(&position));
     // equal boards: one of them is enough, and no position comes twice
-    let twice = read("2x2 2x2").unwrap();
+    let twice = read("2x2 2x2");
     assert_eq!(Chomp.options(&twice).len(), 3);
     assert_eq!(full.value(&twice), Ok(Nimber(0)));
     assert_eq!(Chomp.breadth(&position) as u64, 11 + 5 + 2);
@@ -139,9 +128,7 @@ fn boards_add_up() {
 #[test]
 fn misere_play_agrees_with_the_plain_search() {
     for text in ["1", "2x2", "3x3", "2x2 2x2", "3,2 4", "2,1 2,1 1x1", ""] {
-        let position = read(text).unwrap();
-        let plain = MisereSolver::new(Plain(Chomp)).value(&position).unwrap();
-        assert_eq!(MisereSolver::new(Chomp).value(&position), Ok(plain), "{text}");
+        agrees_with_options_alone(&Chomp, &read(text));
     }
 }
 
@@ -149,7 +136,7 @@ fn misere_play_agrees_with_the_plain_search() {
 fn lines_are_nim_heaps_of_any_length() {
     let rules = Chomp;
     for text in ["1x1000000", "1000000", "1e6x1", "1x9223372036854775807", "9223372036854775807x1"] {
-        let position = read(text).unwrap();
+        let position = read(text);
         let squares = position.boards()[0].square_count();
         assert_eq!(rules.reduce(&position).unwrap().known, Nimber(squares - 1));
         let options =
@@ -169,40 +156,35 @@ fn lines_are_nim_heaps_of_any_length() {
 
 #[test]
 fn positions_are_read_as_they_are_written() {
-    for (text, written) in [
-        ("3x5", "3x5"),
-        ("1x4", "4"),
-        ("4x1", "4x1"),
-        ("1,1,1", "3x1"),
-        ("4,4,2 3x3  7", "4,4,2 3x3 7"),
-        ("5,5", "2x5"),
-        ("3, 2,1", "3,2,1"),
-        ("2X2 1", "2x2 1"),
-        ("", ""),
-    ] {
-        let position = read(text).unwrap();
-        assert_eq!(Written(&position).to_string(), written);
-        assert_eq!(read(written), Ok(position));
-    }
+    all_written(&[
+        ("chomp: 3x5", "chomp: 3x5"),
+        ("chomp: 1x4", "chomp: 4"),
+        ("chomp: 4x1", "chomp: 4x1"),
+        ("chomp: 1,1,1", "chomp: 3x1"),
+        ("chomp: 4,4,2 3x3  7", "chomp: 4,4,2 3x3 7"),
+        ("chomp: 5,5", "chomp: 2x5"),
+        ("chomp: 3, 2,1", "chomp: 3,2,1"),
+        ("chomp: 2X2 1", "chomp: 2x2 1"),
+        ("chomp:", "chomp:"),
+    ]);
 }
 
 #[test]
 fn what_is_no_board_is_refused_where_it_breaks() {
     for (text, column, words) in [
-        ("0x3", 1, "at least one square"),
-        ("3x0", 3, "at least one square"),
-        ("2,3", 3, "never increase"),
-        ("3,0", 3, "at least one square"),
-        ("2x3x4", 4, "two sides"),
-        ("4 100x100", 3, "at most 128 rows and columns"),
-        ("9223372036854775807x2", 1, "at most 128"),
-        ("3,", 3, "expected a number of squares"),
-        ("3x", 3, "expected a number of squares"),
-        ("[3]", 1, "expected the end"),
+        ("chomp: 0x3", 8, "at least one square"),
+        ("chomp: 3x0", 10, "at least one square"),
+        ("chomp: 2,3", 10, "never increase"),
+        ("chomp: 3,0", 10, "at least one square"),
+        ("chomp: 2x3x4", 11, "two sides"),
+        ("chomp: 4 100x100", 10, "at most 128 rows and columns"),
+        ("chomp: 9223372036854775807x2", 8, "at most 128"),
+        ("chomp: 3,", 10, "expected a number of squares"),
+        ("chomp: 3x", 10, "expected a number of squares"),
+        ("chomp: [3]", 8, "expected"),
     ] {
-        let error = read(text).unwrap_err();
-        assert_eq!(error.column, column, "{text}: {error}");
-        assert!(error.message.contains(words), "{text}: {error}");
+        let (found, message) = refused(text);
+        assert!(found == column && message.contains(words), "{text}: {found}, {message}");
     }
 }
 
@@ -219,9 +201,8 @@ fn a_board_too_large_to_search_says_so_at_once() {
 proptest! {
     #[test]
     fn whatever_is_read_is_written_and_read_again(text in "[1-9x, ]{0,12}") {
-        if let Ok(position) = read(&text) {
-            let written = Written(&position).to_string();
-            prop_assert_eq!(read(&written), Ok(position), "{} written as {}", text, written);
+        if let Ok(position) = format!("chomp: {text}").parse::<Position>() {
+            prop_assert_eq!(position.to_string().parse::<Position>(), Ok(position));
         }
     }
 }

@@ -12,6 +12,8 @@ use sprague::play::{Outcome, Play};
 use sprague::ruleset::Plain;
 use sprague::search::{MisereSolver, Solver};
 
+use crate::common::example_graphs;
+
 struct Written<'g>(&'g DigraphGame, Node);
 
 impl fmt::Display for Written<'_> {
@@ -43,12 +45,7 @@ fn read_with(text: &str, files: &dyn Files) -> Result<(DigraphGame, Node), Notat
 #[test]
 fn the_examples_of_the_theory() {
     let mut games: BTreeMap<String, (Builder, Vec<[String; 3]>)> = BTreeMap::new();
-    for line in include_str!("../../tables/golden/example_game_graphs.csv").lines().skip(1) {
-        let (game, rest) = match line.strip_prefix('"') {
-            Some(quoted) => quoted.split_once("\",").unwrap(),
-            None => line.split_once(',').unwrap(),
-        };
-        let fields: Vec<&str> = rest.split(',').collect();
+    for (game, fields) in example_graphs() {
         let (builder, states) = games.entry(game.to_owned()).or_default();
         builder.node(fields[0]).unwrap();
         for option in fields[1].split(';').filter(|option| !option.is_empty()) {

@@ -5,8 +5,13 @@ use std::ops::ControlFlow;
 use sprague::heap::{Clause, Condition, ENDLESS, SizeSet};
 use sprague::nimber::Nimber;
 use sprague::sequence::{
-    Collect, Engine, EngineSettings, Isa, Kernel, Kind, Method, Signature, Sink, Space, naive_values,
+    Collect, Engine, EngineSettings, Isa, Kernel, Kind, Method, Signature, Sink, Space, Unheard, ValueRoom,
+    Values, naive_values,
 };
+
+use crate::common::{nimber, number, rows, rule};
+use crate::extent;
+use sprague_kit::Random;
 
 fn clause(take: SizeSet, leave: (u64, u64), condition: Condition, on: SizeSet) -> Clause {
     Clause::new(take, SizeSet::range(leave.0, leave.1), condition, on)
@@ -22,23 +27,7 @@ fn grundy() -> Vec<Clause> {
 
 /// An octal code such as `0.77` or `4.045`.
 fn octal(code: &str) -> Vec<Clause> {
-    let (first, rest) = code.split_once('.').expect("a point");
-    let mut clauses = Vec::new();
-    if first == "4" {
-        clauses.extend(split(Condition::Any));
-    }
-    for (taken, digit) in (1..).zip(rest.chars()) {
-        let digit = digit.to_digit(8).expect("octal digits");
-        for heaps in (0..3).filter(|heaps| digit >> heaps & 1 == 1) {
-            clauses.push(clause(
-                SizeSet::range(taken, taken),
-                (heaps, heaps),
-                Condition::Any,
-                SizeSet::all(),
-            ));
-        }
-    }
-    clauses
+    rule(code).clauses().to_vec()
 }
 
 /// The definition for octal codes, in one loop.
@@ -84,22 +73,17 @@ fn signature(clauses: &[Clause], to: u64, options: EngineSettings) -> String {
     signature.finish()
 }
 
-fn next(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    *seed >> 33
-}
-
 fn first_difference(a: &[u64], b: &[u64]) -> Option<usize> {
     (0..a.len().max(b.len())).find(|&n| a.get(n) != b.get(n))
 }
 
 #[test]
-fn three_hundred_random_codes_have_the_values_of_the_definition_in_every_kernel() {
-    let mut seed = 2026;
-    for _ in 0..300 {
-        let mut code = if next(&mut seed).is_multiple_of(3) { "4.".to_owned() } else { "0.".to_owned() };
-        for _ in 0..=next(&mut seed) % 5 {
-            code.push(char::from(b'0' + (next(&mut seed) % 8) as u8));
+fn random_codes_have_the_values_of_the_definition_in_every_kernel() {
+    let mut random = Random::new(2026);
+    for _ in 0..extent(100, 300) {
+        let mut code = if random.one_in(3) { "4.".to_owned() } else { "0.".to_owned() };
+        for _ in 0..=random.below(5) {
+            code.push(char::from(b'0' + (random.below(8)) as u8));
         }
         let expected = octal_values(&code, 3000);
         for kernel in Kernel::available().into_iter().filter(|&kernel| kernel != Kernel::NAIVE) {
@@ -112,23 +96,21 @@ fn three_hundred_random_codes_have_the_values_of_the_definition_in_every_kernel(
 
 #[test]
 fn random_mixed_rules_have_the_values_of_the_dense_engine() {
-    let mut seed = 7;
-    for round in 0..24 {
-        let clauses: Vec<Clause> = (0..=next(&mut seed) % 3)
+    let mut random = Random::new(7);
+    for round in 0..extent(8, 24) {
+        let clauses: Vec<Clause> = (0..=random.below(3))
             .map(|_| {
-                let low = next(&mut seed) % 4;
-                let take = SizeSet::range(low, low + next(&mut seed) % 3);
-                let least = if low == 0 { 2 } else { next(&mut seed) % 3 };
-                let condition = match next(&mut seed) % 4 {
+                let low = random.below(4);
+                let take = SizeSet::range(low, low + random.below(3));
+                let least = if low == 0 { 2 } else { random.below(3) };
+                let condition = match random.below(4) {
                     0 => Condition::Any,
                     1 => Condition::NotAllEqual,
                     gap => Condition::Differ(4 * gap - 6),
                 };
-                let on = match next(&mut seed) % 3 {
-                    0 => SizeSet::range(next(&mut seed) % 900, ENDLESS),
-                    1 => {
-                        SizeSet::range(3, 1200 + next(&mut seed) % 900).union(&SizeSet::range(2500, ENDLESS))
-                    }
+                let on = match random.below(3) {
+                    0 => SizeSet::range(random.below(900), ENDLESS),
+                    1 => SizeSet::range(3, 1200 + random.below(900)).union(&SizeSet::range(2500, ENDLESS)),
                     _ => SizeSet::all(),
                 };
                 clause(take, (least, 2), condition, on)
@@ -154,26 +136,27 @@ fn compare(clauses: &[Clause], to: u64) {
     assert_eq!(first_difference(&textbook, &fast), None);
 }
 
+/// Its rare heaps to a million are held to the golden table by the claim `thesis/11.8`.
 #[test]
 fn grundys_game_agrees_with_the_textbook() {
-    compare(&grundy(), 1_000_000);
+    compare(&grundy(), extent(500_000, 1_000_000));
 }
 
 #[test]
 fn officers_agrees_with_the_textbook() {
-    compare(&octal("0.6"), 1_000_000);
+    compare(&octal("0.6"), extent(300_000, 1_000_000));
 }
 
 #[test]
 fn near_periodic_games_agree_with_the_textbook() {
     for code in ["0.106", "0.16", "0.127", "0.454", "4.045"] {
-        compare(&octal(code), 1_000_000);
+        compare(&octal(code), extent(400_000, 1_000_000));
     }
 }
 
 #[test]
 fn a_game_whose_rare_heaps_keep_growing_agrees_with_the_textbook() {
-    compare(&octal("0.007"), 100_000);
+    compare(&octal("0.007"), extent(60_000, 100_000));
 }
 
 #[test]
@@ -194,9 +177,9 @@ fn streams_may_stop_and_go_on_anywhere() {
     let expected = values(&grundy(), 30_000, options(Kernel::TEXTBOOK));
     let mut engine = Engine::new(&grundy(), options(Kernel::best()));
     let mut collect = Collect::from(0);
-    let mut seed = 3;
+    let mut random = Random::new(3);
     while engine.next() <= 30_000 {
-        let to = (engine.next() + next(&mut seed) % 700).min(30_000);
+        let to = (engine.next() + random.below(700)).min(30_000);
         assert_eq!(engine.stream(to, &mut collect), ControlFlow::Continue(()));
         assert_eq!(engine.next(), to + 1);
     }
@@ -208,34 +191,32 @@ fn streams_may_stop_and_go_on_anywhere() {
 /// Grundy's game has values beyond a byte; the space of 0.106 depends on the size of the heap.
 #[test]
 fn values_as_bytes_are_the_same_values() {
-    let mut seed = 11;
+    let mut random = Random::new(11);
     for (game, most) in [(grundy(), 400_000), (octal("0.106"), 90_000), (octal("0.207"), 90_000)] {
         let mut engine = Engine::new(&game, EngineSettings::default());
-        let mut counts = [0, 0];
+        let (mut counts, mut room) = ([0, 0], ValueRoom::default());
         for to in [999, 5_000, most / 2, most] {
             let _ = engine.stream(to, &mut Collect::from(u64::MAX));
             for _ in 0..200 {
-                let from = next(&mut seed) % (to + 1);
-                let until = from + next(&mut seed) % (to + 2 - from).min(1 + (1 << (next(&mut seed) % 18)));
-                let (mut values, mut bytes) = (Vec::new(), vec![7]);
-                assert!(engine.recall(from, until, &mut values));
-                if engine.recall_bytes(from, until, &mut bytes) {
-                    let found = bytes[1..].iter().map(|&value| Nimber(value.into()));
-                    assert!(bytes[0] == 7 && found.eq(values.iter().copied()), "{from}..{until}");
-                    counts[0] += 1;
-                } else {
-                    assert_eq!(bytes, [7]);
-                    let is_block = engine.space().is_some() && to >= 5_000;
-                    assert!(!is_block || values.iter().any(|value| value.0 >= 128), "{from}..{until}");
-                    counts[1] += 1;
-                }
+                let from = random.below(to + 1);
+                let most = 1 + (1 << random.below(18));
+                let until = from + random.below((to + 2 - from).min(most));
+                let values: Vec<Nimber> =
+                    (from..until).map(|heap| engine.value(heap).expect("sent")).collect();
+                let recalled = engine.recall(from, until, &mut room).expect("sent");
+                assert_eq!(recalled, Values::Wide(&values), "{from}..{until}");
+                let is_block = engine.space().is_some() && to >= 5_000;
+                let is_short = values.iter().all(|value| value.0 < 128);
+                let is_bytes = matches!(recalled, Values::Bytes(_));
+                assert!(is_bytes || !is_block || !is_short, "{from}..{until}");
+                counts[usize::from(!is_bytes)] += 1;
             }
         }
         assert!(counts[0] > 200, "{counts:?}");
     }
 }
 
-/// Two sinks, one of which takes bytes.
+/// Two sinks, one of which takes values as they are at hand.
 #[test]
 fn a_stream_of_bytes_has_the_same_signature() {
     for (game, to) in [(octal("0.106"), 5_300_000), (octal("0.454"), 5_300_000)] {
@@ -243,7 +224,7 @@ fn a_stream_of_bytes_has_the_same_signature() {
         let options = EngineSettings::default();
         let _ = Engine::new(&game, options).stream(to, &mut bytes);
         let _ = Engine::new(&game, options)
-            .stream(to, &mut |first: u64, some: &[Nimber]| values.accept(first, some));
+            .stream(to, &mut |first: u64, some: &[Nimber]| values.accept(first, some.into()));
         assert_eq!(bytes.finish(), values.finish());
     }
 }
@@ -263,11 +244,11 @@ fn an_engine_goes_on_from_its_state() {
         let to = stops[2] + stops[2] / 4;
         let expected = values(&game, to, EngineSettings::default());
         let mut unbroken = Engine::new(&game, EngineSettings::default());
-        let _ = unbroken.stream(to, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
+        let _ = unbroken.stream(to, &mut Unheard);
         for (stop, (threads, block)) in stops.into_iter().zip([(2, 64), (3, 200), (1, 512)]) {
             let mut engine =
                 Engine::new(&game, EngineSettings { threads: 4 - threads, ..EngineSettings::default() });
-            let _ = engine.stream(stop, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
+            let _ = engine.stream(stop, &mut Unheard);
             let state = engine.state().expect("the block engine is at work");
             assert_eq!(state.next, stop + 1);
             let options = EngineSettings { kernel: other, threads, block, ..EngineSettings::default() };
@@ -286,7 +267,7 @@ fn an_engine_goes_on_from_its_state() {
 #[test]
 fn a_state_is_enough_to_audit_its_last_heaps() {
     let mut engine = Engine::new(&grundy(), EngineSettings::default());
-    let _ = engine.stream(5_000_000, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
+    let _ = engine.stream(5_000_000, &mut Unheard);
     let state = engine.state().expect("the block engine is at work");
     let (space, rares) = (engine.space().expect("a space"), &state.rares);
     assert!(state.window.len() < 1_000_000 && state.value(4_000_000).is_none());
@@ -315,11 +296,11 @@ fn an_engine_goes_on_from_its_values() {
     for (game, stop) in cases {
         for kernel in [Kernel::DENSE, Kernel::TEXTBOOK, Kernel::BLOCKS, Kernel::best()] {
             let mut engine = Engine::new(&game, options(kernel));
-            let _ = engine.stream(stop, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
-            let mut values = Vec::new();
-            assert!(engine.recall(0, engine.next(), &mut values));
-            assert!(!engine.recall(0, engine.next() + 1, &mut values.clone()));
-            let mut again = Engine::from_values(&game, options(kernel), &values).expect("two heaps at most");
+            let _ = engine.stream(stop, &mut Unheard);
+            let mut room = ValueRoom::default();
+            assert!(engine.recall(0, engine.next() + 1, &mut room).is_none());
+            let values = engine.recall(0, engine.next(), &mut room).expect("all of them");
+            let mut again = Engine::from_values(&game, options(kernel), values).expect("two heaps at most");
             assert_eq!(again.next(), stop + 1);
             let (mut expected, mut found) = (Signature::from(stop + 1), Signature::from(stop + 1));
             let _ = engine.stream(2 * stop, &mut expected);
@@ -329,22 +310,15 @@ fn an_engine_goes_on_from_its_values() {
     }
 }
 
-fn table(name: &str) -> Vec<Vec<String>> {
-    let path = format!("{}/../tables/golden/{name}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&path).expect("the golden table");
-    let rows = text.lines().filter(|line| !line.starts_with('#')).skip(1);
-    rows.map(|line| line.split(',').map(str::to_owned).collect()).collect()
-}
-
 fn golden_rares() -> Vec<(u64, Nimber)> {
-    let number = |cell: &String| cell.parse().expect("a number");
-    table("grundy_rare_positions.csv").iter().map(|row| (number(&row[0]), Nimber(number(&row[1])))).collect()
+    let table = rows(include_str!("../../tables/golden/grundy_rare_positions.csv"));
+    table.map(|row| (number(row[0]), nimber(row[1]))).collect()
 }
 
 #[test]
 fn the_rare_heaps_of_grundys_game_are_the_known_ones() {
     let mut engine = Engine::new(&grundy(), EngineSettings::default());
-    let _ = engine.stream(300_000, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
+    let _ = engine.stream(300_000, &mut Unheard);
     let known: Vec<(u64, Nimber)> = golden_rares().into_iter().filter(|rare| rare.0 <= 300_000).collect();
     assert_eq!(engine.rares()[0], (0, Nimber(0)));
     assert_eq!(engine.rares()[1..], known);
@@ -386,10 +360,13 @@ fn the_rare_heaps_of_grundys_game_to_fifty_million() {
 
 #[test]
 fn frequencies_of_grundys_game_to_ten_thousand() {
-    let found = values(&grundy(), 10_000, EngineSettings { prelude: 512, ..EngineSettings::default() });
-    for row in table("grundy_value_frequencies_10000.csv") {
-        let count = found[1..].iter().filter(|value| value.to_string() == row[0]).count();
-        assert_eq!(count.to_string(), row[1], "value {}", row[0]);
+    for kernel in [Kernel::DENSE, Kernel::best()] {
+        let found = values(&grundy(), 10_000, EngineSettings { prelude: 512, ..options(kernel) });
+        for row in rows(include_str!("../../tables/golden/grundy_value_frequencies_10000.csv")) {
+            let value = number(row[0]);
+            let count = found[1..].iter().filter(|&&found| found == value).count();
+            assert_eq!(count.to_string(), row[1], "value {value} with {kernel}");
+        }
     }
 }
 
@@ -403,9 +380,9 @@ fn thesis_games_have_the_printed_values() {
         (6, split(Condition::Differ(2))),
         (7, split(Condition::Differ(3))),
     ];
-    let rows = table("thesis_games_A_to_J_first200.csv");
+    let rows: Vec<_> = rows(include_str!("../../tables/golden/thesis_games_A_to_J_first200.csv")).collect();
     for (column, clauses) in games {
-        let expected: Vec<u64> = rows.iter().map(|row| row[column].parse().expect("a number")).collect();
+        let expected: Vec<u64> = rows.iter().map(|row| number(row[column])).collect();
         for kernel in Kernel::available() {
             let to = if kernel == Kernel::NAIVE { 60 } else { expected.len() - 1 };
             let options = EngineSettings { prelude: 64, ..options(kernel) };
@@ -435,15 +412,10 @@ fn other_shapes_agree_with_the_textbook() {
     }
 }
 
-/// How many tries an attack makes: all of them under `make attack`, a few otherwise.
-fn tries(few: u64, all: u64) -> u64 {
-    if std::env::var("SPRAGUE_ATTACK").is_ok_and(|how| how == "full") { all } else { few }
-}
-
 /// A heap below `most`, small ones as likely as large ones.
-fn some_heap(seed: &mut u64, most: u64) -> u64 {
-    let bits = next(seed) % u64::from(64 - most.leading_zeros());
-    next(seed) % (1 << (bits + 1)).min(most)
+fn some_heap(random: &mut Random, most: u64) -> u64 {
+    let bits = random.below(u64::from(64 - most.leading_zeros()));
+    random.below((1 << (bits + 1)).min(most))
 }
 
 /// An engine that goes on from where another one stopped, by its state or by its values.
@@ -452,9 +424,9 @@ fn resumed(game: &[Clause], engine: &Engine, options: EngineSettings, by_values:
     let restored = if let Some(state) = state {
         Engine::from_state(game, options, &state)
     } else {
-        let mut values = Vec::new();
-        assert!(engine.recall(0, engine.next(), &mut values), "neither a state nor all values");
-        Engine::from_values(game, options, &values)
+        let mut room = ValueRoom::default();
+        let values = engine.recall(0, engine.next(), &mut room).expect("a state or all values");
+        Engine::from_values(game, options, values)
     };
     restored.expect("a sound state")
 }
@@ -464,7 +436,7 @@ fn resumed(game: &[Clause], engine: &Engine, options: EngineSettings, by_values:
 /// beyond seven bits at 7 250 049, with most of its history forgotten by then in a resumed engine.
 #[test]
 fn attack_stops_and_resumes_over_thread_counts() {
-    let (pairs, to) = (tries(60, 1000), tries(2_000_000, 20_000_000));
+    let (pairs, to) = (extent(60, 1000), extent(2_000_000, 20_000_000));
     let games = [
         (grundy(), to, 3),
         (octal("0.16"), to / 4, 1),
@@ -472,7 +444,7 @@ fn attack_stops_and_resumes_over_thread_counts() {
         (octal("4.045"), to / 4, 1),
     ];
     let shares: u64 = games.iter().map(|game| game.2).sum();
-    let (mut seed, mut done) = (20_261_115, 0);
+    let (mut random, mut done) = (Random::new(20_261_115), 0);
     for (game, to, share) in games {
         let expected: Vec<u16> =
             values(&game, to, EngineSettings::default()).into_iter().map(|value| value as u16).collect();
@@ -484,17 +456,17 @@ fn attack_stops_and_resumes_over_thread_counts() {
         while stops < wanted {
             let mut engine = Engine::new(
                 &game,
-                EngineSettings { threads: 1 + next(&mut seed) as usize % 4, ..EngineSettings::default() },
+                EngineSettings { threads: 1 + random.index(4), ..EngineSettings::default() },
             );
             while engine.next() <= to && stops < wanted {
                 let first = engine.next();
                 let options = EngineSettings {
-                    kernel: kernels[next(&mut seed) as usize % kernels.len()],
-                    threads: 1 + next(&mut seed) as usize % 4,
-                    block: 1 + next(&mut seed) as usize % 512,
+                    kernel: kernels[random.index(kernels.len())],
+                    threads: 1 + random.index(4),
+                    block: 1 + random.index(512),
                     ..EngineSettings::default()
                 };
-                let stop = (first + some_heap(&mut seed, 40 * to / wanted)).min(to);
+                let stop = (first + some_heap(&mut random, 40 * to / wanted)).min(to);
                 let mut wrong = None;
                 let _ = engine.stream(stop, &mut |first: u64, values: &[Nimber]| {
                     let known = &expected[first as usize..][..values.len()];
@@ -503,8 +475,7 @@ fn attack_stops_and_resumes_over_thread_counts() {
                     ControlFlow::Continue(())
                 });
                 assert_eq!(wrong, None, "stop {stops}, from {first} to {stop}, then {options:?}");
-                engine =
-                    resumed(&game, &engine, options, stop < 4_000_000 && next(&mut seed).is_multiple_of(8));
+                engine = resumed(&game, &engine, options, stop < 4_000_000 && random.one_in(8));
                 (stops, done) = (stops + 1, done + 1);
             }
         }
@@ -515,31 +486,31 @@ fn attack_stops_and_resumes_over_thread_counts() {
 }
 
 /// A state in which up to three things are not what they were.
-fn forged(seed: &mut u64, state: &sprague::sequence::State) -> sprague::sequence::State {
+fn forged(random: &mut Random, state: &sprague::sequence::State) -> sprague::sequence::State {
     let mut forged = state.clone();
-    for _ in 0..=next(seed) % 3 {
-        let number = match next(seed) % 5 {
+    for _ in 0..=random.below(3) {
+        let number = match random.below(5) {
             0 => 0,
             1 => u64::MAX,
-            2 => 1 << (next(seed) % 64),
-            3 => state.next + next(seed) % 5,
-            _ => next(seed) % (state.next + 1),
+            2 => 1 << (random.below(64)),
+            3 => state.next + random.below(5),
+            _ => random.below(state.next + 1),
         };
         let small = number as u32;
-        let at = |length: usize, seed: &mut u64| next(seed) as usize % length.max(1);
-        match next(seed) % 14 {
+        let at = |length: usize, random: &mut Random| random.index(length.max(1));
+        match random.below(14) {
             0 => forged.next = number,
             1 => forged.from = number,
-            2 => forged.space = (small, [None, Some(0), Some(1), Some(number)][at(4, seed)]),
-            3 => forged.first_space = (small, [None, Some(0), Some(1)][at(3, seed)]),
-            4 => forged.values.truncate(at(forged.values.len(), seed)),
+            2 => forged.space = (small, [None, Some(0), Some(1), Some(number)][at(4, random)]),
+            3 => forged.first_space = (small, [None, Some(0), Some(1)][at(3, random)]),
+            4 => forged.values.truncate(at(forged.values.len(), random)),
             5 => {
-                let at = at(forged.values.len(), seed);
+                let at = at(forged.values.len(), random);
                 forged.values.iter_mut().skip(at).take(1).for_each(|value| *value = small);
             }
             6 => forged.rares.push((number, small)),
             7 => {
-                let at = at(forged.rares.len(), seed);
+                let at = at(forged.rares.len(), random);
                 forged.rares.iter_mut().skip(at).take(1).for_each(|rare| *rare = (number, rare.1 ^ small));
             }
             8 => drop(forged.rares.pop()),
@@ -547,12 +518,12 @@ fn forged(seed: &mut u64, state: &sprague::sequence::State) -> sprague::sequence
             10 => forged.seen = small,
             11 => forged.full = !forged.full,
             12 => {
-                let at = at(forged.window.len(), seed);
+                let at = at(forged.window.len(), random);
                 forged.window.iter_mut().skip(at).take(1).for_each(|byte| *byte = small as u8);
             }
             _ => {
                 let mut bytes = forged.small.to_vec();
-                let at = at(bytes.len(), seed);
+                let at = at(bytes.len(), random);
                 bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte = small as u8);
                 bytes.truncate(bytes.len() - at % 2);
                 forged.small = bytes.into();
@@ -567,13 +538,13 @@ fn forged(seed: &mut u64, state: &sprague::sequence::State) -> sprague::sequence
 fn attack_forged_states() {
     let games =
         [(grundy(), 90_000), (octal("0.16"), 40_000), (octal("0.106"), 100_000), (octal("0.6"), 60_000)];
-    let (mut seed, mut refused, mut accepted) = (1, 0, 0);
+    let (mut random, mut refused, mut accepted) = (Random::new(1), 0, 0);
     for (game, stop) in games {
         let mut engine = Engine::new(&game, EngineSettings::default());
-        let _ = engine.stream(stop, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
+        let _ = engine.stream(stop, &mut Unheard);
         let state = engine.state().expect("the block engine is at work");
-        for _ in 0..tries(100, 2500) {
-            let forged = forged(&mut seed, &state);
+        for _ in 0..extent(100, 2500) {
+            let forged = forged(&mut random, &state);
             match Engine::from_state(
                 &game,
                 EngineSettings { threads: 2, ..EngineSettings::default() },
@@ -583,7 +554,7 @@ fn attack_forged_states() {
                 Some(mut engine) => {
                     accepted += 1;
                     let to = engine.next() + 2000;
-                    let _ = engine.stream(to, &mut |_, _: &[Nimber]| ControlFlow::Continue(()));
+                    let _ = engine.stream(to, &mut Unheard);
                 }
             }
         }

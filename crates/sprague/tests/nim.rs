@@ -11,11 +11,12 @@ use sprague::nim::{
     winning_moves,
 };
 use sprague::nimber::Nimber;
-use sprague::notation::Cursor;
 use sprague::play::Outcome;
 use sprague::ruleset::{Plain, Ruleset};
 use sprague::search::{MisereSolver, Solver};
 use sprague::ulam_warburton::{births, cells, generations, simulated_births, zero_triples};
+
+use crate::common::{agrees_with_options_alone, all_written, number, rows};
 
 /// Nim by its options alone; heaps in ascending order, without zeros.
 struct Nim;
@@ -61,66 +62,13 @@ fn sorted(heaps: &[u64], moves: Vec<HeapMove>) -> Vec<Vec<u64>> {
     options
 }
 
-/// Theory 2.1: the P-positions of the slides, and their number to 13.
+/// Theory 2.1: how many P-positions the slides choose from, and the heap to move in (E-N2), which may be the smallest.
 #[test]
-fn the_published_p_positions() {
-    for heaps in [
-        [1, 2, 3],
-        [1, 4, 5],
-        [1, 6, 7],
-        [1, 8, 9],
-        [2, 4, 6],
-        [2, 5, 7],
-        [3, 4, 7],
-        [3, 5, 6],
-        [4, 8, 12],
-        [4, 9, 13],
-        [5, 8, 13],
-        [5, 9, 12],
-    ] {
-        assert_eq!(nim_sum(&heaps), Nimber(0), "{heaps:?}");
-    }
-    for heaps in [
-        [1, 2, 4, 7],
-        [1, 2, 5, 6],
-        [1, 3, 4, 6],
-        [1, 3, 5, 7],
-        [2, 3, 4, 5],
-        [2, 3, 6, 7],
-        [2, 3, 8, 9],
-        [4, 5, 6, 7],
-        [4, 5, 8, 9],
-        [6, 6, 9, 9],
-    ] {
-        assert_eq!(nim_sum(&heaps), Nimber(0), "{heaps:?}");
-    }
+fn p_positions_of_three_heaps() {
     let triples = multisets(3, 13).into_iter().filter(|heaps| heaps.len() == 3 && nim_sum(heaps).is_zero());
     assert_eq!(triples.count(), 22);
-}
-
-/// E-N2: the largest heap is not always the one to move in.
-#[test]
-fn the_winning_heap_may_be_the_smallest() {
-    assert_eq!(winning_moves(&[1, 2, 2]), [HeapMove { from: 1, to: 0 }]);
-    assert_eq!(winning_moves(&[1, 4, 4]), [HeapMove { from: 1, to: 0 }]);
-    assert_eq!(winning_moves(&[2, 4, 5]), [HeapMove { from: 2, to: 1 }]);
-}
-
-/// E-N3: pairs of equal heaps are misère P-positions only if some heap has two tokens.
-#[test]
-fn pairs_under_misere_play() {
-    for (heaps, outcome) in [
-        (vec![1], Outcome::P),
-        (vec![1, 1, 1], Outcome::P),
-        (vec![2, 2], Outcome::P),
-        (vec![1, 1, 2, 2], Outcome::P),
-        (vec![3, 3, 3, 3], Outcome::P),
-        (vec![1, 1], Outcome::N),
-        (vec![1, 1, 1, 1], Outcome::N),
-        (vec![], Outcome::N),
-        (vec![0, 0], Outcome::N),
-    ] {
-        assert_eq!(misere_outcome(&heaps), outcome, "{heaps:?}");
+    for (heaps, from, to) in [([1, 2, 2], 1, 0), ([1, 4, 4], 1, 0), ([2, 4, 5], 2, 1)] {
+        assert_eq!(winning_moves(&heaps), [HeapMove { from, to }]);
     }
 }
 
@@ -128,9 +76,8 @@ fn pairs_under_misere_play() {
 #[test]
 fn three_heaps_under_both_plays() {
     let mut lines = 0;
-    for line in include_str!("../../tables/golden/misere_nim_3heaps_max7.csv").lines().skip(1) {
-        let fields: Vec<&str> = line.split(',').collect();
-        let heaps: Vec<u64> = fields[..3].iter().map(|field| field.parse().unwrap()).collect();
+    for fields in rows(include_str!("../../tables/golden/misere_nim_3heaps_max7.csv")) {
+        let heaps: Vec<u64> = fields[..3].iter().map(|field| number(field)).collect();
         assert_eq!(Outcome::of_value(nim_sum(&heaps)).to_string(), fields[3], "{heaps:?}");
         assert_eq!(misere_outcome(&heaps).to_string(), fields[4], "{heaps:?}");
         lines += 1;
@@ -166,9 +113,8 @@ fn closed_forms_agree_with_the_plain_search() {
 #[test]
 fn the_longest_optimal_games() {
     let mut lines = 0;
-    for line in include_str!("../../tables/golden/nim_longest_optimal_game.csv").lines().skip(1) {
-        let fields: Vec<&str> = line.split(',').collect();
-        let heaps: Vec<u64> = fields[0].split(' ').map(|heap| heap.parse().unwrap()).collect();
+    for fields in rows(include_str!("../../tables/golden/nim_longest_optimal_game.csv")) {
+        let heaps: Vec<u64> = fields[0].split(' ').map(number).collect();
         assert_eq!(longest_optimal_game(&heaps).to_string(), fields[3], "{heaps:?}");
         lines += 1;
     }
@@ -190,8 +136,8 @@ fn the_longest_optimal_games() {
 #[test]
 fn the_automaton_and_three_heap_nim() {
     let simulated = simulated_births(64);
-    for line in include_str!("../../tables/golden/ulam_warburton.csv").lines().skip(1) {
-        let fields: Vec<u64> = line.split(',').map(|field| field.parse().unwrap()).collect();
+    for row in rows(include_str!("../../tables/golden/ulam_warburton.csv")) {
+        let fields: Vec<u64> = row.into_iter().map(number).collect();
         let n = fields[0];
         assert_eq!(simulated[n as usize], fields[1]);
         assert_eq!(births(n), u128::from(fields[1]));
@@ -230,8 +176,8 @@ fn bogus(heaps: &[u64], bank: u64) -> bogus_nim::BankedHeaps {
 fn bogus_nim_has_the_values_of_nim() {
     let mut plain = Solver::new(Plain(BogusNim));
     let mut lines = 0;
-    for line in include_str!("../../tables/golden/bogus_nim.csv").lines().skip(1) {
-        let fields: Vec<u64> = line.split(',').map(|field| field.parse().unwrap()).collect();
+    for row in rows(include_str!("../../tables/golden/bogus_nim.csv")) {
+        let fields: Vec<u64> = row.into_iter().map(number).collect();
         let position = bogus(&fields[..1], fields[1]);
         assert_eq!(BogusNim.reduce(&position).unwrap().known, Nimber(fields[2]));
         assert_eq!(plain.value(&position), Ok(Nimber(fields[2])), "{position:?}");
@@ -261,27 +207,20 @@ fn heaps_with_one_bank_agree_with_the_plain_search() {
             let options = BogusNim.options(&position);
             assert_eq!(options.iter().collect::<BTreeSet<_>>().len(), options.len());
             assert_eq!(BogusNim.breadth(&position) as usize, options.len());
-            let misere = MisereSolver::new(Plain(BogusNim)).value(&position);
-            assert_eq!(MisereSolver::new(BogusNim).value(&position), misere, "{position:?}");
+            agrees_with_options_alone(&BogusNim, &position);
         }
     }
 }
 
 #[test]
 fn bogus_positions_are_read_as_they_are_written() {
-    struct Written(bogus_nim::BankedHeaps);
-    impl std::fmt::Display for Written {
-        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            BogusNim.write(&self.0, f)
-        }
-    }
-    for (text, written) in
-        [("3 5 bank 7", "5 3 bank 7"), ("0 0", "0 0"), ("4 bank 0", "4"), ("bank 3", "bank 3"), ("", "")]
-    {
-        let position = BogusNim.read(&mut Cursor::new(text)).unwrap();
-        assert_eq!(Written(position.clone()).to_string(), written);
-        assert_eq!(BogusNim.read(&mut Cursor::new(written)), Ok(position));
-    }
+    all_written(&[
+        ("bogus-nim: 3 5 bank 7", "bogus-nim: 5 3 bank 7"),
+        ("bogus-nim: 0 0", "bogus-nim: 0 0"),
+        ("bogus-nim: 4 bank 0", "bogus-nim: 4"),
+        ("bogus-nim: bank 3", "bogus-nim: bank 3"),
+        ("bogus-nim:", "bogus-nim:"),
+    ]);
 }
 
 /// The cells of all generations together, by the formula and by running the automaton.

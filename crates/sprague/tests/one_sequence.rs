@@ -4,12 +4,13 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use sprague::heap::HeapGame;
 use sprague::limits::{Measure, Meter, TooLarge};
 use sprague::nimber::Nimber;
 use sprague::sequence::period::{Finding, HowFar};
 use sprague::sequence::{Collect, EngineSettings, Ground, Kernel, naive_values};
 use sprague::{Limits, Sequence};
+
+use crate::common::game;
 
 /// Closed forms, octal and hexadecimal codes, splits with conditions, subtraction, all-but, rules that end.
 const GAMES: [&str; 24] = [
@@ -39,10 +40,6 @@ const GAMES: [&str; 24] = [
     "0.0",
 ];
 const LAST: u64 = 60;
-
-fn game(text: &str) -> HeapGame {
-    text.parse().expect("a game")
-}
 
 /// Few enough steps for periods to be looked for from heap 40 on, enough to find those of small games.
 fn tight() -> Limits {

@@ -3,18 +3,15 @@
 
 use sprague::games::Known;
 use sprague::heap::{HeapGame, closed::closed_form};
-use sprague::limits::{Limit, Limits};
+use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
-use sprague::position::Position;
 use sprague::sequence::{Collect, Ground, ProvedPeriod};
 use sprague::solve::{Answer, Request, solve};
 
-const HUGE: u64 = 1_000_000_000_000_000_000;
+use crate::common::{game, moves, position};
 
-fn game(text: &str) -> HeapGame {
-    text.parse().expect("a game")
-}
+const HUGE: u64 = 1_000_000_000_000_000_000;
 
 /// Period, preperiod and saltus from the published tables (Kayles, Dawson's games, 0.45, 0.156, 4.064) or by hand.
 #[test]
@@ -78,8 +75,7 @@ fn kayles_by_its_law_is_kayles_by_its_table() {
 }
 
 fn solved(text: &str, known: &mut Known) -> Answer {
-    let position: Position = text.parse().expect("a position");
-    solve(&position, Request { play: Play::Normal, moves: 100_000 }, known).expect(text)
+    solve(&position(text), Request { play: Play::Normal, moves: 100_000 }, known).expect(text)
 }
 
 /// With few steps allowed the law is used from heap 1000 on, with many the values are computed.
@@ -134,7 +130,7 @@ fn winning_moves_of_huge_heaps_win() {
         assert_eq!(answer.outcome, Outcome::N, "{text}");
         assert!(!answer.winning_moves.is_empty(), "{text}");
         for option in &answer.winning_moves {
-            let again: Position = option.to_string().parse().expect("a position");
+            let again = position(&option.to_string());
             let reply = solve(&again, Request { play: Play::Normal, moves: 0 }, &mut known);
             assert_eq!(reply.expect("as large").outcome, Outcome::P, "{text}: {option}");
         }
@@ -146,26 +142,25 @@ fn winning_moves_of_huge_heaps_win() {
 fn all_but_games_list_every_winning_move() {
     let answer = solved("take(2..): 1e18 1e17", &mut Known::new(Limits::default()));
     // the value of n is n / 2, so 1e17 must remain and 1e18 go down to 1e17 or 1e17 + 1
-    let moves: Vec<String> = answer.winning_moves.iter().map(Position::to_string).collect();
     assert_eq!(
-        moves,
+        moves(&answer),
         ["0.03...: 100000000000000000 100000000000000000", "0.03...: 100000000000000001 100000000000000000"]
     );
     assert_eq!(answer.winning_moves_total, Some(2));
 }
 
 #[test]
-fn where_nothing_is_proved_the_refusal_is_one_line_and_tells_which_limits_to_raise() {
-    let position: Position = "grundy: 1e18".parse().expect("a position");
+fn where_nothing_is_proved_the_refusal_is_one_line_and_tells_what_stands_in_the_way() {
     let limits = Limits { steps: 1_000_000_000, ..Limits::default() };
     let refusal =
-        solve(&position, Request { play: Play::Normal, moves: 1 }, &mut Known::new(limits)).unwrap_err();
+        solve(&position("grundy: 1e18"), Request { play: Play::Normal, moves: 1 }, &mut Known::new(limits))
+            .unwrap_err();
     assert_eq!(
         refusal.to_string(),
-        "the table of grundy to heap 1000000000000000000 has about 5.0e16 positions to search, more than the limit \
-         of 10000000, and up to heap 10000 no period is proved that would give it"
+        "the table of grundy to heap 1000000000000000000 needs about 4.0e18 bytes of memory, more than there are, and \
+         up to heap 10000 no period is proved that would give it"
     );
-    assert_eq!(refusal.limits(), [Limit::Steps, Limit::Positions]);
+    assert_eq!(refusal.limits(), [], "no limit that is raised would help");
 }
 
 #[test]

@@ -1,28 +1,25 @@
 //! Schrage's rectangles against his tables (theory 5.2, 5.3; E-S1 corrected) and against the plain search.
 
 use std::collections::{BTreeSet, HashMap};
-use std::fmt;
 
 use sprague::games::rectangle::{Cuboid, Rectangles, value_from_sides};
 use sprague::games::{Game, Known};
 use sprague::heap::Rule;
-use sprague::nimber::{Nimber, mex};
-use sprague::notation::{Cursor, NotationError};
-use sprague::position::Position;
+use sprague::nimber::Nimber;
 use sprague::ruleset::{Plain, Ruleset};
-use sprague::search::{MisereSolver, Solver};
+use sprague::search::Solver;
 use sprague::sequence::Ground;
 use sprague::theorem::Theorem;
 
+use crate::common::{
+    agrees_with_options_alone, all_refused, all_written, least_missing, nimber, position, rows, rule,
+    values_by_definition,
+};
+
 /// The values of `split(2, diff>=d)` by definition, for heaps 0..=n.
 fn heap_values(d: u64, n: u64) -> Vec<Nimber> {
-    let mut values = vec![Nimber::ZERO];
-    for heap in 1..=n {
-        let cuts = (1..heap).filter(|&a| (heap - a).abs_diff(a) >= d);
-        let value = mex(cuts.map(|a| values[a as usize] + values[(heap - a) as usize]));
-        values.push(value);
-    }
-    values
+    let values = values_by_definition(rule(&format!("split(2, diff>={d})")).clauses(), &[], n);
+    values.into_iter().map(Nimber).collect()
 }
 
 /// `schrage_2d_d{0..3}_24x24.csv`: brute force for the specification.
@@ -38,9 +35,9 @@ fn the_theorem_gives_schrages_tables() {
         let heaps = heap_values(d, 24);
         let mut solver = Solver::new(Rectangles::new(d));
         let mut entries = 0;
-        for (m, line) in (1..).zip(table.lines().skip(1)) {
-            for (n, value) in (1..).zip(line.split(',').skip(1)) {
-                let expected = Nimber(value.parse().unwrap());
+        for (m, row) in (1..).zip(rows(table)) {
+            for (n, value) in (1..).zip(&row[1..]) {
+                let expected = nimber(value);
                 let theorem = Rectangles::value(&[m, n], |side| heaps[side as usize]);
                 assert_eq!(theorem, expected, "d = {d}: {m}x{n}");
                 if m <= 12 && n <= 12 {
@@ -135,8 +132,7 @@ fn misere_play_and_its_bound() {
     let rules = Rectangles::new(1);
     for cuboid in [vec![7], vec![3, 3], vec![4, 3], vec![2, 9], vec![3, 3, 3]] {
         let position = vec![cuboid];
-        let mut plain = MisereSolver::new(Plain(rules.clone()));
-        assert_eq!(MisereSolver::new(rules.clone()).value(&position), plain.value(&position), "{position:?}");
+        agrees_with_options_alone(&rules, &position);
         let (mut to_do, mut met) = (vec![position.clone()], BTreeSet::new());
         while let Some(next) = to_do.pop() {
             if met.insert(rules.canonical(next.clone())) {
@@ -149,29 +145,22 @@ fn misere_play_and_its_bound() {
     assert!(rules.reachable(&vec![vec![1 << 40, 1 << 40]]).is_infinite());
 }
 
-struct Written<'p>(&'p Vec<Cuboid>);
-
-impl fmt::Display for Written<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Rectangles::new(1).write(self.0, f)
-    }
-}
-
 #[test]
 fn positions_are_read_as_they_are_written() {
-    let read = |text| -> Result<Vec<Cuboid>, NotationError> {
-        let mut cursor = Cursor::new(text);
-        let position = Rectangles::new(1).read(&mut cursor)?;
-        cursor.end()?;
-        Ok(position)
-    };
-    assert_eq!(read(" 4x7  3x3x1e3 7 "), Ok(vec![vec![4, 7], vec![3, 3, 1000], vec![7]]));
-    for text in ["4x7x5 7", "1", "", "2x2 2x2"] {
-        assert_eq!(Written(&read(text).unwrap()).to_string(), text);
-    }
-    for (text, column) in [("4x", 3), ("4x0", 3), ("0", 1), ("x4", 1), ("4,7", 2)] {
-        assert_eq!(read(text).unwrap_err().column, column, "{text}");
-    }
+    all_written(&[
+        ("rectangle:  4x7  3x3x1e3 7 ", "rectangle: 4x7 3x3x1000 7"),
+        ("rectangle: 4x7x5 7", "rectangle: 4x7x5 7"),
+        ("rectangle: 1", "rectangle: 1"),
+        ("rectangle:", "rectangle:"),
+        ("rectangle: 2x2 2x2", "rectangle: 2x2 2x2"),
+    ]);
+    all_refused(&[
+        ("rectangle: 4x", 14),
+        ("rectangle: 4x0", 14),
+        ("rectangle: 0", 12),
+        ("rectangle: x4", 12),
+        ("rectangle: 4,7", 13),
+    ]);
 }
 
 /// The value of a cuboid by mex over all changes of all sides, from the options of the rules alone.
@@ -190,7 +179,7 @@ fn naive_value(rules: &[Rule], cuboid: &[u64], known: &mut HashMap<Cuboid, u64>)
             seen.insert(value);
         }
     }
-    let value = (0..=seen.len() as u64).find(|value| !seen.contains(value)).unwrap();
+    let value = least_missing(&seen);
     known.insert(cuboid.to_vec(), value);
     value
 }
@@ -221,41 +210,36 @@ fn any_rule_agrees_with_the_definition() {
                 let cuboid = if texts.len() == 3 { vec![a, b, 1 + a % 3] } else { vec![a, b] };
                 let sides: Vec<String> = cuboid.iter().map(u64::to_string).collect();
                 let text = format!("rectangle({}): {}", texts.join(", "), sides.join("x"));
-                let position: Position = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
-                assert_eq!(position.to_string().parse(), Ok(position.clone()), "{text}");
-                let found = position.0[0].evaluate(&mut known).unwrap();
+                let read = position(&text);
+                assert_eq!(read.to_string().parse(), Ok(read.clone()), "{text}");
+                let found = read.0[0].evaluate(&mut known).unwrap();
                 assert_eq!(found.value, Some(Nimber(naive_value(&rules, &cuboid, &mut naive))), "{text}");
                 let by_theorem = found.grounds.contains(&Ground::Theorem(Theorem::RectanglesAnyRule));
                 assert_eq!(by_theorem, has_theorem, "{text}");
             }
         }
     }
-    for (text, written) in [
+    all_written(&[
         ("rectangle(split(2, distinct)): 4x7", "rectangle: 4x7"),
         ("rectangle(split(2)): 4x7", "rectangle(diff>=0): 4x7"),
         ("rectangle(grundy): 4x7", "rectangle: 4x7"),
         ("rectangle(0.77): 4x7", "rectangle(0.77): 4x7"),
         ("rectangle( kayles , nim ): 4x7", "rectangle(kayles, nim): 4x7"),
-    ] {
-        assert_eq!(text.parse::<Position>().unwrap().to_string(), written);
-    }
-    for (text, column) in [
+    ]);
+    all_refused(&[
         ("rectangle(): 4x7", 11),
         ("rectangle(kayles, nim): 4", 25),
         ("rectangle(kayles nim): 4x4", 18),
         ("rectangle(kayls): 4x4", 11),
         ("rectangle(diff>2): 4x4", 15),
-    ] {
-        assert_eq!(text.parse::<Position>().unwrap_err().column, column, "{text}");
-    }
-    let huge: Position = "rectangle(kayles): 100000x100000".parse().unwrap();
-    assert!(huge.0[0].evaluate(&mut known).is_err());
+    ]);
+    assert!(position("rectangle(kayles): 100000x100000").0[0].evaluate(&mut known).is_err());
 }
 
 /// The same rule for both directions is one rule: how a rectangle lies does not matter.
 #[test]
 fn one_rule_given_twice_is_one_rule() {
-    let written = |text: &str| text.parse::<Position>().expect("a position").to_string();
+    let written = |text: &str| position(text).to_string();
     assert_eq!(written("rectangle(nim, nim): 1x2 2x2"), written("rectangle(nim): 1x2 2x2"));
     assert_ne!(written("rectangle(nim, kayles): 1x2"), written("rectangle(nim): 1x2"));
 }

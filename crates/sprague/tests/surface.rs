@@ -65,14 +65,14 @@ mod heap {
         Options, Parts, Rule, RuleError, SizeSet,
         catalogue::{Entry, EntryKind, HEAP_GAMES, of_rule},
         closed::{closed_form, example_in_three, is_nim},
-        describe,
+        dense_steps, describe,
         misere::{misere_moves, misere_value},
         relations::{first_cousin, root, standard_form},
     };
 }
 
 mod limits {
-    pub use sprague::limits::{Limit, Limits, Measure, Meter, SearchProgress, TooLarge, dense_steps};
+    pub use sprague::limits::{Limit, Limits, Measure, Meter, SearchProgress, TooLarge};
 }
 
 mod nim {
@@ -123,16 +123,16 @@ mod ruleset {
 }
 
 mod search {
-    pub use sprague::search::{MisereSolver, Solver, TryRuleset};
+    pub use sprague::search::{Holding, MisereSolver, Solver, TryRuleset};
 }
 
 mod sequence {
     pub use sprague::sequence::{
         Break, CHUNK, Collect, Counts, Dense, Engine, EngineSettings, Ground, Isa, Kernel, Kind, Method,
-        Phase, ProvedPeriod, RareHeaps, Sequence, Shape, Signature, Sink, Space, State, Statistics, Textbook,
-        UnknownKernel, Unproved,
+        Packed, Phase, ProvedPeriod, RareHeaps, Sequence, Shape, Signature, Sink, Space, State, Statistics,
+        Textbook, Unheard, UnknownKernel, Unproved, ValueRoom, Values,
         accelerator::{Accelerator, Helpers, Opener, Stretch, StretchInput, install, open},
-        leaf, leaf_of_bytes, naive_values, on_widest_instructions,
+        leaf, naive_values, on_widest_instructions,
         period::{
             Cell, Claim, ClassWindow, Finding, HowFar, Moves, PartsRule, Period, PeriodReport, PeriodSearch,
             RuleFacts, Source, USUAL, Window, all_but, classes, find,

@@ -2,15 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use sprague::heap::Rule;
 use sprague::sequence::{Collect, Engine, EngineSettings, Kernel, Method, naive_values};
+
+use crate::common::rule;
+use crate::extent;
 
 fn values(game: &str, to: u64, kernel: Kernel) -> Vec<u64> {
     values_by_threads(game, to, kernel, 1)
 }
 
 fn values_by_threads(game: &str, to: u64, kernel: Kernel, threads: usize) -> Vec<u64> {
-    let rule: Rule = game.parse().expect("a rule");
+    let rule = rule(game);
     let mut collect = Collect::from(0);
     let options = EngineSettings { kernel, threads, prelude: 256, ..EngineSettings::default() };
     assert_eq!(Engine::new(rule.clauses(), options).stream(to, &mut collect), ControlFlow::Continue(()));
@@ -36,13 +38,10 @@ fn games_of_poor_spaces_agree_with_the_textbook_at_every_level() {
         "split(2, diff>=40) | take(2) leave(2) on 3000..",
     ];
     for game in games {
-        let expected = values(game, 12_000, Kernel::TEXTBOOK);
+        let to = extent(5_000, 12_000);
+        let expected = values(game, to, Kernel::TEXTBOOK);
         for kernel in Kernel::available().into_iter().filter(|&kernel| kernel.method == Method::Blocks) {
-            assert_eq!(
-                first_difference(&values(game, 12_000, kernel), &expected),
-                None,
-                "{game} with {kernel}"
-            );
+            assert_eq!(first_difference(&values(game, to, kernel), &expected), None, "{game} with {kernel}");
         }
     }
 }
@@ -60,7 +59,7 @@ fn games_of_poor_spaces_are_the_same_for_every_number_of_threads() {
     ];
     for game in games {
         let expected = values(game, 11_000, Kernel::TEXTBOOK);
-        for threads in [1, 2, 3, 4, 7, 16] {
+        for &threads in extent(&[2, 7][..], &[1, 2, 3, 4, 7, 16]) {
             let found = values_by_threads(game, 11_000, Kernel::best(), threads);
             assert_eq!(first_difference(&found, &expected), None, "{game} with {threads} threads");
         }
@@ -70,7 +69,7 @@ fn games_of_poor_spaces_are_the_same_for_every_number_of_threads() {
 #[test]
 fn streams_of_poor_spaces_may_stop_anywhere() {
     let expected = values("0.007", 9_000, Kernel::TEXTBOOK);
-    let rule: Rule = "0.007".parse().expect("a rule");
+    let rule = rule("0.007");
     let mut engine =
         Engine::new(rule.clauses(), EngineSettings { prelude: 256, ..EngineSettings::default() });
     let mut collect = Collect::from(0);
@@ -100,7 +99,7 @@ fn three_parts_agree_with_the_definition() {
         "take(1) leave(0..2) | split(3)",
     ];
     for game in games {
-        let rule: Rule = game.parse().expect("a rule");
+        let rule = rule(game);
         let expected: Vec<u64> = naive_values(rule.clauses(), 120).iter().map(|value| value.0).collect();
         assert_eq!(values(game, 120, Kernel::best()), expected, "{game}");
     }

@@ -1,29 +1,22 @@
 //! Wythoff's game against the published P-positions and values, and against the plain search (theory W.1).
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use sprague::games::Game;
 use sprague::games::corner::{Bishop, Corner, King, Knight, Piece, Rook};
 use sprague::games::wythoff::{Pair, Wythoff, WythoffTable};
 use sprague::limits::Limits;
 use sprague::nimber::Nimber;
-use sprague::notation::{Cursor, LARGEST};
+use sprague::notation::LARGEST;
 use sprague::play::Outcome;
-use sprague::position::Position;
 use sprague::ruleset::{Plain, Ruleset};
-use sprague::search::{MisereSolver, Solver};
+use sprague::search::Solver;
 use sprague::theorem::Theorem;
+
+use crate::common::{agrees_with_options_alone, all_refused, all_written, least_missing};
 
 fn pair(a: u64, b: u64) -> Pair {
     Pair::new(a, b).expect("heaps within the limit")
-}
-
-struct Written(Pair);
-
-impl std::fmt::Display for Written {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        Wythoff::CLASSIC.write(&self.0, f)
-    }
 }
 
 /// The pairs of Wythoff's paper of 1907 (OEIS A000201 and A001950).
@@ -76,9 +69,7 @@ fn theorems_and_table_agree_with_the_plain_search() {
 fn misere_play_agrees_with_the_plain_search() {
     for a in 0..=9 {
         for b in 0..=a {
-            let position = pair(a, b);
-            let plain = MisereSolver::new(Plain(Wythoff::CLASSIC)).value(&position);
-            assert_eq!(MisereSolver::new(Wythoff::CLASSIC).value(&position), plain);
+            agrees_with_options_alone(&Wythoff::CLASSIC, &pair(a, b));
         }
     }
 }
@@ -112,7 +103,7 @@ fn the_largest_heaps_are_exact() {
         }
     }
     assert_eq!(Pair::new(LARGEST + 1, 0), None);
-    assert_eq!(WythoffTable::for_position(pair(LARGEST, LARGEST), &Limits::default()), None);
+    assert!(WythoffTable::for_position(pair(LARGEST, LARGEST), &Limits::default()).is_err());
 }
 
 #[test]
@@ -133,13 +124,31 @@ fn one_heap_is_nim() {
 
 #[test]
 fn exactly_two_heaps_are_read() {
-    let read = |text: &str| Wythoff::CLASSIC.read(&mut Cursor::new(text));
-    assert_eq!(read(" 5 8 + nim: 3"), Ok(pair(5, 8)));
-    assert_eq!(read("0, 1e6"), Ok(pair(1_000_000, 0)));
-    for (text, column) in [("", 1), ("5", 1), ("1 2 3", 1), ("x", 1), ("-1 2", 1), ("3.5 8", 2)] {
-        assert_eq!(read(text).unwrap_err().column, column, "{text}");
-    }
-    assert_eq!(Written(pair(5, 8)).to_string(), "8 5");
+    all_written(&[
+        ("wythoff: 5 8 + nim: 3", "wythoff: 8 5 + nim: 3"),
+        ("wythoff: 0, 1e6", "wythoff: 1000000 0"),
+        ("queen: 3 7", "wythoff: 7 3"),
+        ("wythoff(1): 3 7", "wythoff: 7 3"),
+        ("wythoff( 2 ): 3 7", "wythoff(2): 7 3"),
+        ("rook: 3 7", "rook: 7 3"),
+        ("white-knight: 5 6", "knight: 6 5"),
+        ("King: 4 9", "king: 9 4"),
+        ("bishop: 4 9", "bishop: 9 4"),
+    ]);
+    all_refused(&[
+        ("wythoff:", 9),
+        ("wythoff: 5", 10),
+        ("wythoff: 1 2 3", 10),
+        ("wythoff: x", 10),
+        ("wythoff: -1 2", 10),
+        ("wythoff: 3.5 8", 11),
+        ("wythoff(0): 1 2", 9),
+        ("wythoff(x): 1 2", 9),
+        ("wythoff(2: 1 2", 10),
+        ("rook: 1 2 3", 7),
+        ("knight: 9e18 9e18", 9),
+        ("king 4 9", 6),
+    ]);
 }
 
 /// Pairs of heaps from which every move loses, by the definition.
@@ -222,8 +231,7 @@ fn corner<P: Piece>(piece: Corner<P>, last: u64) {
                 assert_eq!(Ok(found), plain.options_of_value(&position, wanted), "{piece:?} {position:?}");
             }
             if x <= 5 {
-                let misere = MisereSolver::new(Plain(piece)).value(&position);
-                assert_eq!(MisereSolver::new(piece).value(&position), misere, "{piece:?} {position:?}");
+                agrees_with_options_alone(&piece, &position);
             }
         }
     }
@@ -251,41 +259,10 @@ fn the_knights_values_satisfy_their_recurrence() {
     for x in 0..=40 {
         for y in 0..=40 {
             let steps = [(x - 2, y + 1), (x - 2, y - 1), (x + 1, y - 2), (x - 1, y - 2)];
-            let seen: HashSet<u64> =
+            let seen: BTreeSet<u64> =
                 steps.into_iter().filter(|&(a, b)| a >= 0 && b >= 0).map(|(a, b)| value(a, b)).collect();
-            assert_eq!(
-                value(x, y),
-                (0..=seen.len() as u64).find(|v| !seen.contains(v)).unwrap(),
-                "({x}, {y})"
-            );
+            assert_eq!(value(x, y), least_missing(&seen), "({x}, {y})");
             assert_eq!(value(x + 4, y + 4), value(x, y));
         }
-    }
-}
-
-#[test]
-fn the_family_is_read_and_written() {
-    for (text, written) in [
-        ("queen: 3 7", "wythoff: 7 3"),
-        ("wythoff(1): 3 7", "wythoff: 7 3"),
-        ("wythoff( 2 ): 3 7", "wythoff(2): 7 3"),
-        ("rook: 3 7", "rook: 7 3"),
-        ("white-knight: 5 6", "knight: 6 5"),
-        ("King: 4 9", "king: 9 4"),
-        ("bishop: 4 9", "bishop: 9 4"),
-    ] {
-        let position: Position = text.parse().unwrap();
-        assert_eq!(position.to_string(), written);
-        assert_eq!(written.parse(), Ok(position));
-    }
-    for (text, column) in [
-        ("wythoff(0): 1 2", 9),
-        ("wythoff(x): 1 2", 9),
-        ("wythoff(2: 1 2", 10),
-        ("rook: 1 2 3", 7),
-        ("knight: 9e18 9e18", 9),
-        ("king 4 9", 6),
-    ] {
-        assert_eq!(text.parse::<Position>().unwrap_err().column, column, "{text}");
     }
 }

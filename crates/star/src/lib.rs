@@ -4,6 +4,7 @@
 //! asks for: the row machine for tables of any width and any number of shared squares, the two algorithms of Farr and
 //! Ho, which share nothing with the machines, and the P-positions of k-Star Nim counted and listed.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod algorithms;

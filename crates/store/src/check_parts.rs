@@ -10,8 +10,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
-use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, EngineSettings, Kernel, root};
+use sprague::sequence::{CHUNK, EngineSettings, Kernel, root};
 
 use crate::checkpoint;
 use crate::error::StoreError;
@@ -89,9 +88,8 @@ pub fn parts_of_run(folder: &Folder, sample: Option<f64>, seed: u64) -> Result<P
     let manifest = Manifest::read(folder)?;
     let bound = manifest.bind(folder.clone());
     let options = other_way(&manifest, None, 1)?;
-    let (mismatches, stop, pause) = (Vec::new(), &AtomicBool::new(false), None);
-    let (folder, contents, watcher) = (&bound, &contents, &mut Silent);
-    let check = Check { folder, manifest: &manifest, contents, options, mismatches, watcher, stop, pause };
+    let (never, mut nobody) = (AtomicBool::new(false), ());
+    let check = Check::new((&bound, &manifest, &contents), options, &mut nobody, &never);
     let mut parts = check.stretches(&(0..status.segments), None, 0)?;
     if let Some(share) = sample {
         let wanted = (parts.len() as f64 * share).ceil().max(1.0) as usize;
@@ -105,7 +103,7 @@ pub fn parts_of_run(folder: &Folder, sample: Option<f64>, seed: u64) -> Result<P
         leaves: root(&contents.leaves[part.start as usize..part.end as usize]),
     };
     Ok(PartsOfRun {
-        run: blake3::Hash::from(manifest.identity()).to_hex().to_string(),
+        run: manifest.identity_text(),
         game: manifest.game.clone(),
         segments: status.segments,
         parts: parts.into_iter().map(cut).collect(),
@@ -137,21 +135,12 @@ pub fn check_part(
         )));
     }
     let options = other_way(&manifest, kernel, threads)?;
-    let own = room.folder.clone().of_run(manifest.identity(), false);
+    let own = manifest.bind(room.folder.clone());
     let before = room.earlier.iter().filter_map(|name| paused(&own, name, &manifest, options, &stretch));
     let before = before.max_by_key(|pause| pause.segment);
     let bound = manifest.bind(folder.clone());
-    let (folder, mismatches) = (&bound, Vec::new());
-    let mut check = Check {
-        folder,
-        manifest: &manifest,
-        contents: &contents,
-        options,
-        mismatches,
-        watcher,
-        stop,
-        pause: before,
-    };
+    let mut check = Check::new((&bound, &manifest, &contents), options, watcher, stop);
+    check.pause = before;
     let ending = check.stretch(&stretch)?;
     if ending == Stretched::Stopped {
         if let Some(middle) = check.pause.take().filter(|_| check.mismatches.is_empty()) {
@@ -199,8 +188,7 @@ pub fn record_parts(
 }
 
 fn same_run(folder: &Folder, parts: &PartsOfRun, manifest: &Manifest) -> Result<(), StoreError> {
-    let identity = blake3::Hash::from(manifest.identity()).to_hex();
-    if *identity == *parts.run {
+    if manifest.identity_text() == parts.run {
         return Ok(());
     }
     Err(StoreError::Request(format!("{} holds another run than the one planned", folder.path().display())))
@@ -209,17 +197,14 @@ fn same_run(folder: &Folder, parts: &PartsOfRun, manifest: &Manifest) -> Result<
 /// Writes where a part goes on.
 fn leave(room: &Folder, name: &str, manifest: &Manifest, middle: &Pause) -> Result<(), StoreError> {
     let Pause { segment, engine } = middle;
-    let next = segment * CHUNK;
-    let all = || {
-        let mut values = Vec::new();
-        engine.recall(0, next, &mut values).then(|| values.iter().map(|value| value.0 as u32).collect())
-    };
-    let state = engine.state().map(|state| Position::State(Box::new(state)));
-    let Some(position) = state.or_else(|| all().map(Position::Values)) else { return Ok(()) };
+    let position = Position::of(engine);
+    if position == Position::Start {
+        return Ok(());
+    }
     let snapshot = Snapshot {
         rule: manifest.rule_hash(),
-        log: None,
-        next,
+        log: [0; 32],
+        next: segment * CHUNK,
         milliseconds: 0,
         tally: Tally::default(),
         partial: Vec::new(),
@@ -244,25 +229,9 @@ fn paused(
 ) -> Option<Pause> {
     let (snapshot, _) = checkpoint::read(room, name, manifest.rule_hash()).ok()?;
     let rule = manifest.rule().ok()?;
-    let engine = match &snapshot.position {
-        Position::Start => None,
-        Position::Values(values) => {
-            let values: Vec<Nimber> = values.iter().map(|&value| Nimber(value.into())).collect();
-            Engine::from_values(rule.clauses(), options, &values)
-        }
-        Position::State(state) => Engine::from_state(rule.clauses(), options, state),
-    }?;
+    let engine = snapshot.engine(&rule, options)?;
     let segment = snapshot.next / CHUNK;
     let fits =
         engine.next() == snapshot.next && segment * CHUNK == snapshot.next && stretch.contains(&segment);
     fits.then_some(Pause { segment, engine })
-}
-
-/// Nobody watches.
-struct Silent;
-
-impl Watcher for Silent {
-    fn progress(&mut self, _: crate::run::Progress) {}
-
-    fn warn(&mut self, _: String) {}
 }

@@ -58,9 +58,9 @@ pub fn add(folder: &Folder, prefix: &str, kind: Kind, parts: &[&[u8]]) -> Result
 /// Reads a snapshot, a checkpoint or a kept state, and the hash of its content.
 pub fn read(folder: &Folder, name: &str, rule: [u8; 32]) -> Result<(Snapshot, [u8; 32]), StoreError> {
     let packing = if name.starts_with(CHECKPOINT) { Packing::Plain } else { Packing::Zstd };
-    let (bond, bytes) = folder.unseal(name, Kind::Snapshot, packing)?;
+    let bytes = folder.unseal(name, Kind::Snapshot, packing)?;
     let hash = *blake3::hash(&bytes).as_bytes();
-    let snapshot = Snapshot::decode(bond, &bytes).ok_or_else(|| {
+    let snapshot = Snapshot::decode(&bytes).ok_or_else(|| {
         StoreError::damaged(&folder.file(name), "it cannot be read, though its checksum is right")
     })?;
     if snapshot.rule != rule {

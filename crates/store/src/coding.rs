@@ -1,6 +1,11 @@
 //! Numbers and lists as bytes: seven bits a byte, the lowest first, the top bit set on all but the last.
 //!
-//! Whatever bytes are read, nothing panics and no list is made longer than the bytes that are left.
+//! A list is its length and its items, an option a list of at most one, a pair or a struct its parts one after the
+//! other, a hash its 32 bytes, a byte itself. Whatever bytes are read, nothing panics and no list is made longer than
+//! the bytes that are left.
+
+/// No list is longer.
+const MOST: usize = 1 << 26;
 
 /// Writes.
 #[derive(Clone, Debug, Default)]
@@ -30,26 +35,16 @@ impl Encoder {
         self
     }
 
-    /// Bytes with their number.
-    pub fn block(&mut self, bytes: &[u8]) -> &mut Self {
-        self.number(bytes.len() as u64).raw(bytes)
+    /// Anything that has a coding.
+    pub fn add(&mut self, item: &impl Coded) -> &mut Self {
+        item.put(self);
+        self
     }
 
-    /// Numbers with their count.
-    pub fn list(&mut self, numbers: impl ExactSizeIterator<Item = u64>) -> &mut Self {
-        self.number(numbers.len() as u64);
-        numbers.fold(self, Self::number)
-    }
-
-    /// Pairs with their count.
-    pub fn pairs(&mut self, pairs: impl ExactSizeIterator<Item = (u64, u64)>) -> &mut Self {
-        self.number(pairs.len() as u64);
-        pairs.fold(self, |encoder, (a, b)| encoder.number(a).number(b))
-    }
-
-    /// A number that may be missing.
-    pub fn option(&mut self, number: Option<u64>) -> &mut Self {
-        self.list(number.into_iter())
+    /// Things with their number.
+    pub fn list<T: Coded>(&mut self, items: &[T]) -> &mut Self {
+        self.number(items.len() as u64);
+        items.iter().fold(self, Self::add)
     }
 }
 
@@ -88,11 +83,6 @@ impl<'a> Decoder<'a> {
         None
     }
 
-    /// A number that fits 32 bits.
-    pub fn small(&mut self) -> Option<u32> {
-        self.number()?.try_into().ok()
-    }
-
     /// A number up to a largest one.
     pub fn index(&mut self, most: usize) -> Option<usize> {
         usize::try_from(self.number()?).ok().filter(|&index| index <= most)
@@ -105,48 +95,142 @@ impl<'a> Decoder<'a> {
         Some(bytes)
     }
 
-    /// Thirty-two bytes.
-    pub fn hash(&mut self) -> Option<[u8; 32]> {
-        self.raw(32)?.try_into().ok()
-    }
-
     /// Bytes with their number.
     pub fn block(&mut self) -> Option<&'a [u8]> {
-        let count = self.count(1)?;
+        let count = self.index(self.rest.len())?;
         self.raw(count)
     }
 
-    /// Numbers with their count.
-    pub fn list(&mut self) -> Option<Vec<u64>> {
-        (0..self.count(1)?).map(|_| self.number()).collect()
+    /// Anything that has a coding.
+    pub fn take<T: Coded>(&mut self) -> Option<T> {
+        T::get(self)
+    }
+}
+
+/// What can be written as bytes and read again.
+pub trait Coded: Sized {
+    /// Writes it.
+    fn put(&self, out: &mut Encoder);
+
+    /// Reads it.
+    fn get(from: &mut Decoder<'_>) -> Option<Self>;
+
+    /// It alone, as bytes.
+    fn encode(&self) -> Vec<u8> {
+        let mut out = Encoder::default();
+        self.put(&mut out);
+        out.into_bytes()
     }
 
-    /// Pairs with their count.
-    pub fn pairs(&mut self) -> Option<Vec<(u64, u64)>> {
-        (0..self.count(2)?).map(|_| Some((self.number()?, self.number()?))).collect()
+    /// What these bytes are, all of them.
+    fn decode(bytes: &[u8]) -> Option<Self> {
+        let mut from = Decoder::new(bytes);
+        let read = Self::get(&mut from)?;
+        from.is_done().then_some(read)
+    }
+}
+
+/// The coding of structs whose fields come one after the other.
+macro_rules! coded {
+    ($($name:ident { $($field:ident),+ $(,)? })+) => {
+        $(impl $crate::coding::Coded for $name {
+            fn put(&self, out: &mut $crate::coding::Encoder) {
+                $(out.add(&self.$field);)+
+            }
+
+            fn get(from: &mut $crate::coding::Decoder<'_>) -> Option<Self> {
+                Some(Self { $($field: from.take()?),+ })
+            }
+        })+
+    };
+}
+pub(crate) use coded;
+
+/// The coding of numbers that are narrower than those in files.
+macro_rules! narrow {
+    ($($kind:ty),+) => {
+        $(impl Coded for $kind {
+            #[allow(clippy::cast_lossless, reason = "a usize has no `From`, and at most 64 bits")]
+            fn put(&self, out: &mut Encoder) {
+                out.number(*self as u64);
+            }
+
+            fn get(from: &mut Decoder<'_>) -> Option<Self> {
+                from.number()?.try_into().ok()
+            }
+        })+
+    };
+}
+
+narrow!(u64, u32, usize);
+
+impl Coded for bool {
+    fn put(&self, out: &mut Encoder) {
+        out.number((*self).into());
     }
 
-    /// At most `most` numbers with their count.
-    pub fn short_list(&mut self, most: u64) -> Option<Vec<u64>> {
-        let count = self.count(1).filter(|&count| count as u64 <= most)?;
-        (0..count).map(|_| self.number()).collect()
+    fn get(from: &mut Decoder<'_>) -> Option<Self> {
+        Some(from.index(1)? == 1)
+    }
+}
+
+impl<const N: usize> Coded for [u8; N] {
+    fn put(&self, out: &mut Encoder) {
+        out.raw(self);
     }
 
-    /// At most `most` pairs with their count.
-    pub fn short_pairs(&mut self, most: u64) -> Option<Vec<(u64, u64)>> {
-        let count = self.count(2).filter(|&count| count as u64 <= most)?;
-        (0..count).map(|_| Some((self.number()?, self.number()?))).collect()
+    fn get(from: &mut Decoder<'_>) -> Option<Self> {
+        from.raw(N)?.try_into().ok()
+    }
+}
+
+impl Coded for u8 {
+    fn put(&self, out: &mut Encoder) {
+        out.raw(&[*self]);
     }
 
-    /// A number that may be missing: at most one number in a list.
-    pub fn option(&mut self) -> Option<Vec<u64>> {
-        self.short_list(1)
+    fn get(from: &mut Decoder<'_>) -> Option<Self> {
+        <[u8; 1]>::get(from).map(|[byte]| byte)
+    }
+}
+
+impl Coded for i8 {
+    fn put(&self, out: &mut Encoder) {
+        out.add(&self.cast_unsigned());
     }
 
-    /// A count of things that take `least` bytes each.
-    fn count(&mut self, least: usize) -> Option<usize> {
-        let count = usize::try_from(self.number()?).ok()?;
-        (count <= self.rest.len() / least).then_some(count)
+    fn get(from: &mut Decoder<'_>) -> Option<Self> {
+        u8::get(from).map(u8::cast_signed)
+    }
+}
+
+impl<A: Coded, B: Coded> Coded for (A, B) {
+    fn put(&self, out: &mut Encoder) {
+        out.add(&self.0).add(&self.1);
+    }
+
+    fn get(from: &mut Decoder<'_>) -> Option<Self> {
+        Some((from.take()?, from.take()?))
+    }
+}
+
+impl<T: Coded> Coded for Vec<T> {
+    fn put(&self, out: &mut Encoder) {
+        out.list(self);
+    }
+
+    fn get(from: &mut Decoder<'_>) -> Option<Self> {
+        (0..from.index(from.rest.len().min(MOST))?).map(|_| from.take()).collect()
+    }
+}
+
+impl<T: Coded> Coded for Option<T> {
+    fn put(&self, out: &mut Encoder) {
+        out.list(self.as_slice());
+    }
+
+    fn get(from: &mut Decoder<'_>) -> Option<Self> {
+        (0..from.index(1)?).map(|_| from.take()).next().map_or(Some(None), |item| item.map(Some))
     }
 }
 
@@ -156,25 +240,31 @@ mod tests {
 
     #[test]
     fn reading_is_inverse_to_writing() {
-        let numbers = [0, 1, 127, 128, 300, u64::from(u32::MAX), 1 << 63, u64::MAX];
-        let mut encoder = Encoder::default();
-        encoder.list(numbers.into_iter()).block(b"bytes").option(None).option(Some(7));
-        encoder.pairs(numbers.into_iter().map(|n| (n, !n))).raw(&[9; 32]);
-        let bytes = encoder.into_bytes();
-        let mut decoder = Decoder::new(&bytes);
-        assert_eq!(decoder.list().as_deref(), Some(&numbers[..]));
-        assert_eq!(decoder.block(), Some(&b"bytes"[..]));
-        assert_eq!((decoder.option(), decoder.option()), (Some(vec![]), Some(vec![7])));
-        assert_eq!(decoder.pairs(), Some(numbers.map(|n| (n, !n)).to_vec()));
-        assert_eq!(decoder.hash(), Some([9; 32]));
-        assert!(decoder.is_done() && decoder.number().is_none());
+        let numbers = vec![0, 1, 127, 128, 300, u64::from(u32::MAX), 1 << 63, u64::MAX];
+        let pairs: Vec<(u64, u64)> = numbers.iter().map(|&n| (n, !n)).collect();
+        let mut out = Encoder::default();
+        out.add(&numbers)
+            .add(&b"bytes".to_vec())
+            .add(&None::<u64>)
+            .add(&Some(7u64))
+            .add(&pairs)
+            .add(&[9; 32]);
+        let bytes = out.into_bytes();
+        let mut from = Decoder::new(&bytes);
+        assert_eq!(from.take(), Some(numbers));
+        assert_eq!(from.block(), Some(&b"bytes"[..]));
+        assert_eq!((from.take(), from.take()), (Some(None::<u64>), Some(Some(7u64))));
+        assert_eq!(from.take(), Some(pairs));
+        assert_eq!(from.take(), Some([9; 32]));
+        assert!(from.is_done() && from.number().is_none());
     }
 
     #[test]
     fn bytes_that_are_no_numbers_are_refused() {
         assert_eq!(Decoder::new(&[0xff; 10]).number(), None);
         assert_eq!(Decoder::new(&[0x80]).number(), None);
-        assert_eq!(Decoder::new(&[5, 1, 2]).list(), None);
+        assert_eq!(Vec::<u64>::decode(&[5, 1, 2]), None);
+        assert_eq!((bool::decode(&[2]), Option::<u64>::decode(&[2, 1, 1])), (None, None));
         assert_eq!(Decoder::new(&[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1]).block(), None);
     }
 }

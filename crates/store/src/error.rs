@@ -1,9 +1,10 @@
 //! What can go wrong with a run. Which command helps is said by the front end.
 
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::printable::printable;
+use crate::file_text::FileText;
 
 /// Why a run, a resumption or a check ended.
 #[derive(Debug, thiserror::Error)]
@@ -18,8 +19,9 @@ pub enum StoreError {
         /// What the system said.
         source: io::Error,
     },
-    /// A file is not what was written.
+    /// A file is not what was written; made by [`StoreError::damaged`] alone, because what is wrong may quote the file.
     #[error("{} is damaged: {why}", path.display())]
+    #[non_exhaustive]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -43,29 +45,13 @@ pub enum StoreError {
     /// There is no run.
     #[error("{} is no run folder: it has no manifest.json", .0.display())]
     NoRun(PathBuf),
-    /// There is the proof of a row of 2-Star Nim instead.
-    #[error("{} holds the proof of row {row} of 2-Star Nim", path.display())]
-    RowProof {
+    /// There is a proof instead.
+    #[error("{} holds the {subject}", path.display())]
+    Proof {
         /// The folder.
         path: PathBuf,
-        /// The row.
-        row: usize,
-    },
-    /// There is the proof of a pair of Star Nim instead.
-    #[error("{} holds the proof of the pair {} {} of Star Nim", path.display(), pair.0, pair.1)]
-    PairProof {
-        /// The folder.
-        path: PathBuf,
-        /// The tokens that stay.
-        pair: (u64, u64),
-    },
-    /// There is the search for a period far out instead.
-    #[error("{} holds the search for a period of {game}", path.display())]
-    FarPeriod {
-        /// The folder.
-        path: PathBuf,
-        /// The game.
-        game: String,
+        /// What it is a proof of.
+        subject: KeptSubject,
     },
     /// The end lies before what has been done.
     #[error("the run has reached heap {done} already")]
@@ -142,7 +128,29 @@ impl StoreError {
         matches!(self, Self::Io { source, .. } if matches!(source.kind(), PermissionDenied | ReadOnlyFilesystem))
     }
 
-    pub(crate) fn damaged(path: &Path, why: impl Into<String>) -> Self {
-        Self::Damaged { path: path.to_owned(), why: printable(&why.into()) }
+    /// A file that is not what was written.
+    pub fn damaged(path: &Path, why: impl Into<FileText>) -> Self {
+        Self::Damaged { path: path.to_owned(), why: why.into().into() }
+    }
+}
+
+/// What a folder of a proof is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeptSubject {
+    /// A row of 2-Star Nim.
+    Row(usize),
+    /// A pair of Star Nim, by the tokens that stay.
+    Pair(u64, u64),
+    /// The search for a period of a game, far out.
+    Far(String),
+}
+
+impl fmt::Display for KeptSubject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Row(row) => write!(f, "proof of row {row} of 2-Star Nim"),
+            Self::Pair(a, b) => write!(f, "proof of the pair {a} {b} of Star Nim"),
+            Self::Far(game) => write!(f, "search for a period of {game}"),
+        }
     }
 }

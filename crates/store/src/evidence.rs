@@ -3,18 +3,17 @@
 //! A snapshot is trusted if the log contains the hash of its content, if it contains the hash of the log, and if
 //! everything in it that can be derived agrees: the statistics from the log's entries, and everything from the values
 //! if it holds them. A checksum shows only that a file is as it was written. These tests show that this run wrote it,
-//! at this place, and that nothing was exchanged since. Files of version 1 have no such hashes; there only what can be
-//! derived is compared, and the label of such a run stays low until it is verified.
+//! at this place, and that nothing was exchanged since.
 //!
 //! Nothing is changed here: commands that read a folder and commands that continue a run decide by the same rules.
 
-use sprague::nimber::Nimber;
 use sprague::sequence::{CHUNK, Space, State, leaf};
 
 use crate::checkpoint;
+use crate::coding::Coded;
 use crate::error::StoreError;
 use crate::folder::Folder;
-use crate::log::{Counted, Entry, Loaded, Log, Order};
+use crate::log::{Entry, Loaded, Log, Order};
 use crate::manifest::Manifest;
 use crate::snapshot::{Position, Snapshot};
 use crate::tally::Tally;
@@ -25,13 +24,20 @@ const HALF: u8 = 128;
 /// Stands for a heap that is in a list.
 const LISTED: u8 = 255;
 
-/// Why a snapshot is no evidence.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Doubt {
-    /// The log ends before it.
-    LogEnds,
-    /// It contradicts itself or the log.
-    Wrong(&'static str),
+/// Why nothing was made of a snapshot.
+pub enum Rejection {
+    /// The file stays where it is.
+    Unused,
+    /// The file cannot be used.
+    Bad(&'static str),
+    /// Nothing can go on.
+    Failed(StoreError),
+}
+
+impl From<StoreError> for Rejection {
+    fn from(error: StoreError) -> Self {
+        Self::Failed(error)
+    }
 }
 
 /// What was found in a folder.
@@ -40,13 +46,14 @@ pub struct Evidence<T> {
     pub loaded: Loaded,
     /// What was made of the newest snapshot that can be believed.
     pub best: Option<T>,
+    /// Where this snapshot ends, and the hash of its content.
+    pub mark: Option<(u64, [u8; 32])>,
     /// Files that cannot be used, and why.
     pub bad: Vec<(String, String)>,
 }
 
-/// Makes something of a snapshot that can be believed, or says why not; an empty reason leaves it where it is.
-pub type Accept<'a, T> =
-    dyn FnMut(&str, &Loaded, Snapshot) -> Result<Result<T, &'static str>, StoreError> + 'a;
+/// Makes something of a snapshot that can be believed, or says why not.
+pub type Accept<'a, T> = dyn FnMut(&Loaded, Snapshot) -> Result<T, Rejection> + 'a;
 
 /// Looks for the newest snapshot that can be believed, not beyond where segment `until` begins, and of which `accept`
 /// makes something.
@@ -80,7 +87,7 @@ fn look<T>(
     // what lies beyond the log stays where it is: it is of use again once the log has come there
     let states = states.filter(|&segment| segment > 0 && segment <= loaded.log.len());
     let mut bad = Vec::new();
-    let mut best = None;
+    let (mut best, mut mark) = (None, None);
     for name in checkpoints.chain(states.map(checkpoint::state_name)) {
         let (snapshot, hash) = match checkpoint::read(folder, &name, manifest.rule_hash()) {
             Ok(read) => read,
@@ -93,39 +100,35 @@ fn look<T>(
         if until.is_some_and(|until| snapshot.next > until.saturating_mul(CHUNK)) {
             continue;
         }
-        match examine(&snapshot, &hash, &loaded) {
-            Err(Doubt::LogEnds) => bad.push((name, "the log ends before it".to_owned())),
-            Err(Doubt::Wrong(why)) => bad.push((name, why.to_owned())),
-            Ok(()) => match accept(&name, &loaded, snapshot)? {
-                Ok(found) => {
-                    best = Some(found);
-                    break;
-                }
-                Err(why) if !why.is_empty() => bad.push((name, why.to_owned())),
-                Err(_) => {}
-            },
+        let next = snapshot.next;
+        let examined = examine(&snapshot, &hash, &loaded).map_err(Rejection::Bad);
+        match examined.and_then(|()| accept(&loaded, snapshot)) {
+            Ok(found) => {
+                (best, mark) = (Some(found), Some((next, hash)));
+                break;
+            }
+            Err(Rejection::Unused) => {}
+            Err(Rejection::Bad(why)) => bad.push((name, why.to_owned())),
+            Err(Rejection::Failed(error)) => return Err(error),
         }
     }
-    Ok(Evidence { loaded, best, bad })
+    Ok(Evidence { loaded, best, mark, bad })
 }
 
 /// Holds a snapshot, whose content has this hash, against itself and against the log.
-pub fn examine(snapshot: &Snapshot, hash: &[u8; 32], loaded: &Loaded) -> Result<(), Doubt> {
-    use Doubt::{LogEnds, Wrong};
+pub fn examine(snapshot: &Snapshot, hash: &[u8; 32], loaded: &Loaded) -> Result<(), &'static str> {
     let (segments, start) = (snapshot.next / CHUNK, snapshot.next / CHUNK * CHUNK);
     if segments > loaded.log.len() {
-        return Err(LogEnds);
+        return Err("the log ends before it");
     }
-    if let Some(root) = snapshot.log {
-        if !loaded.log.names(snapshot.next, hash) {
-            return Err(Wrong("the log does not name it"));
-        }
-        if loaded.log.root(segments) != Some(root) {
-            return Err(Wrong("it was written for another log"));
-        }
+    if !loaded.log.names(snapshot.next, hash) {
+        return Err("the log does not name it");
+    }
+    if loaded.log.root(segments) != Some(snapshot.log) {
+        return Err("it was written for another log");
     }
     if snapshot.partial.len() as u64 != snapshot.next - start {
-        return Err(Wrong("its unfinished segment has another length"));
+        return Err("its unfinished segment has another length");
     }
     let audited = snapshot.audited;
     let judged = audited.right.checked_add(audited.open);
@@ -133,13 +136,10 @@ pub fn examine(snapshot: &Snapshot, hash: &[u8; 32], loaded: &Loaded) -> Result<
         || audited.weak > segments
         || audited.in_segment > snapshot.next - start
     {
-        return Err(Wrong("it cannot have audited so many heaps"));
+        return Err("it cannot have audited so many heaps");
     }
-    match loaded.tally(segments) {
-        Some(Counted::Whole(tally)) if tally == snapshot.tally => {}
-        Some(Counted::Counts(counts))
-            if agree(&counts, &snapshot.tally) && snapshot.tally.is_possible(start) => {}
-        _ => return Err(Wrong("its statistics are not those of the log")),
+    if loaded.tally(segments).as_ref() != Some(&snapshot.tally) {
+        return Err("its statistics are not those of the log");
     }
     rares(snapshot, loaded)?;
     heaps(snapshot)?;
@@ -164,11 +164,11 @@ pub fn is_engine_of(snapshot: &Snapshot, state: &State) -> bool {
 }
 
 /// The state of the engine against the rest of the snapshot, and its last segment against the log.
-fn engine(snapshot: &Snapshot, state: &State, loaded: &Loaded) -> Result<(), Doubt> {
+fn engine(snapshot: &Snapshot, state: &State, loaded: &Loaded) -> Result<(), &'static str> {
     if !is_engine_of(snapshot, state) {
-        return Err(Doubt::Wrong("its engine stands elsewhere"));
+        return Err("its engine stands elsewhere");
     }
-    let wrong = Err(Doubt::Wrong("its engine remembers other values"));
+    let wrong = Err("its engine remembers other values");
     let start = snapshot.next / CHUNK * CHUNK;
     let agrees = |(heap, &value): (u64, &u32)| state.value(heap).is_none_or(|own| own == value);
     if !(start..).zip(&snapshot.partial).all(agrees) || !(0..).zip(&snapshot.small).all(agrees) {
@@ -177,21 +177,14 @@ fn engine(snapshot: &Snapshot, state: &State, loaded: &Loaded) -> Result<(), Dou
     let Some(number) = (start / CHUNK).checked_sub(1).filter(|number| number * CHUNK >= state.from) else {
         return Ok(());
     };
-    let value = |heap: u64| state.value(heap).map(|value| Nimber(value.into()));
-    let values: Option<Vec<Nimber>> = (number * CHUNK..start).map(value).collect();
-    let leaf = values.map(|values| leaf(number * CHUNK, &values));
+    let values: Option<Vec<u32>> = (number * CHUNK..start).map(|heap| state.value(heap)).collect();
+    let leaf = values.map(|values| leaf(number * CHUNK, (&values).into()));
     if leaf.as_ref() == loaded.log.leaves().get(number as usize) { Ok(()) } else { wrong }
 }
 
-/// Whether the counts of the log are those of a tally.
-fn agree(counts: &[u64], tally: &Tally) -> bool {
-    let counts = (0..).zip(counts.iter().copied()).filter(|&(_, count)| count > 0);
-    counts.eq(tally.counts())
-}
-
 /// The rare heaps against the space, the unfinished segment, and those records that know the same space.
-fn rares(snapshot: &Snapshot, loaded: &Loaded) -> Result<(), Doubt> {
-    let wrong = Err(Doubt::Wrong("its rare heaps are not those of its values"));
+fn rares(snapshot: &Snapshot, loaded: &Loaded) -> Result<(), &'static str> {
+    let wrong = Err("its rare heaps are not those of its values");
     let Some(parts) = snapshot.space else {
         return if snapshot.rares.is_empty() { Ok(()) } else { wrong };
     };
@@ -225,7 +218,7 @@ fn rares(snapshot: &Snapshot, loaded: &Loaded) -> Result<(), Doubt> {
 }
 
 /// The lists of heaps are in order, and the small values agree with what else is known of them.
-fn heaps(snapshot: &Snapshot) -> Result<(), Doubt> {
+fn heaps(snapshot: &Snapshot) -> Result<(), &'static str> {
     let tall = &snapshot.tall.list;
     let fits = tall.is_sorted_by(|a, b| a.0 < b.0)
         && tall.last().is_none_or(|tall| tall.0 < snapshot.next)
@@ -236,37 +229,35 @@ fn heaps(snapshot: &Snapshot) -> Result<(), Doubt> {
             && tall.iter().all(|tall| value(tall.0).is_none_or(|value| value == tall.1))
             && (snapshot.next >= CHUNK
                 || snapshot.small.iter().zip(&snapshot.partial).all(|(small, partial)| small == partial));
-    if fits && small { Ok(()) } else { Err(Doubt::Wrong("its lists of heaps contradict each other")) }
+    if fits && small { Ok(()) } else { Err("its lists of heaps contradict each other") }
 }
 
 /// Everything is derived from the values again.
-fn all_values(snapshot: &Snapshot, values: &[u32], loaded: &Loaded) -> Result<(), Doubt> {
-    let wrong = |what| Err(Doubt::Wrong(what));
+fn all_values(snapshot: &Snapshot, values: &[u32], loaded: &Loaded) -> Result<(), &'static str> {
     if values.len() as u64 != snapshot.next {
-        return wrong("it holds other values than it says");
+        return Err("it holds other values than it says");
     }
     let start = (snapshot.next / CHUNK * CHUNK) as usize;
     if values[start..] != snapshot.partial || !values.starts_with(&snapshot.small) {
-        return wrong("its values contradict each other");
+        return Err("its values contradict each other");
     }
     let mut tally = Tally::default();
     for (number, chunk) in (0..).zip(values[..start].chunks(CHUNK as usize)) {
-        let chunk: Vec<Nimber> = chunk.iter().map(|&value| Nimber(value.into())).collect();
-        if loaded.log.leaves().get(number as usize) != Some(&leaf(number * CHUNK, &chunk)) {
-            return wrong("its values are not those of the log");
+        if loaded.log.leaves().get(number as usize) != Some(&leaf(number * CHUNK, chunk.into())) {
+            return Err("its values are not those of the log");
         }
         // as a run counts: a segment by itself, then together
         let mut segment = Tally::default();
-        segment.add(number * CHUNK, &chunk);
+        segment.add(number * CHUNK, chunk.into());
         tally.merge(&segment);
     }
     if tally != snapshot.tally {
-        return wrong("its statistics are not those of its values");
+        return Err("its statistics are not those of its values");
     }
     let Some(space) = snapshot.space.and_then(Space::from_parts) else { return Ok(()) };
     let rare = (0..).zip(values).filter(|&(heap, &value)| space.is_rare(heap, value));
     if !rare.map(|(heap, &value)| (heap, u64::from(value))).eq(snapshot.rares.iter().copied()) {
-        return wrong("its rare heaps are not those of its values");
+        return Err("its rare heaps are not those of its values");
     }
     Ok(())
 }

@@ -7,58 +7,119 @@
 use sprague::heap::Rule;
 use sprague::sequence::period::{FAR_PLACE, FAR_START, FarClaim, FarPeriod, FarStage, FarState};
 
-use crate::coding::{Decoder, Encoder};
+use crate::coding::{Decoder, Encoder, coded};
+use crate::error::{KeptSubject, StoreError};
+use crate::file_text::FileText;
+use crate::folder::Folder;
+use crate::kept_proof::{KeptProof, PairStatus, RowStatus, bound};
+use crate::proof_trust::ProofTrust;
+use crate::sealed::{Kind, Packing};
 
-/// The bytes of a search that has worked so long.
-pub fn encode(far: &FarPeriod, milliseconds: u64) -> Vec<u8> {
-    let FarState { next, window, kept, points, level, stage } = far.state();
-    let mut out = Encoder::default();
-    out.block(far.rule().to_string().as_bytes()).number(milliseconds).number(next).block(&window);
-    out.number(kept.len() as u64);
-    for (_, window) in &kept {
-        out.block(window);
+/// Heaps between two looks at the clock, about a second.
+const STEP: u64 = 1 << 28;
+
+coded!(FarClaim { preperiod, period });
+
+impl KeptProof for FarPeriod {
+    type Subject = Rule;
+    const PREFIX: &'static str = "far-";
+    const KIND: Kind = Kind::FarPeriod;
+    const RUN: &'static [u8] = b"sprague period far out\n";
+
+    fn begin(rule: Rule) -> Result<Self, StoreError> {
+        Self::new(&rule).map_err(|why| StoreError::Request(format!("{rule}: {why}")))
     }
-    out.pairs(points.into_iter()).number(level.into());
-    match stage {
-        FarStage::Searching => out.number(0),
-        FarStage::Locating { point, period, between } => {
-            out.number(1).number(point).number(period).number(between.0 as u64).number(between.1 as u64)
+
+    fn turns_to(&mut self, rule: Rule) -> bool {
+        *self.rule() == rule
+    }
+
+    fn kept(&self) -> KeptSubject {
+        KeptSubject::Far(self.rule().to_string())
+    }
+
+    fn is_done(&self) -> bool {
+        self.is_over()
+    }
+
+    fn step(&mut self, _: usize) -> bool {
+        self.advance(STEP);
+        false
+    }
+
+    fn to_bytes(&self, milliseconds: u64) -> Vec<u8> {
+        let FarState { next, window, kept, points, level, stage } = self.state();
+        let mut out = Encoder::default();
+        out.add(&self.rule().to_string().into_bytes()).add(&milliseconds).add(&next).add(&window);
+        out.number(kept.len() as u64);
+        for (_, window) in &kept {
+            out.add(window);
         }
-        FarStage::Finishing(claim) => out.number(2).number(claim.preperiod).number(claim.period),
-        FarStage::Done(claim) => out.number(3).number(claim.preperiod).number(claim.period),
-        FarStage::Failed(why) => out.number(4).block(why.as_bytes()),
-    };
-    out.into_bytes()
+        out.add(&points).add(&level);
+        match stage {
+            FarStage::Searching => out.number(0),
+            FarStage::Locating { point, period, between } => {
+                out.number(1).add(&point).add(&period).add(&between)
+            }
+            FarStage::Finishing(claim) => out.number(2).add(&claim),
+            FarStage::Done(claim) => out.number(3).add(&claim),
+            FarStage::Failed(why) => out.number(4).add(&why.into_bytes()),
+        };
+        out.into_bytes()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<(Self, u64)> {
+        let mut from = Decoder::new(bytes);
+        let rule = rule(&mut from)?;
+        let (milliseconds, next, window) = (from.take()?, from.take()?, from.take()?);
+        let places = from.index((1 << 16) + 1)?;
+        let place = |at: usize| if at == 0 { FAR_START } else { at as u64 * FAR_PLACE };
+        let kept = (0..places).map(|at| Some((place(at), from.take()?))).collect::<Option<Vec<_>>>()?;
+        let points = from.take().filter(|points: &Vec<(u64, u64)>| points.len() <= 1 << 17)?;
+        let level = from.take()?;
+        let stage = match from.index(4)? {
+            0 => FarStage::Searching,
+            1 => {
+                let (point, period) = from.take()?;
+                FarStage::Locating { point, period, between: (from.index(places)?, from.index(places)?) }
+            }
+            2 => FarStage::Finishing(from.take()?),
+            3 => FarStage::Done(from.take()?),
+            _ => FarStage::Failed(FileText::from(str::from_utf8(from.block()?).ok()?).into()),
+        };
+        if !from.is_done() {
+            return None;
+        }
+        let far = Self::resumed(&rule, FarState { next, window, kept, points, level, stage })?;
+        Some((far, milliseconds))
+    }
+
+    /// What it says is a claim to be checked; reading has computed the first heaps again.
+    fn examine(&self, _: u64) -> Result<ProofTrust, &'static str> {
+        Ok(ProofTrust::Claimed)
+    }
+}
+
+/// The rule of these bytes.
+fn rule(from: &mut Decoder<'_>) -> Option<Rule> {
+    str::from_utf8(from.block()?).ok()?.parse().ok()
 }
 
 /// The game of these bytes, as text.
 pub fn game(bytes: &[u8]) -> Option<String> {
-    let text = String::from_utf8(Decoder::new(bytes).block()?.to_vec()).ok()?;
-    text.parse::<Rule>().ok().map(|rule| rule.to_string())
+    rule(&mut Decoder::new(bytes)).map(|rule| rule.to_string())
 }
 
-/// The search of these bytes, and how long it has worked; `None` where they are none.
-pub fn decode(bytes: &[u8]) -> Option<(FarPeriod, u64)> {
-    let mut from = Decoder::new(bytes);
-    let rule: Rule = std::str::from_utf8(from.block()?).ok()?.parse().ok()?;
-    let (milliseconds, next, window) = (from.number()?, from.number()?, from.block()?.to_vec());
-    let places = from.index((1 << 16) + 1)?;
-    let place = |at: usize| if at == 0 { FAR_START } else { at as u64 * FAR_PLACE };
-    let kept = (0..places).map(|at| Some((place(at), from.block()?.to_vec()))).collect::<Option<Vec<_>>>()?;
-    let (points, level) = (from.short_pairs(1 << 17)?, from.small()?);
-    let stage = match from.index(4)? {
-        0 => FarStage::Searching,
-        1 => {
-            let (point, period) = (from.number()?, from.number()?);
-            FarStage::Locating { point, period, between: (from.index(places)?, from.index(places)?) }
-        }
-        2 => FarStage::Finishing(FarClaim { preperiod: from.number()?, period: from.number()? }),
-        3 => FarStage::Done(FarClaim { preperiod: from.number()?, period: from.number()? }),
-        _ => FarStage::Failed(String::from_utf8(from.block()?.to_vec()).ok()?),
+/// What is proved in a folder, for those who look for a run there.
+pub fn kept_in(folder: &Folder) -> Option<KeptSubject> {
+    let row = RowStatus::look(folder).ok().flatten().map(|status| status.proof.kept());
+    let pair = || PairStatus::look(folder).ok().flatten().map(|status| status.proof.kept());
+    // the whole search would compute its first heaps again
+    let far = || {
+        let last = *folder.numbers("", FarPeriod::PREFIX).ok()?.last()?;
+        let bound = bound::<FarPeriod>(folder.clone());
+        let bytes = bound.unseal(&format!("{}{last}", FarPeriod::PREFIX), FarPeriod::KIND, Packing::Plain);
+        game(&bytes.ok()?).map(KeptSubject::Far)
     };
-    if !from.is_done() {
-        return None;
-    }
-    let far = FarPeriod::resumed(&rule, FarState { next, window, kept, points, level, stage })?;
-    Some((far, milliseconds))
+    row.or_else(pair).or_else(far)
 }

@@ -27,7 +27,7 @@ use std::time::Duration;
 use crate::atomic;
 use crate::disk::{self, Disk, Lock, Place};
 use crate::error::StoreError;
-use crate::sealed::{self, Binding, Bond, Kind, Packing, Sealed};
+use crate::sealed::{self, Binding, Kind, Packing, Sealed};
 
 /// Numbers in names are smaller; others are not ours.
 const NUMBERS: u64 = 1 << 62;
@@ -39,12 +39,15 @@ const LOCK: &str = "lock";
 pub struct Folder {
     disk: Arc<dyn Disk>,
     path: PathBuf,
+    /// The folder around it, held open, and its name there; it is found from there then.
+    around: Option<(Arc<dyn Disk>, PathBuf)>,
     shared: Arc<Shared>,
     /// The run that its sealed files belong to.
     run: [u8; 32],
-    /// Whether files are read that are bound to no run, of version 1.
-    reads_loose: bool,
 }
+
+/// What a document that is kept twice says, and which of the two files is damaged and why.
+pub type ReadTwice<T> = (Option<T>, Option<(&'static str, String)>);
 
 /// What a folder and its clones have in common.
 #[derive(Default)]
@@ -67,13 +70,13 @@ struct Leftovers {
 impl Folder {
     /// A folder, whether it exists or not.
     pub fn new(disk: Arc<dyn Disk>, path: &Path) -> Self {
-        Self { disk, path: path.to_owned(), shared: Arc::default(), run: [0; 32], reads_loose: false }
+        let path = path.to_owned();
+        Self { disk, path, around: None, shared: Arc::default(), run: [0; 32] }
     }
 
-    /// The same folder, whose sealed files are those of a run; those of version 1, which are bound to none, are read
-    /// only if told so.
-    pub(crate) fn of_run(self, run: [u8; 32], reads_loose: bool) -> Self {
-        Self { run, reads_loose, ..self }
+    /// The same folder, whose sealed files are those of a run.
+    pub(crate) fn of_run(self, run: [u8; 32]) -> Self {
+        Self { run, ..self }
     }
 
     /// Where it was when it was named.
@@ -94,12 +97,19 @@ impl Folder {
     }
 
     /// The folder itself, opened the first time.
-    fn held(&self) -> io::Result<&dyn Disk> {
+    fn held(&self) -> io::Result<&Arc<dyn Disk>> {
         if let Some(held) = self.shared.held.get() {
-            return Ok(held.as_ref());
+            return Ok(held);
         }
-        let opened = self.disk.hold(&self.path)?;
-        Ok(self.shared.held.get_or_init(|| opened).as_ref())
+        let (disk, path) = self.way();
+        let opened = disk.hold(path)?;
+        Ok(self.shared.held.get_or_init(|| opened))
+    }
+
+    /// From where it is found, and how.
+    fn way(&self) -> (&dyn Disk, &Path) {
+        let around = self.around.as_ref().map(|(disk, name)| (disk.as_ref(), name.as_path()));
+        around.unwrap_or((self.disk.as_ref(), &self.path))
     }
 
     /// One call on a file in it.
@@ -109,7 +119,7 @@ impl Folder {
         name: &str,
         call: impl FnOnce(&dyn Disk, &Path) -> io::Result<T>,
     ) -> Result<T, StoreError> {
-        let answer = self.held().and_then(|disk| call(disk, Path::new(name)));
+        let answer = self.held().and_then(|disk| call(disk.as_ref(), Path::new(name)));
         answer.map_err(|error| self.explain(StoreError::io(what, Path::new(name))(error)))
     }
 
@@ -120,7 +130,7 @@ impl Folder {
         name: &str,
         call: impl FnOnce(&dyn Disk, &Path) -> io::Result<T>,
     ) -> Result<Option<T>, StoreError> {
-        let answer = self.held().and_then(|disk| call(disk, Path::new(name)));
+        let answer = self.held().and_then(|disk| call(disk.as_ref(), Path::new(name)));
         match answer {
             Ok(answer) => Ok(Some(answer)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -156,7 +166,10 @@ impl Folder {
             return Ok(());
         }
         match key.parent() {
-            None => make(self.disk.as_ref(), &self.path)?,
+            None => {
+                let (disk, path) = self.way();
+                make(disk, path)?;
+            }
             Some(above) => {
                 if above != Path::new("") {
                     self.create(&above.to_string_lossy())?;
@@ -227,10 +240,11 @@ impl Folder {
         Ok(names)
     }
 
-    /// A folder in it, on the same disk.
+    /// A folder in it: in this very folder, wherever it is moved.
     #[must_use]
     pub fn inside(&self, name: &str) -> Self {
-        Self::new(Arc::clone(&self.disk), &self.path.join(name))
+        let around = self.held().ok().map(|held| (Arc::clone(held), PathBuf::from(name)));
+        Self { around, ..Self::new(Arc::clone(&self.disk), &self.path.join(name)) }
     }
 
     /// A file's content; `None` where it is missing, an error where it is longer than `most` bytes.
@@ -251,6 +265,30 @@ impl Folder {
         }
     }
 
+    /// What the first of two copies holds that is whole, and which one is damaged and why, the first of them if both
+    /// are; neither where both are missing.
+    pub fn read_either<T>(
+        &self,
+        names: [&'static str; 2],
+        most: u64,
+        parse: impl Fn(&[u8]) -> Result<T, String>,
+    ) -> Result<ReadTwice<T>, StoreError> {
+        let mut damage = None;
+        for name in names {
+            let read = match self.read(name, most) {
+                Ok(Some(bytes)) => parse(&bytes),
+                Ok(None) => continue,
+                Err(StoreError::Damaged { why, .. }) => Err(why),
+                Err(error) => return Err(error),
+            };
+            match read {
+                Ok(read) => return Ok((Some(read), damage)),
+                Err(why) => drop(damage.get_or_insert((name, why))),
+            }
+        }
+        Ok((None, damage))
+    }
+
     /// Writes a file.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
         self.write_parts(name, &[bytes])
@@ -258,7 +296,7 @@ impl Folder {
 
     fn write_parts(&self, name: &str, parts: &[&[u8]]) -> Result<(), StoreError> {
         let disk = self.held().map_err(|error| self.explain(StoreError::io("open", Path::new(""))(error)))?;
-        atomic::write(disk, Path::new(name), parts).map_err(|error| self.explain(error))
+        atomic::write(disk.as_ref(), Path::new(name), parts).map_err(|error| self.explain(error))
     }
 
     /// Writes a sealed file of the run, bound to the number in its name.
@@ -277,15 +315,11 @@ impl Folder {
     }
 
     /// The content of a sealed file of the run; an error where it is missing, damaged, or of another run or place.
-    pub fn unseal(&self, name: &str, kind: Kind, packing: Packing) -> Result<(Bond, Vec<u8>), StoreError> {
+    pub fn unseal(&self, name: &str, kind: Kind, packing: Packing) -> Result<Vec<u8>, StoreError> {
         let damaged = |why: &str| StoreError::damaged(&self.file(name), why);
         let bytes = self.read(name, kind.most() + sealed::HEADER as u64)?;
         let bytes = bytes.ok_or_else(|| damaged("it is missing"))?;
-        match sealed::open(kind, packing, self.binding(name), bytes) {
-            Ok((Bond::Loose, _)) if !self.reads_loose => Err(damaged("it is bound to no run (version 1)")),
-            Ok(opened) => Ok(opened),
-            Err(why) => Err(damaged(why)),
-        }
+        sealed::open(kind, packing, self.binding(name), bytes).map_err(damaged)
     }
 
     /// What a file of this name is bound to.

@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 use sprague::sequence::{CHUNK, root};
 
 use crate::error::StoreError;
+use crate::file_text::FileText;
 use crate::folder::Folder;
 use crate::manifest::Manifest;
-use crate::printable::printable;
 
 /// How far a result can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,13 +62,13 @@ pub struct Stretch {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub statistics: String,
     /// The kernel.
-    pub kernel: String,
+    pub kernel: FileText,
     /// Heaps in a block.
     pub block: usize,
     /// The version of the program.
-    pub version: String,
+    pub version: FileText,
     /// When.
-    pub date: String,
+    pub date: FileText,
 }
 
 /// A segment that did not agree when it was computed again.
@@ -79,17 +79,17 @@ pub struct Disagreement {
     /// The first heap that differs, or the segment's first.
     pub heap: u64,
     /// What did not agree.
-    pub what: String,
+    pub what: FileText,
     /// BLAKE3 of what the run said of the segment then; empty where it was unfinished, and says more since.
     pub facts: String,
     /// The kernel.
-    pub kernel: String,
+    pub kernel: FileText,
     /// Heaps in a block.
     pub block: usize,
     /// The version of the program.
-    pub version: String,
+    pub version: FileText,
     /// When.
-    pub date: String,
+    pub date: FileText,
     /// Whether the run went back to before the segment since.
     pub retried: bool,
 }
@@ -97,13 +97,11 @@ pub struct Disagreement {
 /// All that was verified, and what was found wrong.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verified {
-    /// The identity of the run; version 1 did not say.
-    #[serde(default)]
+    /// The identity of the run.
     run: String,
     /// The stretches, in the order they were done.
     pub stretches: Vec<Stretch>,
     /// What was found wrong and has not been found right since.
-    #[serde(default)]
     pub disagreements: Vec<Disagreement>,
     check: String,
     /// Why the record cannot be read: nothing is known then, not even that nothing was found wrong.
@@ -114,47 +112,21 @@ pub struct Verified {
 impl Verified {
     /// Reads the record of a run, or its copy; an empty one where both are missing.
     pub fn read(folder: &Folder, manifest: &Manifest) -> Result<Self, StoreError> {
-        let mut damage = None;
-        for name in [NAME, COPY] {
-            let bytes = match folder.read(name, MOST_BYTES) {
-                Ok(Some(bytes)) => bytes,
-                Ok(None) => continue,
-                Err(StoreError::Damaged { why, .. }) => {
-                    damage.get_or_insert(format!("{name} is damaged: {why}"));
-                    continue;
-                }
-                Err(error) => return Err(error),
-            };
-            match Self::parse(&bytes, manifest) {
-                Ok(mut verified) => {
-                    verified.damage = None;
-                    return Ok(verified);
-                }
-                Err(why) => drop(damage.get_or_insert(format!("{name} is damaged: {why}"))),
-            }
-        }
-        Ok(Self { damage, ..Self::default() })
+        let read = folder.read_either([NAME, COPY], MOST_BYTES, |bytes| Self::parse(bytes, manifest))?;
+        let damage = || read.1.map(|(name, why)| format!("{name} is damaged: {why}"));
+        Ok(read.0.unwrap_or_else(|| Self { damage: damage(), ..Self::default() }))
     }
 
     /// The record that these bytes are.
     pub fn parse(bytes: &[u8], manifest: &Manifest) -> Result<Self, String> {
         let mut verified: Self =
-            serde_json::from_slice(bytes).map_err(|error| printable(&error.to_string()))?;
+            serde_json::from_slice(bytes).map_err(|error| FileText::from(error.to_string()))?;
         let check = std::mem::take(&mut verified.check);
         if check != verified.digest() {
             return Err("its checksum is wrong".to_owned());
         }
-        if verified.run.is_empty() && !manifest.has_loose() {
-            return Err("it is bound to no run (version 1)".to_owned());
-        }
-        if !verified.run.is_empty() && verified.run != identity(manifest) {
+        if verified.run != manifest.identity_text() {
             return Err("it belongs to another run".to_owned());
-        }
-        for failed in &mut verified.disagreements {
-            let Disagreement { what, kernel, version, date, .. } = failed;
-            for text in [what, kernel, version, date] {
-                *text = printable(text);
-            }
         }
         Ok(verified)
     }
@@ -179,7 +151,7 @@ impl Verified {
     }
 
     fn write(&mut self, folder: &Folder, manifest: &Manifest) -> Result<(), StoreError> {
-        self.run = identity(manifest);
+        self.run = manifest.identity_text();
         self.check = String::new();
         self.check = self.digest();
         let text = serde_json::to_string_pretty(self).expect("plain data");
@@ -195,11 +167,7 @@ impl Verified {
     }
 
     fn digest(&self) -> String {
-        let bytes = if self.run.is_empty() {
-            serde_json::to_vec(&self.stretches)
-        } else {
-            serde_json::to_vec(&(&self.run, &self.stretches, &self.disagreements))
-        };
+        let bytes = serde_json::to_vec(&(&self.run, &self.stretches, &self.disagreements));
         blake3::hash(&bytes.expect("plain data")).to_hex().to_string()
     }
 
@@ -252,8 +220,4 @@ impl Verified {
         }
         checked.into_iter().filter(|&checked| checked).count() as u64
     }
-}
-
-fn identity(manifest: &Manifest) -> String {
-    blake3::Hash::from(manifest.identity()).to_hex().to_string()
 }

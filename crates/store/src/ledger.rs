@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use sprague::heap::Rule;
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, Shape, Sink};
+use sprague::sequence::{CHUNK, Engine, Shape, Sink, ValueRoom, Values};
 
 use crate::audit::{Auditor, Verdict};
 use crate::check_threads::CheckThreads;
@@ -49,7 +49,7 @@ pub struct Ledger {
     break_parity: Option<u64>,
     /// The first segment that has not been hashed again.
     waiting: u64,
-    scratch: Vec<Nimber>,
+    scratch: ValueRoom,
 }
 
 impl Ledger {
@@ -64,13 +64,14 @@ impl Ledger {
             threads: CheckThreads::default(),
             break_parity: Shape::new(rule.clauses()).and_then(|shape| shape.break_parity()),
             waiting: 0,
-            scratch: Vec::new(),
+            scratch: ValueRoom::default(),
         }
     }
 
-    /// Goes on from a snapshot; the engine has been made from it and remembers the heaps from `first` on.
-    pub fn restore(&mut self, snapshot: &Snapshot, engine: &Engine, first: u64) -> Option<()> {
+    /// Goes on from a snapshot, from which the engine has been made.
+    pub fn restore(&mut self, snapshot: &Snapshot, engine: &Engine) -> Option<()> {
         let start = snapshot.next / CHUNK * CHUNK;
+        let first = snapshot.position.first();
         if snapshot.next - start != snapshot.partial.len() as u64 || engine.next() != snapshot.next {
             return None;
         }
@@ -80,13 +81,10 @@ impl Ledger {
         let mut from = first.min(start);
         while from < start {
             let until = start.min(from + (1 << 16));
-            self.scratch.clear();
-            engine.recall(from, until, &mut self.scratch).then_some(())?;
-            self.window.push(&self.scratch);
+            self.window.push(engine.recall(from, until, &mut self.scratch)?);
             from = until;
         }
-        let partial: Vec<Nimber> = snapshot.partial.iter().map(|&value| Nimber(value.into())).collect();
-        self.window.push(&partial);
+        self.window.push((&snapshot.partial).into());
         self.waiting = start / CHUNK;
         Some(())
     }
@@ -134,11 +132,13 @@ impl Ledger {
         let added = Added::new(&self.tally, &counts);
         self.tally.merge(&counts);
         let space = self.tally.space(self.break_parity);
-        self.scratch.clear();
-        if space.is_some_and(|space| counts.rares(space) > 0) {
-            self.window.values(first, first + CHUNK, &mut self.scratch);
-        }
-        let segment = Segment::new(number, self.window.leaf(number), &self.scratch, &counts, space);
+        let values = match space {
+            Some(space) if counts.rares(space) > 0 => {
+                self.window.recall(first, first + CHUNK, &mut self.scratch)
+            }
+            _ => Values::Bytes(&[]),
+        };
+        let segment = Segment::new(number, self.window.leaf(number), values, &counts, space);
         if !self.log.agrees(&segment) {
             let piece = number / PIECE;
             let what = format!(
@@ -147,7 +147,7 @@ impl Ledger {
             );
             return Err(Mistake { heap: first, what });
         }
-        self.log.push(&Entry { segment, added: Some(added) });
+        self.log.push(&Entry { segment, added });
         if self.audited.in_segment * 1000 < CHUNK {
             self.audited.weak += 1;
         }
@@ -167,16 +167,9 @@ impl Ledger {
     fn count(&self, first: u64) -> Tally {
         let steps: Vec<u64> = (first..first + CHUNK).step_by(STEP).collect();
         let counted = self.threads.in_shares(&steps, 4, |share| {
-            let (mut tally, mut values) = (Tally::default(), Vec::new());
+            let (mut tally, mut room) = (Tally::default(), ValueRoom::default());
             for &from in share {
-                let until = from + STEP as u64;
-                if let Some(bytes) = self.window.plain(from, until) {
-                    tally.add_bytes(from, bytes);
-                } else {
-                    values.clear();
-                    self.window.values(from, until, &mut values);
-                    tally.add(from, &values);
-                }
+                tally.add(from, self.window.recall(from, from + STEP as u64, &mut room));
             }
             tally
         });
@@ -204,24 +197,11 @@ impl Ledger {
     pub fn compare(&self, engine: &Engine, from: u64) -> Result<(), Mistake> {
         let steps: Vec<u64> = (self.window.first().max(from)..self.next()).step_by(STEP).collect();
         let found = self.threads.in_shares(&steps, 4, |share| {
-            let (mut ours, mut theirs) = (Vec::new(), Vec::new());
-            let mut bytes = Vec::new();
+            let (mut room, mut other_room) = (ValueRoom::default(), ValueRoom::default());
             share.iter().find_map(|&from| {
                 let until = (from + STEP as u64).min(self.next());
-                bytes.clear();
-                if let Some(plain) = self.window.plain(from, until)
-                    && engine.recall_bytes(from, until, &mut bytes)
-                    && plain == bytes
-                {
-                    return None;
-                }
-                theirs.clear();
-                if !engine.recall(from, until, &mut theirs) {
-                    return None;
-                }
-                ours.clear();
-                self.window.values(from, until, &mut ours);
-                let at = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs)?;
+                let theirs = engine.recall(from, until, &mut other_room)?;
+                let at = self.window.recall(from, until, &mut room).first_difference(theirs)?;
                 Some(from + at as u64)
             })
         });
@@ -234,36 +214,26 @@ impl Ledger {
     /// What is counted of all heaps so far.
     pub fn total(&self) -> Tally {
         let start = self.next() / CHUNK * CHUNK;
-        let mut values = Vec::new();
-        self.window.values(start, self.next(), &mut values);
         let mut total = self.tally.clone();
         let mut rest = Tally::default();
-        rest.add(start, &values);
+        rest.add(start, self.window.recall(start, self.next(), &mut ValueRoom::default()));
         total.merge(&rest);
         total
     }
 
     /// The values of the unfinished segment.
     pub fn partial(&self) -> Vec<u32> {
-        let mut values = Vec::new();
-        self.window.values(self.next() / CHUNK * CHUNK, self.next(), &mut values);
-        values.into_iter().map(|value| value.0 as u32).collect()
+        let start = self.next() / CHUNK * CHUNK;
+        let mut room = ValueRoom::default();
+        let values = self.window.recall(start, self.next(), &mut room);
+        values.iter().map(|value| value.0 as u32).collect()
     }
 }
 
 /// Takes up the values of the next heaps, all of one segment.
 impl Sink for Ledger {
-    fn accept(&mut self, _: u64, values: &[Nimber]) -> ControlFlow<()> {
+    fn accept(&mut self, _: u64, values: Values<'_>) -> ControlFlow<()> {
         self.window.push(values);
-        ControlFlow::Continue(())
-    }
-
-    fn takes_bytes(&self) -> bool {
-        true
-    }
-
-    fn accept_bytes(&mut self, _: u64, values: &[u8]) -> ControlFlow<()> {
-        self.window.push_bytes(values);
         ControlFlow::Continue(())
     }
 }

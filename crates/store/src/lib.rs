@@ -7,6 +7,8 @@
 //! into parts for many machines. All disk access of the workspace is here, behind the trait [`Disk`]. The formats are
 //! described in `docs/long-runs.md`.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod atomic;
 mod audit;
 mod check_parts;
@@ -17,6 +19,7 @@ mod disk;
 mod error;
 mod evidence;
 mod far_period;
+mod file_text;
 mod folder;
 mod kept_proof;
 mod label;
@@ -27,8 +30,8 @@ mod pair_proof;
 mod period_watch;
 #[cfg(any(not(unix), portable_disk))]
 mod portable_disk;
-mod printable;
 mod proof_run;
+mod proof_trust;
 mod recovery;
 mod row_evidence;
 mod row_proof;
@@ -52,32 +55,31 @@ pub use check_parts::{
     CheckPart, CheckRoom, CheckedPart, PartsOfRun, check_part, parts_of_run, record_parts,
 };
 pub use disk::{Disk, Lock, Output, Place};
-pub use error::StoreError;
+pub use error::{KeptSubject, StoreError};
+pub use file_text::FileText;
 pub use folder::Folder;
 pub use kept_proof::{KeptProof, PairStatus, ProofStatus, RowStatus};
 pub use label::{Disagreement, Label};
 pub use manifest::{Manifest, ObservedPeriod, RunOutcome, Session, now};
 pub use period_watch::PeriodNews;
 pub use proof_run::{FarRun, PairRun, ProofRun, RowRun};
+pub use proof_trust::ProofTrust;
 pub use run::{Beginning, Disturbance, Keep, Progress, Run, RunEnding, RunSettings, Watcher, discard_run};
 pub use segment::Segment;
 pub use signals::{ask_to_end, stop_on_signals, survive_file_size_limit};
 pub use status::{Contents, StatisticsCheck, Status, status};
-pub use system::{System, host, read_text, write_file};
+pub use system::{System, host, is_kept_in, is_same_file, read_text, write_file};
 pub use tally::Tally;
 pub use verify::{Choice, VerifyReport, verify};
 
 /// The formats of the files, for tests and fuzzers that make hostile ones. No part of the interface.
 #[doc(hidden)]
 pub mod formats {
-    pub use crate::coding::{Decoder, Encoder};
+    pub use crate::coding::{Coded, Decoder, Encoder};
     pub use crate::evidence::is_engine_of;
     pub use crate::label::{Stretch, Verified};
     pub use crate::log::{Entry, Log, Mark, Order, Piece};
-    pub use crate::pair_proof::{decode as decode_pair, encode as encode_pair, examine as examine_pair};
-    pub use crate::row_evidence::examine as examine_row;
-    pub use crate::row_proof::{decode as decode_row, encode as encode_row};
-    pub use crate::sealed::{Binding, Bond, Kind, Packing, Sealed, open};
+    pub use crate::sealed::{Binding, Kind, Packing, Sealed, open};
     pub use crate::snapshot::{Audited, Position, Snapshot};
     pub use crate::tally::Added;
     pub use crate::window::Tall;

@@ -10,10 +10,10 @@
 
 use sprague::sequence::{CHUNK, root};
 
-use crate::coding::{Decoder, Encoder};
+use crate::coding::{Coded, Decoder, Encoder, coded};
 use crate::error::StoreError;
 use crate::folder::Folder;
-use crate::sealed::{Bond, Kind, Packing};
+use crate::sealed::{Kind, Packing};
 use crate::segment::Segment;
 use crate::tally::{Added, Tally};
 
@@ -28,8 +28,8 @@ const RECENT: usize = 3;
 pub struct Entry {
     /// Its record.
     pub segment: Segment,
-    /// What it adds to the tally; version 1 did not say.
-    pub added: Option<Added>,
+    /// What it adds to the tally.
+    pub added: Added,
 }
 
 /// A snapshot that the run wrote.
@@ -219,6 +219,18 @@ impl Log {
         self.has_changed = true;
     }
 
+    /// Forgets the snapshots that were noted after this one and never written, or not whole: a run that is stopped again
+    /// and again before it writes one would forget the one that is there.
+    pub fn forget_unwritten(&mut self, next: u64, hash: &[u8; 32]) {
+        let is_it = |mark: &Mark| mark.next == next && mark.hash == *hash;
+        let Some(last) = self.marks.iter().rposition(is_it) else { return };
+        let mut at = 0;
+        self.marks.retain(|mark| {
+            at += 1;
+            mark.kept || at <= last + 1
+        });
+    }
+
     /// The place among the marks from which the recent ones are.
     fn recent(&self) -> usize {
         let recent = (0..self.marks.len()).rev().filter(|&at| !self.marks[at].kept);
@@ -313,65 +325,29 @@ impl Loaded {
         Ok(one.or(other))
     }
 
-    /// What was counted over the first segments, and the counts alone where the records do not say more.
-    pub fn tally(&self, segments: u64) -> Option<Counted> {
-        let mut whole = Some(Tally::default());
-        let mut counts: Vec<u64> = Vec::new();
+    /// What was counted over the first segments.
+    pub fn tally(&self, segments: u64) -> Option<Tally> {
+        let mut tally = Tally::default();
         for record in self.records.get(..usize::try_from(segments).ok()?)? {
             let Entry { segment, added } = Entry::decode(record)?;
-            for &(value, count) in &segment.counts {
-                let at = usize::try_from(value).ok().filter(|&at| at < 1 << 26)?;
-                counts.resize(counts.len().max(at + 1), 0);
-                counts[at] = counts[at].checked_add(count)?;
-            }
-            whole = match (whole, added) {
-                (Some(mut tally), Some(added)) => {
-                    tally.add_segment(segment.first(), &segment.counts, &added)?;
-                    Some(tally)
-                }
-                _ => None,
-            };
+            tally.add_segment(segment.first(), &segment.counts, &added)?;
         }
-        Some(match whole {
-            Some(tally) => Counted::Whole(tally),
-            None => Counted::Counts(counts),
-        })
+        Some(tally)
     }
-}
-
-/// What the log says about the statistics.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Counted {
-    /// All of them.
-    Whole(Tally),
-    /// How often each value occurs: the records are of version 1.
-    Counts(Vec<u64>),
 }
 
 const MISSING: &str = "it is missing";
 
-impl Entry {
-    /// The entry as bytes.
-    pub fn encode(&self) -> Vec<u8> {
-        let mut encoder = Encoder::default();
-        encoder.block(&self.segment.encode());
-        encoder.block(&self.added.as_ref().map_or_else(Vec::new, Added::encode));
-        encoder.into_bytes()
+coded!(Mark { next, kept, hash });
+
+impl Coded for Entry {
+    fn put(&self, out: &mut Encoder) {
+        out.add(&self.segment.encode()).add(&self.added.encode());
     }
 
-    /// The entry that these bytes are.
-    pub fn decode(bytes: &[u8]) -> Option<Self> {
-        let mut decoder = Decoder::new(bytes);
-        let entry = read_entry(&mut decoder)?;
-        decoder.is_done().then_some(entry)
+    fn get(from: &mut Decoder<'_>) -> Option<Self> {
+        Some(Self { segment: Segment::decode(from.block()?)?, added: Added::decode(from.block()?)? })
     }
-}
-
-fn read_entry(input: &mut Decoder<'_>) -> Option<Entry> {
-    let segment = Segment::decode(input.block()?)?;
-    let added = input.block()?;
-    let added = if added.is_empty() { None } else { Some(Added::decode(added)?) };
-    Some(Entry { segment, added })
 }
 
 impl Piece {
@@ -382,28 +358,14 @@ impl Piece {
     }
 
     /// The piece of this number that these bytes are.
-    pub fn decode(piece: u64, bond: Bond, bytes: &[u8]) -> Option<Self> {
-        let mut decoder = Decoder::new(bytes);
-        let input = &mut decoder;
-        let count = input.number().filter(|&count| count <= PIECE)?;
-        let mut read = Self::default();
-        for number in (piece.checked_mul(PIECE)?..).take(count as usize) {
-            let entry = match bond {
-                Bond::Bound => read_entry(input)?,
-                Bond::Loose => Entry { segment: Segment::decode(input.block()?)?, added: None },
-            };
-            if entry.segment.number != number {
-                return None;
-            }
-            read.entries.push(entry);
-        }
-        if bond == Bond::Bound {
-            for _ in 0..input.number().filter(|&count| count <= 2 * PIECE)? {
-                let (next, kept) = (input.number()?, input.index(1)? == 1);
-                read.marks.push(Mark { next, kept, hash: input.hash()? });
-            }
-        }
-        decoder.is_done().then_some(read)
+    pub fn decode(piece: u64, bytes: &[u8]) -> Option<Self> {
+        let mut from = Decoder::new(bytes);
+        let read = Self { entries: from.take()?, marks: from.take()? };
+        let numbers = piece.checked_mul(PIECE)?..piece.checked_add(1)?.checked_mul(PIECE)?;
+        let fits = read.entries.len() as u64 <= PIECE
+            && numbers.zip(&read.entries).all(|(number, entry)| entry.segment.number == number)
+            && read.marks.len() as u64 <= 2 * PIECE;
+        (from.is_done() && fits).then_some(read)
     }
 }
 
@@ -413,10 +375,7 @@ fn encode_piece(records: &[Vec<u8>], marks: &[Mark]) -> Vec<u8> {
     for record in records {
         encoder.raw(record);
     }
-    encoder.number(marks.len() as u64);
-    for mark in marks {
-        encoder.number(mark.next).number(mark.kept.into()).raw(&mark.hash);
-    }
+    encoder.list(marks);
     encoder.into_bytes()
 }
 
@@ -436,8 +395,8 @@ pub fn write_piece(
 
 /// The piece in a file.
 pub fn read_piece(folder: &Folder, name: &str, piece: u64) -> Result<Piece, StoreError> {
-    let (bond, bytes) = folder.unseal(name, Kind::Segments, Packing::Plain)?;
-    Piece::decode(piece, bond, &bytes)
+    let bytes = folder.unseal(name, Kind::Segments, Packing::Plain)?;
+    Piece::decode(piece, &bytes)
         .ok_or_else(|| StoreError::damaged(&folder.file(name), "its records are not those of the log"))
 }
 

@@ -13,19 +13,18 @@ use serde::{Deserialize, Serialize};
 use sprague::heap::{HeapGame, Rule};
 use sprague::sequence::{CHUNK, EngineSettings};
 
+use crate::coding::Coded;
 use crate::error::StoreError;
+use crate::far_period::kept_in;
+use crate::file_text::FileText;
 use crate::folder::Folder;
-use crate::kept_proof::{far_period_in, pair_in, row_in};
-use crate::printable::printable;
 use crate::sealed::{Kind, Packing};
 use crate::system;
+use crate::tally::Tally;
 
 const NAME: &str = "manifest.json";
 const COPY: &str = "manifest-copy.json";
 const FORMAT: u32 = 2;
-
-/// The format whose sealed files are bound to no run.
-const LOOSE_FORMAT: u32 = 1;
 
 /// No manifest is longer.
 const MOST_BYTES: u64 = 1 << 24;
@@ -39,17 +38,17 @@ pub struct Session {
     /// The first heap.
     pub from: u64,
     /// The kernel.
-    pub kernel: String,
+    pub kernel: FileText,
     /// Heaps in a block.
     pub block: usize,
     /// Threads.
     pub threads: usize,
     /// The version of the program.
-    pub version: String,
+    pub version: FileText,
     /// The machine.
-    pub machine: String,
+    pub machine: FileText,
     /// When it began.
-    pub started: String,
+    pub started: FileText,
 }
 
 /// What a finished run found.
@@ -110,9 +109,6 @@ pub struct Manifest {
     /// How many heaps lie between two of the fixed places where states are kept.
     #[serde(default = "usual_places", skip_serializing_if = "is_usual")]
     pub state_every: u64,
-    /// The heaps before this one were computed by version 1, whose files are bound to no run.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub inherited: u64,
     /// The period that the run has seen, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub period_observed: Option<ObservedPeriod>,
@@ -139,7 +135,6 @@ impl Manifest {
             keep_values,
             state_bytes,
             state_every: STATE_EVERY,
-            inherited: 0,
             period_observed: None,
             sessions,
             result: None,
@@ -183,13 +178,9 @@ impl Manifest {
             }
             (Ok(None), None) => {
                 let path = folder.path().to_owned();
-                Err(match (row_in(folder), pair_in(folder)) {
-                    (Some(row), _) => StoreError::RowProof { path, row },
-                    (None, Some(pair)) => StoreError::PairProof { path, pair },
-                    (None, None) => match far_period_in(folder) {
-                        Some(game) => StoreError::FarPeriod { path, game },
-                        None => StoreError::NoRun(path),
-                    },
+                Err(match kept_in(folder) {
+                    Some(subject) => StoreError::Proof { path, subject },
+                    None => StoreError::NoRun(path),
                 })
             }
             (Err(error @ StoreError::Io { .. }), _) => Err(error),
@@ -203,7 +194,11 @@ impl Manifest {
     }
 
     fn lost(folder: &Folder, path: &std::path::Path, why: &str) -> StoreError {
-        StoreError::Lost { path: path.to_owned(), why: printable(why), folder: folder.path().to_owned() }
+        StoreError::Lost {
+            path: path.to_owned(),
+            why: FileText::from(why).into(),
+            folder: folder.path().to_owned(),
+        }
     }
 
     fn read_one(folder: &Folder, name: &str) -> Result<Option<Self>, StoreError> {
@@ -218,11 +213,8 @@ impl Manifest {
         if check != manifest.digest() {
             return Err("its checksum is wrong".to_owned());
         }
-        if ![LOOSE_FORMAT, FORMAT].contains(&manifest.format) {
-            return Err(format!(
-                "it has format {}, this program reads the formats 1 to {FORMAT}",
-                manifest.format
-            ));
+        if manifest.format != FORMAT {
+            return Err(format!("it has format {}, this program reads format {FORMAT}", manifest.format));
         }
         if !manifest.state_every.is_power_of_two() || manifest.state_every < CHUNK {
             return Err(format!("states are never kept every {} heaps", manifest.state_every));
@@ -238,15 +230,9 @@ impl Manifest {
             _ => manifest.rule.clone(),
         };
         manifest.period_observed = manifest.period_observed.filter(ObservedPeriod::is_possible);
-        for session in &mut manifest.sessions {
-            let Session { kernel, version, machine, started, .. } = session;
-            for text in [kernel, version, machine, started] {
-                *text = printable(text);
-            }
-        }
         let is_own = |result: &RunOutcome| {
             let RunOutcome { done, signature, log, counts, .. } = result;
-            *result == manifest.outcome(*done, signature.clone(), log.clone(), counts.clone())
+            *result == manifest.result_of(*done, signature.clone(), log.clone(), counts.clone())
         };
         if manifest.result.as_ref().is_some_and(|result| !is_own(result)) {
             return Err("its result has another hash than it says".to_owned());
@@ -285,19 +271,19 @@ impl Manifest {
         let mut manifest = self.clone();
         manifest.sessions.push(Session {
             from: 0,
-            kernel: UNKNOWN.to_owned(),
+            kernel: UNKNOWN.into(),
             block: 0,
             threads: 0,
-            version: UNKNOWN.to_owned(),
-            machine: UNKNOWN.to_owned(),
-            started: UNKNOWN.to_owned(),
+            version: UNKNOWN.into(),
+            machine: UNKNOWN.into(),
+            started: UNKNOWN.into(),
         });
         Ok(manifest)
     }
 
     /// Whether some file of the folder is bound to this run.
     fn has_files(&self, folder: &Folder) -> Result<bool, StoreError> {
-        let bound = folder.clone().of_run(self.identity(), false);
+        let bound = self.bind(folder.clone());
         let named = |folder: &str, prefix: &str| {
             let name = |number| {
                 if folder.is_empty() { format!("{prefix}{number}") } else { format!("{folder}/{number}") }
@@ -316,7 +302,7 @@ impl Manifest {
 
     /// The folder, whose sealed files are those of this run.
     pub fn bind(&self, folder: Folder) -> Folder {
-        folder.of_run(self.identity(), self.has_loose())
+        folder.of_run(self.identity())
     }
 
     /// BLAKE3 of what makes a run this run: the rule, and where it starts.
@@ -325,9 +311,9 @@ impl Manifest {
         *blake3::hash(text.as_bytes()).as_bytes()
     }
 
-    /// Whether some of its files may be of version 1, which are bound to no run.
-    pub const fn has_loose(&self) -> bool {
-        self.format == LOOSE_FORMAT || self.inherited > 0
+    /// The same as text.
+    pub fn identity_text(&self) -> String {
+        blake3::Hash::from(self.identity()).to_hex().to_string()
     }
 
     fn digest(&self) -> String {
@@ -347,17 +333,14 @@ impl Manifest {
 
     /// Notes who computes from a heap on, if that has changed.
     pub fn note(&mut self, from: u64, options: EngineSettings) {
-        if self.format == LOOSE_FORMAT {
-            (self.format, self.inherited) = (FORMAT, from);
-        }
         let session = Session {
             from,
-            kernel: options.kernel.to_string(),
+            kernel: options.kernel.to_string().into(),
             block: options.block,
             threads: options.threads,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            machine: system::machine(),
-            started: now(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            machine: system::machine().into(),
+            started: now().into(),
         };
         let same =
             |last: &Session| Session { from, started: session.started.clone(), ..last.clone() } == session;
@@ -367,7 +350,12 @@ impl Manifest {
     }
 
     /// The result with its hash.
-    pub fn outcome(&self, done: u64, signature: String, log: String, counts: String) -> RunOutcome {
+    pub fn outcome(&self, done: u64, signature: String, log: String, counts: &Tally) -> RunOutcome {
+        let counts = blake3::hash(&counts.encode()).to_hex().to_string();
+        self.result_of(done, signature, log, counts)
+    }
+
+    fn result_of(&self, done: u64, signature: String, log: String, counts: String) -> RunOutcome {
         let text = format!("{}\n{}\n{done}\n{signature}\n{log}\n{counts}\n", self.rule, self.from);
         RunOutcome { done, signature, log, counts, hash: blake3::hash(text.as_bytes()).to_hex().to_string() }
     }
@@ -383,11 +371,6 @@ const fn usual_places() -> u64 {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 const fn is_usual(every: &u64) -> bool {
     *every == STATE_EVERY
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-const fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 /// The present moment, as the records write it: `2026-11-15T07:30:00Z`.

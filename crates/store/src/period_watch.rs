@@ -100,11 +100,12 @@ impl PeriodWatch {
             Position::Values(values) => values.get(heap as usize).copied(),
             Position::State(state) => state.value(heap),
         };
-        let values = (first..snapshot.next).map(|heap| value(heap).map(|value| Nimber(value.into())));
-        let Some(values) = values.collect::<Option<Vec<Nimber>>>() else { return false };
+        let Some(values) = (first..snapshot.next).map(value).collect::<Option<Vec<u32>>>() else {
+            return false;
+        };
         let rares: Vec<(u64, Nimber)> = snapshot.rares.iter().map(|rare| (rare.0, Nimber(rare.1))).collect();
         let mut window = Window::from(first, Vec::new(), Tall::default());
-        window.push(&values);
+        window.push((&values).into());
         self.set_anchor(snapshot.next, &window, &rares)
     }
 

@@ -5,6 +5,7 @@
 //! belongs to one proof. When it is done, the proof can continue with a further row or another pair, because everything
 //! below is then known.
 
+use std::mem::discriminant;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -17,12 +18,14 @@ use crate::error::StoreError;
 use crate::folder::Folder;
 use crate::kept_proof::{KeptProof, bound, newest};
 use crate::manifest::Manifest;
+use crate::proof_trust::ProofTrust;
 use crate::run::RunEnding;
 
 /// A proof in a folder that nobody else works in.
 pub struct ProofRun<P> {
     folder: Folder,
     proof: P,
+    trust: ProofTrust,
     /// Whether the folder does not hold it yet as it is.
     is_new: bool,
     /// Worked before this process.
@@ -52,7 +55,9 @@ impl<P: KeptProof> ProofRun<P> {
         let lock = folder.lock()?;
         folder.tidy()?;
         match Manifest::read(&folder) {
-            Err(error) if matches!(error, StoreError::NoRun(_)) || P::is_meant(&error) => {}
+            Err(StoreError::NoRun(_)) => {}
+            Err(StoreError::Proof { subject, .. })
+                if discriminant(&subject) == discriminant(&fresh.kept()) => {}
             Err(error) => return Err(error),
             Ok(Manifest { game, .. }) => {
                 return Err(StoreError::Exists { path: folder.path().to_owned(), game });
@@ -64,23 +69,34 @@ impl<P: KeptProof> ProofRun<P> {
             let aside = folder.set_aside(&name)?;
             warn(format!("{} is damaged: {why}; it is set aside as {aside}", folder.file(&name).display()));
         }
-        let (proof, is_new, before) = match found {
-            None => (fresh, true, Duration::ZERO),
-            Some((mut kept, worked)) => {
+        let (proof, is_new, before, trust) = match found {
+            None => (fresh, true, Duration::ZERO, ProofTrust::Recomputed),
+            Some((mut kept, worked, trust)) => {
                 let was = kept.to_bytes(0);
                 if !kept.turns_to(subject) {
-                    return Err(kept.is_in_the_way(folder.path()));
+                    return Err(StoreError::Proof { path: folder.path().to_owned(), subject: kept.kept() });
                 }
-                let is_new = kept.to_bytes(0) != was;
-                (kept, is_new, worked)
+                if kept.to_bytes(0) == was {
+                    (kept, false, worked, trust)
+                } else {
+                    let trust = kept.examine_turned(trust);
+                    let trust = trust.map_err(|why| StoreError::damaged(folder.path(), why))?;
+                    (kept, true, worked, trust)
+                }
             }
         };
-        Ok(Self { folder, proof, is_new, before, checkpoint_every: Duration::from_secs(60), _lock: lock })
+        let checkpoint_every = Duration::from_secs(60);
+        Ok(Self { folder, proof, trust, is_new, before, checkpoint_every, _lock: lock })
     }
 
     /// The proof as it stands.
     pub const fn proof(&self) -> &P {
         &self.proof
+    }
+
+    /// How far it can be trusted: what goes on from a claim stays one.
+    pub const fn trust(&self) -> ProofTrust {
+        self.trust
     }
 
     /// Works until the proof is done, it fails, or somebody wants it to stop; tells how it stands now and then.

@@ -9,12 +9,11 @@
 //! on are not compared.
 
 use sprague::heap::Rule;
-use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, EngineSettings};
+use sprague::sequence::{CHUNK, Engine, EngineSettings, Kernel};
 
 use crate::checkpoint::{self, States};
 use crate::error::StoreError;
-use crate::evidence::{Evidence, examine, find};
+use crate::evidence::{Evidence, Rejection, examine, find};
 use crate::folder::Folder;
 use crate::label::Verified;
 use crate::ledger::Ledger;
@@ -56,23 +55,33 @@ pub fn recover(
     if let Some(segment) = until {
         warn(format!("a verification found segment {segment} wrong: the run goes back to before it"));
     }
-    let evidence = find(folder, manifest, until, &mut |_, loaded: &Loaded, snapshot| {
-        if matches!(snapshot.position, Position::State(_)) && !options.kernel.method.continues_states() {
-            return Err(StoreError::Request(format!(
-                "the kernel {} cannot go on in the middle; resume with planes, blocks, avx2 or avx512",
-                options.kernel
-            )));
-        }
+    let new_ledger = |loaded: &Loaded| {
         let mut ledger = Ledger::new(rule, loaded.log.clone(), seed);
         ledger.work_with(options.threads);
-        Ok(match (engine_of(&snapshot, rule, options, &mut ledger), &snapshot.position) {
-            (Some(engine), _) => Ok((engine, ledger, snapshot.next / CHUNK, snapshot.milliseconds)),
+        ledger
+    };
+    let evidence = find(folder, manifest, until, &mut |loaded: &Loaded, snapshot| {
+        if matches!(snapshot.position, Position::State(_)) && !options.kernel.method.continues_states() {
+            let able = Kernel::ALL.into_iter().filter(|kernel| kernel.method.continues_states());
+            let able = able.filter(|kernel| kernel.why_not().is_none()).map(Kernel::name);
+            let able = able.collect::<Vec<_>>().join(", ");
+            return Err(Rejection::Failed(StoreError::Request(format!(
+                "the kernel {} cannot go on in the middle; resume with one of {able}",
+                options.kernel
+            ))));
+        }
+        let mut ledger = new_ledger(loaded);
+        let engine = snapshot.engine(rule, options);
+        match engine.filter(|engine| ledger.restore(&snapshot, engine).is_some()) {
+            Some(engine) => Ok((engine, ledger, snapshot.next / CHUNK, snapshot.milliseconds)),
+            None if matches!(snapshot.position, Position::State(_)) => {
+                Err(Rejection::Bad("it contradicts itself"))
+            }
             // such engines start again; the snapshot is good
-            (None, Position::Start | Position::Values(_)) => Err(""),
-            (None, Position::State(_)) => Err("it contradicts itself"),
-        })
+            None => Err(Rejection::Unused),
+        }
     })?;
-    let Evidence { loaded, best, mut bad } = evidence;
+    let Evidence { loaded, best, mark, mut bad } = evidence;
     bad.extend(loaded.bad.iter().cloned());
     for (name, why) in bad {
         let aside = folder.set_aside(&name)?;
@@ -83,11 +92,11 @@ pub fn recover(
         warn(format!("both files of the log from segment {first} on are lost: computed again from there"));
         set_aside_from(folder, piece + 1, warn)?;
     }
-    let (engine, mut ledger, segments, milliseconds) = best.unwrap_or_else(|| {
-        let mut ledger = Ledger::new(rule, loaded.log.clone(), seed);
-        ledger.work_with(options.threads);
-        (Engine::new(rule.clauses(), options), ledger, 0, 0)
-    });
+    let (engine, mut ledger, segments, milliseconds) =
+        best.unwrap_or_else(|| (Engine::new(rule.clauses(), options), new_ledger(&loaded), 0, 0));
+    if let Some((next, hash)) = mark {
+        ledger.log.forget_unwritten(next, &hash);
+    }
     ledger.log.rewind(segments, &loaded.records);
     for &piece in &loaded.torn {
         ledger.log.heal(folder, piece, &loaded.records)?;
@@ -113,8 +122,7 @@ pub fn recover(
     if until.is_some() {
         verified.note_retried(folder, manifest)?;
     }
-    let log = &ledger.log;
-    let is_known = |segment: u64| log.keeps(segment) || manifest.has_loose();
+    let is_known = |segment: u64| ledger.log.keeps(segment);
     let states = States::load(folder, manifest.state_bytes, manifest.state_every / CHUNK, is_known)?;
     let watch = watch(folder, manifest, rule, &engine, &ledger, &loaded);
     Ok(Recovered { engine, ledger, states, watch, milliseconds })
@@ -158,23 +166,4 @@ fn set_aside_from(folder: &Folder, piece: u64, warn: &mut dyn FnMut(String)) -> 
         }
     }
     Ok(())
-}
-
-/// The engine of a snapshot, with the ledger put in its place.
-pub fn engine_of(
-    snapshot: &Snapshot,
-    rule: &Rule,
-    options: EngineSettings,
-    ledger: &mut Ledger,
-) -> Option<Engine> {
-    let (engine, first) = match &snapshot.position {
-        Position::Start => return None,
-        Position::Values(values) => {
-            let values: Vec<Nimber> = values.iter().map(|&value| Nimber(value.into())).collect();
-            (Engine::from_values(rule.clauses(), options, &values)?, 0)
-        }
-        Position::State(state) => (Engine::from_state(rule.clauses(), options, state)?, state.from),
-    };
-    ledger.restore(snapshot, &engine, first)?;
-    Some(engine)
 }

@@ -3,14 +3,17 @@
 //! A checksum shows that a file is as it was written, not that it is true. So no claim about a row is trusted. Its
 //! period and first column are computed again from the marks and the tracks. The rows up to [`WHOLE`] are proved again
 //! and compared. The tracks are followed from marks to the next ones: from all marks up to [`QUICK`] columns, beyond
-//! that from some marks chosen at random. The other marks remain on trust; a check of a certificate
-//! (`sprague star row A --certificate FILE`) covers all of them.
+//! that from some marks chosen at random. Then, and if there are rows between [`WHOLE`] and the last one, the proof is a
+//! claim; a check of a certificate (`sprague star row A --certificate FILE`) covers all of it.
 
 use std::sync::{Mutex, PoisonError};
 
-use sprague::star::{Mark, Pass, PassRun, Pattern, RowPeriod, RowProof, RowStage, TrackedRow, row_windows};
+use sprague::star::{
+    FARTHEST_MARK, LARGEST_ROW, Mark, Pass, PassRun, RowPeriod, RowProof, RowStage, TrackedRow, row_windows,
+};
 
 use crate::audit::scramble;
+use crate::proof_trust::ProofTrust;
 
 /// Rows up to this one are proved again, in less than a second.
 const WHOLE: usize = 12;
@@ -20,9 +23,6 @@ const STARTS: [u64; 4] = [1 << 17, 1 << 19, 1 << 21, 1 << 23];
 
 /// Columns until the pattern of the next row has settled.
 const SETTLING: u64 = 1 << 16;
-
-/// Marks of real rows lie closer.
-const FARTHEST: u64 = 1 << 24;
 
 /// So many columns are followed again in less than a second.
 const QUICK: u64 = 1 << 27;
@@ -39,14 +39,14 @@ type Proved = (TrackedRow, (RowPeriod, Vec<usize>));
 /// The rows proved in this process, from row 1 on.
 static PROVED: Mutex<Vec<Proved>> = Mutex::new(Vec::new());
 
-/// What is wrong with a proof, if something is.
-pub fn examine(proof: &RowProof, seed: u64) -> Result<(), &'static str> {
+/// What is wrong with a proof, if something is; whether all of it was computed again.
+pub fn examine(proof: &RowProof, seed: u64) -> Result<ProofTrust, &'static str> {
     let RowProof { row, start, level, stage, history } = proof;
     if !STARTS.contains(start) || level.row == 0 || level.row > *row || level.base != base(*start, level.row)
     {
         return Err("it starts where no proof starts");
     }
-    examine_level(level, *start, seed)?;
+    let whole_level = examine_level(level, *start, seed)?;
     let last = (level.row_period().ok_or("its marks show no least period")?, level.cycle_type());
     if history.len() != level.row || history.last() != Some(&last) {
         return Err("its period is not that of its marks");
@@ -60,14 +60,17 @@ pub fn examine(proof: &RowProof, seed: u64) -> Result<(), &'static str> {
     if !rows || !divide {
         return Err("its rows contradict each other");
     }
-    match stage {
+    let whole_stage = match stage {
         // the tracks are looked for four times, or there are too many rows
-        RowStage::Failed if *start == STARTS[3] || level.row > 15 => Ok(()),
-        RowStage::Failed => Err("it gives up too early"),
-        RowStage::Proved(found) if *found == last.0 && level.row == *row => Ok(()),
-        RowStage::Proved(_) => Err("its period is not that of its marks"),
-        RowStage::Following(pass) => examine_pass(pass, level, *start, seed),
-    }
+        RowStage::Failed if *start == STARTS[3] || level.row >= LARGEST_ROW => true,
+        RowStage::Failed => return Err("it gives up too early"),
+        RowStage::Proved(found) if *found == last.0 && level.row == *row => true,
+        RowStage::Proved(_) => return Err("its period is not that of its marks"),
+        RowStage::Following(pass) => examine_pass(pass, level, *start, seed)?,
+    };
+    // of the rows between those proved again and the last one the file holds no marks
+    let whole = whole_level && whole_stage && level.row <= WHOLE + 1;
+    Ok(if whole { ProofTrust::Recomputed } else { ProofTrust::Claimed })
 }
 
 const fn base(start: u64, row: usize) -> u64 {
@@ -95,17 +98,18 @@ fn proved(row: usize) -> Vec<Proved> {
     known[..row.min(known.len())].to_vec()
 }
 
-fn examine_level(level: &TrackedRow, start: u64, seed: u64) -> Result<(), &'static str> {
+/// Whether all marks of a row were followed.
+fn examine_level(level: &TrackedRow, start: u64, seed: u64) -> Result<bool, &'static str> {
     let spacing = level.lower_period / (level.marks.len() as u64).max(1);
     let tracks = level.sigma.len();
-    if tracks > TOGETHER || level.labels >> tracks != 0 || spacing == 0 || spacing > FARTHEST {
+    if tracks > LARGEST_ROW || level.labels >> tracks != 0 || spacing == 0 || spacing > FARTHEST_MARK {
         return Err("its tracks or its marks are out of reach");
     }
     let turn = |labels: u32| {
         let used = level.sigma.iter().enumerate().filter(|(track, _)| labels >> track & 1 == 1);
         used.fold(0u32, |turned, (_, &to)| turned | 1 << to)
     };
-    // sigma is a permutation of at most 16 tracks: its order is small
+    // sigma is a permutation of at most 17 tracks: its order is small
     let mut ratio = 1;
     let mut turned = turn(level.labels);
     while turned != level.labels {
@@ -116,12 +120,12 @@ fn examine_level(level: &TrackedRow, start: u64, seed: u64) -> Result<(), &'stat
         return Err("its labels have another orbit than it says");
     }
     if level.row == 1 {
-        return if *level == TrackedRow::first(start) { Ok(()) } else { Err("row 1 is another one") };
+        return if *level == TrackedRow::first(start) { Ok(true) } else { Err("row 1 is another one") };
     }
     if start == STARTS[0] && level.row <= WHOLE {
         let known = proved(level.row);
         let same = known.get(level.row - 1).is_some_and(|known| known.0 == *level);
-        return if same { Ok(()) } else { Err("its marks are not those of the row") };
+        return if same { Ok(true) } else { Err("its marks are not those of the row") };
     }
     if level.windows(0, 0) != row_windows(level.row, level.base) {
         return Err("its marks do not begin where the row is");
@@ -133,7 +137,9 @@ fn examine_level(level: &TrackedRow, start: u64, seed: u64) -> Result<(), &'stat
     let near = (1..=TOGETHER as u64 / 2).map(|at| (2 * count - back - at) % count);
     let random = (0..).map(|at| scramble(seed ^ at) % count);
     let some = near.chain([count - 1]).chain(random).take(4 * TOGETHER);
-    let chosen: Vec<u64> = if level.lower_period <= QUICK { (0..count).collect() } else { some.collect() };
+    let all = level.lower_period <= QUICK;
+    let chosen: Vec<u64> = if all { (0..count).collect() } else { some.collect() };
+    let mut taken = 0;
     let chosen: Vec<usize> = chosen.into_iter().map(|at| at as usize).collect();
     for group in chosen.chunks(TOGETHER) {
         let from: Vec<&Mark> = group.iter().map(|&at| &marks[at]).collect();
@@ -146,9 +152,10 @@ fn examine_level(level: &TrackedRow, start: u64, seed: u64) -> Result<(), &'stat
             if run.fault || run.taken & !level.taken != 0 || run.marks.get(1) != Some(&expected) {
                 return Err("a mark does not lead to the next one");
             }
+            taken |= run.taken;
         }
     }
-    Ok(())
+    if all && taken != level.taken { Err("it takes other places than it says") } else { Ok(all) }
 }
 
 /// Follows marks through so many columns and one more; the second mark of each run is where the next one should be.
@@ -158,31 +165,19 @@ fn follow(row: usize, marks: &[&Mark], columns: u64) -> Vec<PassRun> {
 
 /// Takes runs that stand at marks through so many columns.
 fn go(row: usize, marks: &[&Mark], columns: u64, spacing: u64) -> Vec<PassRun> {
-    let runs: Vec<PassRun> = marks.iter().map(|mark| at_mark(mark)).collect();
+    let runs: Vec<PassRun> = marks.iter().map(|mark| PassRun::at(mark)).collect();
     let cycle = columns.saturating_mul(runs.len() as u64);
     let mut pass = Pass { row, base: 1, cycle, spacing, runs };
     pass.advance(columns, 1);
     pass.runs
 }
 
-/// A run that stands at a mark.
-fn at_mark(mark: &Mark) -> PassRun {
-    let mut planes = [0; 4];
-    let mut tracks = 0;
-    for (number, &place) in mark.places.iter().enumerate() {
-        tracks |= 1u32 << place;
-        for (bit, plane) in planes.iter_mut().enumerate() {
-            *plane |= ((number >> bit & 1) as u32) << place;
-        }
-    }
-    let pattern = Pattern { windows: mark.windows.clone(), used: mark.used, tracks };
-    PassRun { pattern, planes, done: 0, marks: Vec::new(), taken: 0, fault: false }
-}
-
-fn examine_pass(pass: &Pass, level: &TrackedRow, start: u64, seed: u64) -> Result<(), &'static str> {
+/// Whether all marks of a pass were followed.
+fn examine_pass(pass: &Pass, level: &TrackedRow, start: u64, seed: u64) -> Result<bool, &'static str> {
     let count = pass.runs.len() as u64;
     let available = level.marks.len() as u64 * level.ratio;
-    if pass.base != base(start, pass.row) || !available.is_multiple_of(count) || pass.spacing > FARTHEST {
+    if pass.base != base(start, pass.row) || !available.is_multiple_of(count) || pass.spacing > FARTHEST_MARK
+    {
         return Err("its runs start where no run starts");
     }
     let tracks = pass.runs[0].pattern.tracks.count_ones() as usize;
@@ -217,32 +212,37 @@ fn examine_pass(pass: &Pass, level: &TrackedRow, start: u64, seed: u64) -> Resul
         }
     }
     // from mark to mark, and from the last one to where the run is: all of them where that is quick
-    let runs: Vec<&PassRun> = if pass.done() <= QUICK {
+    let all = pass.done() <= QUICK;
+    let runs: Vec<&PassRun> = if all {
         pass.runs.iter().collect()
     } else {
         let random = (0..TOGETHER as u64).map(|at| scramble(seed ^ at << 40) % count);
         random.map(|run| &pass.runs[run as usize]).collect()
     };
     let mut steps: Vec<&[Mark]> = runs.iter().flat_map(|run| run.marks.windows(2)).collect();
-    if pass.done() > QUICK && !steps.is_empty() {
-        let all = steps.len() as u64;
+    if !all && !steps.is_empty() {
+        let count = steps.len() as u64;
         steps =
-            (0..4 * TOGETHER as u64).map(|at| steps[(scramble(seed ^ at << 41) % all) as usize]).collect();
+            (0..4 * TOGETHER as u64).map(|at| steps[(scramble(seed ^ at << 41) % count) as usize]).collect();
     }
+    let mut taken = 0;
     for group in steps.chunks(TOGETHER) {
         let from: Vec<&Mark> = group.iter().map(|step| &step[0]).collect();
         let found = follow(pass.row, &from, pass.spacing);
         if group.iter().zip(&found).any(|(step, run)| run.fault || run.marks.get(1) != Some(&step[1])) {
             return Err("a mark does not lead to the next one");
         }
+        taken |= found.iter().fold(0, |taken, run| taken | run.taken);
     }
-    for run in runs {
+    for run in &runs {
         let Some(last) = run.marks.last() else { continue };
         let rest = run.done - (run.marks.len() as u64 - 1) * pass.spacing;
         let found = &go(pass.row, &[last], rest, FAR)[0];
         if found.fault || found.pattern != run.pattern || found.planes != run.planes {
             return Err("its last mark does not lead to where it is");
         }
+        taken |= found.taken;
     }
-    Ok(())
+    let said = runs.iter().fold(0, |said, run| said | run.taken);
+    if all && said & !taken != 0 { Err("it takes other places than it says") } else { Ok(all) }
 }

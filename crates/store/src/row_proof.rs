@@ -7,156 +7,167 @@
 
 use sprague::star::{LARGEST_ROW, Mark, Pass, PassRun, Pattern, RowPeriod, RowProof, RowStage, TrackedRow};
 
-use crate::coding::{Decoder, Encoder};
+use crate::coding::{Coded, Decoder, Encoder, coded};
+use crate::error::KeptSubject;
+use crate::error::StoreError;
+use crate::kept_proof::KeptProof;
+use crate::proof_trust::ProofTrust;
+use crate::row_evidence;
+use crate::sealed::Kind;
 
-/// The bytes of a proof that has worked so long.
-pub fn encode(proof: &RowProof, milliseconds: u64) -> Vec<u8> {
-    let mut out = Encoder::default();
-    out.number(milliseconds).number(proof.row as u64).number(proof.start);
-    out.number(proof.history.len() as u64);
-    for (found, cycles) in &proof.history {
-        out.number(found.row as u64).number(found.first_column).number(found.period);
-        out.list(cycles.iter().map(|&length| length as u64));
+/// Columns of all runs of a row together between two looks at the clock, a fraction of a second.
+const STEP: u64 = 1 << 26;
+
+coded!(
+    RowPeriod { row, first_column, period }
+    TrackedRow { row, base, lower_period, ratio, labels, taken, sigma, marks }
+    Mark { windows, used, places }
+    Pattern { windows, used, tracks }
+    PassRun { pattern, planes, done, taken, fault, marks }
+    Pass { row, base, cycle, spacing, runs }
+);
+
+/// The planes of a run; before row 17 there were four.
+impl Coded for [u64; 5] {
+    fn put(&self, out: &mut Encoder) {
+        out.list(self);
     }
-    let TrackedRow { row, base, lower_period, marks, sigma, labels, ratio, taken } = &proof.level;
-    out.number(*row as u64).number(*base).number(*lower_period).number(*ratio);
-    out.number((*labels).into()).number((*taken).into()).list(sigma.iter().map(|&track| track as u64));
-    put_marks(&mut out, marks);
-    match &proof.stage {
-        RowStage::Failed => drop(out.number(0)),
-        RowStage::Proved(_) => drop(out.number(1)),
-        RowStage::Following(pass) => {
-            out.number(2).number(pass.row as u64).number(pass.base).number(pass.cycle).number(pass.spacing);
-            out.number(pass.runs.len() as u64);
-            for run in &pass.runs {
-                out.list(run.pattern.windows.iter().map(|&window| window.into()));
-                out.number(run.pattern.used.into()).number(run.pattern.tracks.into());
-                out.list(run.planes.iter().map(|&plane| plane.into()));
-                out.number(run.done).number(run.taken.into()).number(run.fault.into());
-                put_marks(&mut out, &run.marks);
-            }
-        }
+
+    fn get(from: &mut Decoder<'_>) -> Option<Self> {
+        let mut planes: Vec<u64> = from.take()?;
+        planes.resize(planes.len().max(5), 0);
+        planes.try_into().ok()
     }
-    out.into_bytes()
 }
 
-/// The proof of these bytes, and how long it has worked; `None` where they are no proof.
-pub fn decode(bytes: &[u8]) -> Option<(RowProof, u64)> {
-    let mut from = Decoder::new(bytes);
-    let milliseconds = from.number()?;
-    let (row, start) = (from.index(LARGEST_ROW)?, from.number()?);
-    let mut history = Vec::new();
-    for _ in 0..from.index(LARGEST_ROW)? {
-        let found = RowPeriod {
-            row: from.index(LARGEST_ROW)?,
-            first_column: from.number()?,
-            period: from.number().filter(|&period| period > 0)?,
+impl KeptProof for RowProof {
+    type Subject = usize;
+    const PREFIX: &'static str = "tracks-";
+    const KIND: Kind = Kind::RowProof;
+    const RUN: &'static [u8] = b"sprague row of 2-Star Nim\n";
+
+    fn begin(row: usize) -> Result<Self, StoreError> {
+        Self::new(row).ok_or_else(|| StoreError::Request(format!("there is no proof of row {row}")))
+    }
+
+    fn turns_to(&mut self, row: usize) -> bool {
+        self.row == row || self.raise(row)
+    }
+
+    fn kept(&self) -> KeptSubject {
+        KeptSubject::Row(self.row)
+    }
+
+    fn is_done(&self) -> bool {
+        self.is_over()
+    }
+
+    fn step(&mut self, threads: usize) -> bool {
+        let RowStage::Following(pass) = &self.stage else { return false };
+        let (columns, row) = (STEP.div_ceil(pass.runs.len() as u64), pass.row);
+        self.advance(columns, threads);
+        matches!(&self.stage, RowStage::Following(pass) if pass.row != row)
+    }
+
+    fn to_bytes(&self, milliseconds: u64) -> Vec<u8> {
+        let Self { row, start, level, stage, history } = self;
+        let mut out = Encoder::default();
+        out.add(&milliseconds).add(row).add(start).add(history).add(level);
+        match stage {
+            RowStage::Failed => out.number(0),
+            RowStage::Proved(_) => out.number(1),
+            RowStage::Following(pass) => out.number(2).add(pass),
         };
-        history.push((found, from.list()?.into_iter().map(|length| length as usize).collect()));
+        out.into_bytes()
     }
-    let level = level(&mut from)?;
-    let last = history.last().map(|found: &(RowPeriod, Vec<usize>)| found.0)?;
-    let fits = last.row == level.row && level.row <= row && level.period() == Some(last.period);
-    let stage = match from.number()? {
-        0 => RowStage::Failed,
-        1 if last.row == row => RowStage::Proved(last),
-        2 => RowStage::Following(pass(&mut from, &level)?),
-        _ => return None,
-    };
-    (fits && from.is_done()).then_some((RowProof { row, start, level, stage, history }, milliseconds))
+
+    fn from_bytes(bytes: &[u8]) -> Option<(Self, u64)> {
+        let mut from = Decoder::new(bytes);
+        let (milliseconds, row, start) = (from.take()?, from.index(LARGEST_ROW)?, from.take()?);
+        let history: Vec<(RowPeriod, Vec<usize>)> = from.take()?;
+        let level = from.take().filter(is_level)?;
+        let last = history.last()?.0;
+        let fits = history.iter().all(|(found, _)| found.period > 0)
+            && last.row == level.row
+            && level.row <= row
+            && level.period() == Some(last.period);
+        let stage = match from.number()? {
+            0 => RowStage::Failed,
+            1 if last.row == row => RowStage::Proved(last),
+            2 => RowStage::Following(from.take().filter(|pass| is_pass(pass, &level))?),
+            _ => return None,
+        };
+        (fits && from.is_done()).then_some((Self { row, start, level, stage, history }, milliseconds))
+    }
+
+    fn examine(&self, seed: u64) -> Result<ProofTrust, &'static str> {
+        row_evidence::examine(self, seed)
+    }
 }
 
-fn level(from: &mut Decoder<'_>) -> Option<TrackedRow> {
-    let row = from.index(LARGEST_ROW)?;
-    let (base, lower_period, ratio) = (from.number()?, from.number()?, from.number()?);
-    let (labels, taken) = (from.small()?, from.small()?);
-    let sigma: Vec<usize> = from.list()?.into_iter().map(|track| track as usize).collect();
-    let mut sorted = sigma.clone();
+fn is_level(level: &TrackedRow) -> bool {
+    let mut sorted = level.sigma.clone();
     sorted.sort_unstable();
-    let marks = get_marks(from, row.checked_sub(1)?)?;
-    let parts = marks.len() as u64;
-    let fits = sorted.iter().copied().eq(0..sigma.len())
-        && marks.iter().all(|mark| mark.places.len() == sigma.len())
-        && (1..1 << 26).contains(&base)
-        && ratio > 0
+    let parts = level.marks.len() as u64;
+    (1..=LARGEST_ROW).contains(&level.row)
+        && are_marks(&level.marks, level.row - 1)
+        && sorted.iter().copied().eq(0..sorted.len())
+        && level.marks.iter().all(|mark| mark.places.len() == sorted.len())
+        && (1..1 << 26).contains(&level.base)
+        && level.ratio > 0
         && parts > 0
-        && lower_period.is_multiple_of(parts)
-        && lower_period.checked_mul(ratio).is_some_and(|period| period < 1 << 60);
-    fits.then_some(TrackedRow { row, base, lower_period, marks, sigma, labels, ratio, taken })
+        && level.lower_period.is_multiple_of(parts)
+        && level.lower_period.checked_mul(level.ratio).is_some_and(|period| period < 1 << 60)
 }
 
-fn pass(from: &mut Decoder<'_>, level: &TrackedRow) -> Option<Pass> {
-    let row = from.index(LARGEST_ROW)?;
-    let (base, cycle, spacing) = (from.number()?, from.number()?, from.number()?);
-    let count = from.index(1 << 16)?;
-    let fits = row == level.row + 1 && level.period() == Some(cycle) && (1..1 << 26).contains(&base);
-    if !fits || count == 0 || spacing == 0 || !cycle.is_multiple_of(count as u64) {
-        return None;
-    }
-    let mut runs = Vec::new();
-    for _ in 0..count {
-        let windows = words(from)?;
-        let (used, tracks) = (from.small()?, from.small()?);
-        let planes = words(from)?.try_into().ok()?;
-        let (done, taken, fault) = (from.number()?, from.small()?, from.index(1)? == 1);
-        let marks = get_marks(from, row - 1)?;
-        if windows.len() != row - 1 || done > cycle / count as u64 {
-            return None;
-        }
-        runs.push(PassRun { pattern: Pattern { windows, used, tracks }, planes, done, marks, taken, fault });
-    }
-    Some(Pass { row, base, cycle, spacing, runs })
+fn is_pass(pass: &Pass, level: &TrackedRow) -> bool {
+    let count = pass.runs.len() as u64;
+    let is_run = |run: &PassRun| {
+        run.pattern.windows.len() == pass.row - 1
+            && run.done <= pass.cycle / count
+            && are_marks(&run.marks, pass.row - 1)
+    };
+    pass.row == level.row + 1
+        && pass.row <= LARGEST_ROW
+        && level.period() == Some(pass.cycle)
+        && (1..1 << 26).contains(&pass.base)
+        && (1..=1 << 16).contains(&count)
+        && pass.spacing > 0
+        && pass.cycle.is_multiple_of(count)
+        && pass.runs.iter().all(is_run)
 }
 
-fn put_marks(out: &mut Encoder, marks: &[Mark]) {
-    out.number(marks.len() as u64);
-    for mark in marks {
-        out.list(mark.windows.iter().map(|&window| window.into()))
-            .number(mark.used.into())
-            .block(&mark.places);
-    }
-}
-
-/// Marks with the windows of so many rows, all with equally many tracks.
-fn get_marks(from: &mut Decoder<'_>, rows: usize) -> Option<Vec<Mark>> {
-    let mut marks: Vec<Mark> = Vec::new();
-    for _ in 0..from.index(1 << 24)? {
-        let mark = Mark { windows: words(from)?, used: from.small()?, places: from.block()?.to_vec() };
-        let alike = marks.first().is_none_or(|first| first.places.len() == mark.places.len());
-        if mark.windows.len() != rows || !alike || mark.places.iter().any(|&place| place >= 32) {
-            return None;
-        }
-        marks.push(mark);
-    }
-    Some(marks)
-}
-
-fn words(from: &mut Decoder<'_>) -> Option<Vec<u32>> {
-    from.list()?.into_iter().map(|word| word.try_into().ok()).collect()
+/// Whether the marks have the windows of so many rows, all with equally many tracks.
+fn are_marks(marks: &[Mark], rows: usize) -> bool {
+    marks.iter().all(|mark| {
+        mark.windows.len() == rows
+            && mark.places.len() == marks[0].places.len()
+            && mark.places.iter().all(|&place| place < 32)
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use sprague_kit::Random;
+
     use super::*;
 
     /// Reading is inverse to writing at every step, and no changed byte makes reading panic.
     #[test]
     fn proofs_are_read_as_they_were_written() {
         let mut proof = RowProof::new(10).expect("a row");
-        let mut chance = 1u64;
+        let mut chance = Random::new(1);
         let mut steps = 0;
         loop {
-            let bytes = encode(&proof, steps);
-            assert_eq!(decode(&bytes), Some((proof.clone(), steps)));
+            let bytes = proof.to_bytes(steps);
+            assert_eq!(RowProof::from_bytes(&bytes), Some((proof.clone(), steps)));
             for _ in 0..20 {
-                chance =
-                    chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let mut changed = bytes.clone();
-                changed[(chance >> 16) as usize % bytes.len()] ^= 1 << (chance >> 60 & 7);
-                if let Some((mut other, _)) = decode(&changed) {
+                changed[chance.index(bytes.len())] ^= 1 << chance.index(8);
+                if let Some((mut other, _)) = RowProof::from_bytes(&changed) {
                     other.advance(1000, 1);
                 }
-                assert_eq!(decode(&bytes[..(chance >> 16) as usize % bytes.len()]), None);
+                assert_eq!(RowProof::from_bytes(&bytes[..chance.index(bytes.len())]), None);
             }
             if proof.is_over() {
                 break;

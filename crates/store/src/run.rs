@@ -13,12 +13,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sprague::heap::{HeapGame, Rule};
-use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, EngineSettings, Space, leaf, root};
+use sprague::sequence::{CHUNK, Engine, EngineSettings, Space, ValueRoom, leaf, root};
 
 use crate::audit::chance;
 use crate::checkpoint;
-use crate::coding::Encoder;
 use crate::disk::Lock;
 use crate::error::StoreError;
 use crate::folder::Folder;
@@ -64,15 +62,18 @@ pub struct Progress {
     pub last_rare: Option<u64>,
 }
 
-/// Is told how a run goes.
+/// Is told how a run goes; who does not listen to something leaves it out.
 pub trait Watcher {
     /// Some heaps were done.
-    fn progress(&mut self, progress: Progress);
+    fn progress(&mut self, _: Progress) {}
     /// Something was damaged or wrong.
-    fn warn(&mut self, text: String);
+    fn warn(&mut self, _: String) {}
     /// A period was seen, or no longer is.
     fn period(&mut self, _: PeriodNews) {}
 }
+
+/// Nobody watches.
+impl Watcher for () {}
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -267,9 +268,10 @@ impl Run {
             if let Some(text) = self.folder.leftover() {
                 watcher.warn(text);
             }
-            match ending? {
+            match ending {
                 Ok(ending) => return Ok(ending),
-                Err(mistake) => {
+                Err(Interruption::Failed(error)) => return Err(error),
+                Err(Interruption::Mistake(mistake)) => {
                     self.setbacks += 1;
                     self.seed = chance();
                     let again = mistakes.contains(&mistake.heap);
@@ -321,9 +323,6 @@ fn admit(engine: &Engine, to: u64) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Below this heap a snapshot holds all values: the engine may still choose another space.
-const UNSETTLED: u64 = 1 << 22;
-
 /// The work from one recovery to the next.
 struct WorkInterval<'a> {
     /// The run.
@@ -336,13 +335,29 @@ struct WorkInterval<'a> {
     mistakes: &'a mut Vec<u64>,
 }
 
+/// Why such work ended early.
+enum Interruption {
+    /// The values contradict each other.
+    Mistake(Mistake),
+    /// The disk did not do what it should.
+    Failed(StoreError),
+}
+
+impl From<Mistake> for Interruption {
+    fn from(mistake: Mistake) -> Self {
+        Self::Mistake(mistake)
+    }
+}
+
+impl From<StoreError> for Interruption {
+    fn from(error: StoreError) -> Self {
+        Self::Failed(error)
+    }
+}
+
 impl WorkInterval<'_> {
     /// Works until the end, a signal or a mistake.
-    fn work(
-        &mut self,
-        stop: &AtomicBool,
-        watcher: &mut dyn Watcher,
-    ) -> Result<Result<RunEnding, Mistake>, StoreError> {
+    fn work(&mut self, stop: &AtomicBool, watcher: &mut dyn Watcher) -> Result<RunEnding, Interruption> {
         /// A piece is to take about as long as somebody waits gladly.
         const SHORT: Duration = Duration::from_millis(100);
         let to = self.run.manifest.to;
@@ -353,25 +368,21 @@ impl WorkInterval<'_> {
         loop {
             let from = self.recovered.ledger.next();
             if from > to {
-                return if unsaved || self.run.manifest.result.is_none() {
-                    self.finish()
-                } else {
-                    Ok(Ok(RunEnding::Finished))
-                };
+                if unsaved || self.run.manifest.result.is_none() {
+                    self.finish()?;
+                }
+                return Ok(RunEnding::Finished);
             }
             if stop.load(Ordering::Relaxed) {
-                return Ok(if unsaved {
-                    self.checkpoint()?.map(|()| RunEnding::Stopped)
-                } else {
-                    Ok(RunEnding::Stopped)
-                });
+                if unsaved {
+                    self.checkpoint()?;
+                }
+                return Ok(RunEnding::Stopped);
             }
             let start = Instant::now();
             let last = to.min(from.saturating_add(size - 1)).min(from / CHUNK * CHUNK + (CHUNK - 1));
             unsaved = true;
-            if let Err(mistake) = self.piece(from, last)? {
-                return Ok(Err(mistake));
-            }
+            self.piece(from, last)?;
             if let Some(why) = self.recovered.engine.notice().filter(|_| !is_told) {
                 watcher.warn(format!("the GPU is not at work: {why}"));
                 is_told = true;
@@ -392,9 +403,7 @@ impl WorkInterval<'_> {
             let is_fixed = at_boundary && self.recovered.states.is_fixed((last + 1) / CHUNK);
             let is_due = saved.elapsed() >= if at_boundary { due } else { due + due / 8 };
             if (is_fixed || is_due) && last < to {
-                if let Err(mistake) = self.checkpoint()? {
-                    return Ok(Err(mistake));
-                }
+                self.checkpoint()?;
                 saved = Instant::now();
                 unsaved = false;
                 if let Some(text) = self.run.folder.leftover() {
@@ -405,49 +414,41 @@ impl WorkInterval<'_> {
     }
 
     /// Computes, notes and audits the heaps from `from` to `last`, all of one segment.
-    fn piece(&mut self, from: u64, last: u64) -> Result<Result<(), Mistake>, StoreError> {
+    fn piece(&mut self, from: u64, last: u64) -> Result<(), Interruption> {
         let Recovered { engine, ledger, watch, .. } = &mut self.recovered;
         if let Some(disturb) = &mut self.run.disturbance {
             disturb(engine);
         }
         let _ = engine.stream(last, ledger);
-        if let Err(mistake) = ledger.audit(from, engine) {
-            return Ok(Err(mistake));
-        }
+        ledger.audit(from, engine)?;
         if !(last + 1).is_multiple_of(CHUNK) {
             watch.read(&ledger.window, engine);
-            return Ok(Ok(()));
+            return Ok(());
         }
-        if let Err(mistake) = ledger.close(engine) {
-            return Ok(Err(mistake));
-        }
+        ledger.close(engine)?;
         watch.read(&ledger.window, engine);
         if PeriodWatch::is_anchor((last + 1) / CHUNK) {
             watch.set_anchor(last + 1, &ledger.window, engine.rares());
         }
         let folder = &self.run.folder;
         if self.run.manifest.keep_values {
-            let mut numbers = Vec::new();
-            ledger.window.values(last + 1 - CHUNK, last + 1, &mut numbers);
-            values::keep(folder, last / CHUNK, &numbers)?;
+            let mut room = ValueRoom::default();
+            values::keep(folder, last / CHUNK, ledger.window.recall(last + 1 - CHUNK, last + 1, &mut room))?;
         }
         if ledger.log.is_piece_full() {
-            if let Err(mistake) = ledger.hash_again() {
-                return Ok(Err(mistake));
-            }
+            ledger.hash_again()?;
             ledger.log.write(folder)?;
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// Writes the log and a checkpoint, unless something does not agree.
-    fn checkpoint(&mut self) -> Result<Result<(), Mistake>, StoreError> {
+    fn checkpoint(&mut self) -> Result<(), Interruption> {
         let start = Instant::now();
         let milliseconds = self.recovered.milliseconds + self.began.elapsed().as_millis() as u64;
         let Recovered { engine, ledger, states, watch, .. } = &mut self.recovered;
-        if let Err(mistake) = ledger.hash_again().and_then(|()| ledger.compare(engine, 0)) {
-            return Ok(Err(mistake));
-        }
+        ledger.hash_again()?;
+        ledger.compare(engine, 0)?;
         let snapshot = take(&self.run.manifest, engine, ledger, milliseconds);
         let segment = snapshot.next / CHUNK;
         let kept = snapshot.partial.is_empty() && states.wants(segment);
@@ -466,52 +467,37 @@ impl WorkInterval<'_> {
             self.mistakes.clear();
         }
         self.run.checkpoint_time += start.elapsed();
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// Writes the last checkpoint and the result.
-    fn finish(&mut self) -> Result<Result<RunEnding, Mistake>, StoreError> {
-        if let Err(mistake) = self.checkpoint()? {
-            return Ok(Err(mistake));
-        }
+    fn finish(&mut self) -> Result<(), Interruption> {
+        self.checkpoint()?;
         let manifest = &mut self.run.manifest;
         manifest.result = Some(outcome(manifest, &self.recovered.ledger));
-        manifest.write(&self.run.folder)?;
-        Ok(Ok(RunEnding::Finished))
+        Ok(manifest.write(&self.run.folder)?)
     }
 }
 
 /// The result of a run that ends here.
 fn outcome(manifest: &Manifest, ledger: &Ledger) -> RunOutcome {
-    let mut encoder = Encoder::default();
-    ledger.total().encode(&mut encoder);
-    let counts = blake3::hash(&encoder.into_bytes()).to_hex().to_string();
-    manifest.outcome(ledger.next().saturating_sub(1), signature(ledger), ledger.log.digest(), counts)
+    manifest.outcome(ledger.next().saturating_sub(1), signature(ledger), ledger.log.digest(), &ledger.total())
 }
 
 /// The signature of all values so far.
 fn signature(ledger: &Ledger) -> String {
     let partial = ledger.partial();
-    let values: Vec<Nimber> = partial.iter().map(|&value| Nimber(value.into())).collect();
-    let start = ledger.next() - values.len() as u64;
-    let cut = (!values.is_empty()).then(|| leaf(start, &values));
+    let start = ledger.next() - partial.len() as u64;
+    let cut = (!partial.is_empty()).then(|| leaf(start, (&partial).into()));
     root(ledger.log.leaves().iter().chain(&cut))
 }
 
 /// Everything it takes to go on from here.
 fn take(manifest: &Manifest, engine: &Engine, ledger: &Ledger, milliseconds: u64) -> Snapshot {
     let next = ledger.next();
-    let all_values = || {
-        let mut values = Vec::new();
-        let known = engine.recall(0, next, &mut values);
-        known.then(|| values.into_iter().map(|value| value.0 as u32).collect())
-    };
-    let state = || engine.state().map(|state| Position::State(Box::new(state)));
-    let values = || all_values().map(Position::Values);
-    let position = if next < UNSETTLED { values().or_else(state) } else { state().or_else(values) };
     Snapshot {
         rule: manifest.rule_hash(),
-        log: ledger.log.root(next / CHUNK),
+        log: ledger.log.root(next / CHUNK).expect("the log has every finished segment"),
         next,
         milliseconds,
         tally: ledger.tally.clone(),
@@ -521,6 +507,6 @@ fn take(manifest: &Manifest, engine: &Engine, ledger: &Ledger, milliseconds: u64
         audited: ledger.audited,
         space: engine.space().map(Space::parts),
         rares: engine.rares().iter().map(|&(heap, value)| (heap, value.0)).collect(),
-        position: position.unwrap_or(Position::Start),
+        position: Position::of(engine),
     }
 }

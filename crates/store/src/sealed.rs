@@ -14,7 +14,6 @@
 //! | 8 | the number in the file's name |
 //! | 32 | BLAKE3 of the 80 bytes above and all that follows the header |
 //!
-//! Version 1 had neither identity nor number; such files are opened only where the folder itself is of version 1.
 //! Numbers are little-endian. A file is opened only if its length and its hash are right, and never unpacks to more
 //! than its kind can have.
 
@@ -55,21 +54,11 @@ pub struct Binding {
     pub place: u64,
 }
 
-/// How a file was bound when it was written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bond {
-    /// Version 1: to nothing.
-    Loose,
-    /// Version 2: to its run and its place.
-    Bound,
-}
-
 const MAGIC: &[u8; 8] = b"SPRAGUE\0";
-const FIELDS: usize = 40;
-const LOOSE_HEADER: usize = FIELDS + blake3::OUT_LEN;
-const BOUND_FIELDS: usize = FIELDS + 32 + 8;
-/// The longest header.
-pub const HEADER: usize = BOUND_FIELDS + blake3::OUT_LEN;
+const VERSION: u32 = 2;
+const FIELDS: usize = 80;
+/// The bytes before the content.
+pub const HEADER: usize = FIELDS + blake3::OUT_LEN;
 
 impl Kind {
     const fn tag(self) -> [u8; 4] {
@@ -116,7 +105,7 @@ impl<'a> Sealed<'a> {
         let mut header = Vec::with_capacity(HEADER);
         header.extend_from_slice(MAGIC);
         header.extend_from_slice(&kind.tag());
-        header.extend_from_slice(&2u32.to_le_bytes());
+        header.extend_from_slice(&VERSION.to_le_bytes());
         header.extend_from_slice(&u32::from(packing == Packing::Zstd).to_le_bytes());
         header.extend_from_slice(&0u32.to_le_bytes());
         header.extend_from_slice(&stored.to_le_bytes());
@@ -154,27 +143,22 @@ fn pack(parts: &[&[u8]]) -> Vec<u8> {
     encoder.finish().expect(invariant)
 }
 
-/// The content of a sealed file and how it was bound, or what is wrong with it.
+/// The content of a sealed file, or what is wrong with it.
 pub fn open(
     kind: Kind,
     packing: Packing,
     binding: Binding,
     mut bytes: Vec<u8>,
-) -> Result<(Bond, Vec<u8>), &'static str> {
-    let Some(header) = bytes.get(..LOOSE_HEADER) else { return Err("it is too short") };
+) -> Result<Vec<u8>, &'static str> {
+    let Some((header, content)) = bytes.split_at_checked(HEADER) else { return Err("it is too short") };
     if header[..8] != *MAGIC {
         return Err("it is no file of a run");
     }
-    let (bond, length) = match word(header, 12) {
-        1 => (Bond::Loose, LOOSE_HEADER),
-        2 => (Bond::Bound, HEADER),
-        _ => return Err("it is of another version, or its checksum is wrong"),
-    };
-    let Some(header) = bytes.get(..length) else { return Err("it is too short") };
-    let (fields, hash) = header.split_at(length - blake3::OUT_LEN);
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(fields).update(&bytes[length..]);
-    if hasher.finalize().as_bytes() != hash {
+    if word(header, 12) != VERSION {
+        return Err("it is of another version, or its checksum is wrong");
+    }
+    let (fields, hash) = header.split_at(FIELDS);
+    if blake3::Hasher::new().update(fields).update(content).finalize().as_bytes() != hash {
         return Err("its checksum is wrong");
     }
     if word(fields, 20) != 0 {
@@ -183,25 +167,23 @@ pub fn open(
     if fields[8..12] != kind.tag() {
         return Err("it is a file of another kind");
     }
-    if bond == Bond::Bound {
-        if fields[FIELDS..FIELDS + 32] != binding.run {
-            return Err("it belongs to another run");
-        }
-        if long(fields, FIELDS + 32) != binding.place {
-            return Err("it belongs to another place of the run");
-        }
+    if fields[40..72] != binding.run {
+        return Err("it belongs to another run");
+    }
+    if long(fields, 72) != binding.place {
+        return Err("it belongs to another place of the run");
     }
     let (stored, plain) = (long(fields, 24), long(fields, 32));
-    if stored != (bytes.len() - length) as u64 || plain > kind.most() {
+    if stored != content.len() as u64 || plain > kind.most() {
         return Err("its length is wrong");
     }
     // what is never written packed is never unpacked: a small file cannot ask for much memory
     match (word(fields, 16), packing) {
         (0, Packing::Plain) if plain == stored => {
-            bytes.drain(..length);
-            Ok((bond, bytes))
+            bytes.drain(..HEADER);
+            Ok(bytes)
         }
-        (1, Packing::Zstd) => Ok((bond, unpack(&bytes[length..], plain)?)),
+        (1, Packing::Zstd) => unpack(content, plain),
         _ => Err("its packing is wrong"),
     }
 }

@@ -4,10 +4,9 @@
 //! occurred, the greatest, and the rare heaps under the space that fits all values so far. It depends on the values
 //! alone: two runs of one rule write the same bytes, whatever their kernel, threads and interruptions.
 
-use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Space};
+use sprague::sequence::{CHUNK, Space, Values};
 
-use crate::coding::{Decoder, Encoder};
+use crate::coding::{Coded, Decoder, Encoder};
 use crate::tally::Tally;
 
 /// The most rare heaps that are listed; all are counted.
@@ -33,7 +32,7 @@ pub struct Segment {
 impl Segment {
     /// The record of a segment with these values, which may be left out where no heap is rare; `space` is what fits the
     /// values so far.
-    pub fn new(number: u64, leaf: [u8; 32], values: &[Nimber], tally: &Tally, space: Option<Space>) -> Self {
+    pub fn new(number: u64, leaf: [u8; 32], values: Values<'_>, tally: &Tally, space: Option<Space>) -> Self {
         let first = number * CHUNK;
         let mut rares = Vec::new();
         let mut rare_count = 0;
@@ -57,28 +56,6 @@ impl Segment {
         self.number * CHUNK
     }
 
-    /// The record as bytes.
-    pub fn encode(&self) -> Vec<u8> {
-        let mut encoder = Encoder::default();
-        encoder.number(self.number).raw(&self.leaf).pairs(self.counts.iter().copied());
-        let (mask, parity) = self.space.unwrap_or((0, None));
-        encoder.number(mask.into()).option(parity).number(self.rare_count);
-        encoder.pairs(self.rares.iter().copied());
-        encoder.into_bytes()
-    }
-
-    /// The record that these bytes are.
-    pub fn decode(bytes: &[u8]) -> Option<Self> {
-        let mut decoder = Decoder::new(bytes);
-        let (number, leaf) = (decoder.number().filter(|&number| number < u64::MAX / CHUNK)?, decoder.hash()?);
-        let counts = decoder.short_pairs(CHUNK)?;
-        let (mask, parity) = (decoder.small()?, decoder.option()?.pop());
-        let space = (mask != 0).then_some((mask, parity));
-        let (rare_count, rares) = (decoder.number()?, decoder.short_pairs(MOST_LISTED as u64)?);
-        let segment = Self { number, leaf, counts, space, rare_count, rares };
-        (decoder.is_done() && segment.is_possible()).then_some(segment)
-    }
-
     /// Whether the counts and the rare heaps can be those of a segment; it does not say that they are.
     fn is_possible(&self) -> bool {
         let heaps = self.counts.iter().try_fold(0u64, |sum, count| sum.checked_add(count.1));
@@ -90,5 +67,24 @@ impl Segment {
             && self.rares.len() as u64 == self.rare_count.min(MOST_LISTED as u64)
             && self.rares.is_sorted_by(|a, b| a.0 < b.0)
             && self.rares.iter().all(|rare| range.contains(&rare.0))
+    }
+}
+
+impl Coded for Segment {
+    fn put(&self, out: &mut Encoder) {
+        out.add(&self.number).add(&self.leaf).add(&self.counts).add(&self.space.unwrap_or_default());
+        out.add(&self.rare_count).add(&self.rares);
+    }
+
+    fn get(from: &mut Decoder<'_>) -> Option<Self> {
+        let segment = Self {
+            number: from.number().filter(|&number| number < u64::MAX / CHUNK)?,
+            leaf: from.take()?,
+            counts: from.take()?,
+            space: from.take().map(|space: (u32, Option<u64>)| Some(space).filter(|space| space.0 != 0))?,
+            rare_count: from.number()?,
+            rares: from.take()?,
+        };
+        segment.is_possible().then_some(segment)
     }
 }

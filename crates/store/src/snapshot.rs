@@ -3,7 +3,7 @@
 //! | field | coding |
 //! |---|---|
 //! | BLAKE3 of the rule's canonical form | 32 bytes |
-//! | BLAKE3 over the log's entries of the finished segments; not in version 1 | 32 bytes |
+//! | BLAKE3 over the log's entries of the finished segments | 32 bytes |
 //! | first heap not done, milliseconds worked | numbers |
 //! | counts of even and odd heaps, zeros, records: all finished segments | two lists, list, pairs |
 //! | values of the unfinished segment, of the smallest heaps | width and bytes |
@@ -14,14 +14,14 @@
 
 use std::sync::Arc;
 
-use sprague::sequence::{CHUNK, State};
+use sprague::heap::Rule;
+use sprague::sequence::{CHUNK, Engine, EngineSettings, State, ValueRoom};
 
-use crate::coding::{Decoder, Encoder};
-use crate::sealed::Bond;
+use crate::coding::{Decoder, Encoder, coded};
 use crate::tally::Tally;
 use crate::window::Tall;
 
-/// No list of heaps or values is longer.
+/// No list of values is longer.
 const MOST: u64 = 1 << 26;
 
 /// The values of so many small heaps are kept for ever.
@@ -36,6 +36,29 @@ pub enum Position {
     Values(Vec<u32>),
     /// In the middle.
     State(Box<State>),
+}
+
+/// Below this heap a snapshot holds all values: the engine may still choose another space.
+const UNSETTLED: u64 = 1 << 22;
+
+impl Position {
+    /// Where this engine stands.
+    pub fn of(engine: &Engine) -> Self {
+        let next = engine.next();
+        let values = || {
+            let mut room = ValueRoom::default();
+            let known = engine.recall(0, next, &mut room)?;
+            Some(Self::Values(known.iter().map(|value| value.0 as u32).collect()))
+        };
+        let state = || engine.state().map(|state| Self::State(Box::new(state)));
+        let position = if next < UNSETTLED { values().or_else(state) } else { state().or_else(values) };
+        position.unwrap_or(Self::Start)
+    }
+
+    /// The first heap that an engine from here remembers.
+    pub fn first(&self) -> u64 {
+        if let Self::State(state) = self { state.from } else { 0 }
+    }
 }
 
 /// How much was audited.
@@ -56,8 +79,8 @@ pub struct Audited {
 pub struct Snapshot {
     /// BLAKE3 of the rule's canonical form.
     pub rule: [u8; 32],
-    /// BLAKE3 over the log's entries of the finished segments; version 1 did not say.
-    pub log: Option<[u8; 32]>,
+    /// BLAKE3 over the log's entries of the finished segments.
+    pub log: [u8; 32],
     /// The first heap that is not done.
     pub next: u64,
     /// How long the run has worked.
@@ -83,40 +106,33 @@ pub struct Snapshot {
 impl Snapshot {
     /// The snapshot as bytes: all but the engine's small heaps and its window, those heaps, and the window.
     pub fn encode(&self) -> (Vec<u8>, [&[u8]; 2]) {
-        let mut encoder = Encoder::default();
-        encoder
-            .raw(&self.rule)
-            .raw(&self.log.unwrap_or_default())
-            .number(self.next)
-            .number(self.milliseconds);
-        self.tally.encode(&mut encoder);
-        values(&mut encoder, &self.partial);
-        values(&mut encoder, &self.small);
-        encoder.number(self.tall.from);
-        pairs(&mut encoder, &self.tall.list);
-        let Audited { right, open, weak, in_segment } = self.audited;
-        encoder.number(right).number(open).number(weak).number(in_segment);
-        space(&mut encoder, self.space.unwrap_or((0, None)));
-        encoder.pairs(self.rares.iter().copied());
+        let mut out = Encoder::default();
+        out.add(&self.rule).add(&self.log).add(&self.next).add(&self.milliseconds).add(&self.tally);
+        values(&mut out, &self.partial);
+        values(&mut out, &self.small);
+        out.add(&self.tall).add(&self.audited).add(&self.space.unwrap_or_default()).add(&self.rares);
         let mut heaps = [&[][..]; 2];
         match &self.position {
-            Position::Start => {
-                encoder.number(0);
-            }
-            Position::Values(known) => values(encoder.number(1), known),
+            Position::Start => drop(out.number(0)),
+            Position::Values(known) => values(out.number(1), known),
             Position::State(state) => {
-                encoder.number(2).number(state.next);
-                space(&mut encoder, state.space);
-                space(&mut encoder, state.first_space);
-                values(&mut encoder, &state.values);
-                pairs(&mut encoder, &state.rares);
-                pairs(&mut encoder, &state.tall);
-                encoder.number(state.seen.into()).number(state.full.into()).number(state.from);
-                encoder.number(state.small.len() as u64).number(state.window.len() as u64);
+                out.number(2).add(&state.next).add(&state.space).add(&state.first_space);
+                values(&mut out, &state.values);
+                out.add(&state.rares).add(&state.tall).add(&state.seen).add(&state.full).add(&state.from);
+                out.add(&state.small.len()).add(&state.window.len());
                 heaps = [&state.small, &state.window];
             }
         }
-        (encoder.into_bytes(), heaps)
+        (out.into_bytes(), heaps)
+    }
+
+    /// The engine that stands here, if one can.
+    pub fn engine(&self, rule: &Rule, settings: EngineSettings) -> Option<Engine> {
+        match &self.position {
+            Position::Start => None,
+            Position::Values(values) => Engine::from_values(rule.clauses(), settings, values.into()),
+            Position::State(state) => Engine::from_state(rule.clauses(), settings, state),
+        }
     }
 
     /// BLAKE3 of the bytes.
@@ -126,33 +142,27 @@ impl Snapshot {
     }
 
     /// The snapshot that these bytes are.
-    pub fn decode(bond: Bond, bytes: &[u8]) -> Option<Self> {
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
         let mut decoder = Decoder::new(bytes);
-        let input = &mut decoder;
-        let rule = input.hash()?;
-        let log = if bond == Bond::Bound { Some(input.hash()?) } else { None };
-        let next = input.number().filter(|&next| next < 1 << 63)?;
+        let from = &mut decoder;
+        let (rule, log) = (from.take()?, from.take()?);
+        let next = from.number().filter(|&next| next < 1 << 63)?;
         let snapshot = Self {
             rule,
             log,
             next,
-            milliseconds: input.number()?,
-            tally: Tally::decode(input)?,
-            partial: read_values(input, CHUNK)?,
-            small: read_values(input, MOST_SMALL.min(next))?,
-            tall: Tall { from: input.number()?, list: read_pairs(input, next)? },
-            audited: Audited {
-                right: input.number()?,
-                open: input.number()?,
-                weak: input.number()?,
-                in_segment: input.number()?,
-            },
-            space: Some(read_space(input)?).filter(|space| space.0 != 0),
-            rares: input.short_pairs(next.min(MOST))?,
-            position: match input.number()? {
+            milliseconds: from.take()?,
+            tally: from.take()?,
+            partial: read_values(from, CHUNK)?,
+            small: read_values(from, MOST_SMALL.min(next))?,
+            tall: from.take()?,
+            audited: from.take()?,
+            space: from.take().map(|space: (u32, _)| Some(space).filter(|space| space.0 != 0))?,
+            rares: from.take()?,
+            position: match from.number()? {
                 0 => Position::Start,
-                1 => Position::Values(read_values(input, next.min(MOST))?),
-                2 => Position::State(Box::new(read_state(input, next)?)),
+                1 => Position::Values(read_values(from, next.min(MOST))?),
+                2 => Position::State(Box::new(read_state(from, next)?)),
                 _ => return None,
             },
         };
@@ -160,44 +170,29 @@ impl Snapshot {
     }
 }
 
-fn read_state(input: &mut Decoder<'_>, next: u64) -> Option<State> {
+coded!(
+    Audited { right, open, weak, in_segment }
+    Tall { from, list }
+);
+
+fn read_state(from: &mut Decoder<'_>, next: u64) -> Option<State> {
     let mut state = State {
-        next: input.number()?,
-        space: read_space(input)?,
-        first_space: read_space(input)?,
-        values: read_values(input, next.min(MOST))?,
-        rares: read_pairs(input, next)?,
-        tall: read_pairs(input, next)?,
-        seen: input.small()?,
-        full: input.index(1)? == 1,
-        from: input.number()?,
+        next: from.take()?,
+        space: from.take()?,
+        first_space: from.take()?,
+        values: read_values(from, next.min(MOST))?,
+        rares: from.take()?,
+        tall: from.take()?,
+        seen: from.take()?,
+        full: from.take()?,
+        from: from.take()?,
         window: Vec::new(),
         small: Arc::default(),
     };
-    let (small, window) = (usize::try_from(input.number()?).ok()?, usize::try_from(input.number()?).ok()?);
-    state.small = input.raw(small)?.into();
-    state.window = input.raw(window)?.to_vec();
+    let (small, window) = (from.take()?, from.take()?);
+    state.small = from.raw(small)?.into();
+    state.window = from.raw(window)?.to_vec();
     Some(state)
-}
-
-fn space(encoder: &mut Encoder, (mask, parity): (u32, Option<u64>)) {
-    encoder.number(mask.into()).option(parity);
-}
-
-fn read_space(input: &mut Decoder<'_>) -> Option<(u32, Option<u64>)> {
-    Some((input.small()?, input.option()?.pop()))
-}
-
-fn pairs(encoder: &mut Encoder, pairs: &[(u64, u32)]) {
-    encoder.pairs(pairs.iter().map(|&(heap, value)| (heap, value.into())));
-}
-
-fn read_pairs(input: &mut Decoder<'_>, heaps: u64) -> Option<Vec<(u64, u32)>> {
-    input
-        .short_pairs(heaps.min(MOST))?
-        .into_iter()
-        .map(|(heap, value)| Some((heap, value.try_into().ok()?)))
-        .collect()
 }
 
 /// Values in as few bytes each as the greatest needs: 1, 2 or 4.

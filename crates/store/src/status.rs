@@ -99,7 +99,7 @@ pub fn status(folder: &Folder) -> Result<(Status, Contents), StoreError> {
     let (manifest, damage) = Manifest::look(folder)?;
     let bound = &manifest.bind(folder.clone());
     let is_running = folder.is_at_work();
-    let Evidence { loaded, best: snapshot, bad } = newest(bound, &manifest, is_running)?;
+    let Evidence { loaded, best: snapshot, bad, .. } = newest(bound, &manifest, is_running)?;
     let verified = Verified::read(folder, &manifest)?;
     let mut warnings: Vec<String> = damage.into_iter().collect();
     for (name, why) in bad.iter().chain(&loaded.bad) {
@@ -118,10 +118,7 @@ pub fn status(folder: &Folder) -> Result<(Status, Contents), StoreError> {
     let disagreements: Vec<Disagreement> =
         verified.open(&|segment| contents.facts(segment)).cloned().collect();
     let audited = contents.snapshot.as_ref().map(|snapshot| snapshot.audited).unwrap_or_default();
-    let all_audited = audited.weak == 0
-        && is_enough(audited.in_segment, next % CHUNK)
-        && audited.right > 0
-        && !manifest.has_loose();
+    let all_audited = audited.weak == 0 && is_enough(audited.in_segment, next % CHUNK) && audited.right > 0;
     let label = if !disagreements.is_empty() || verified.damage.is_some() {
         Label::Computed
     } else if segments > 0 && double_checked == segments {
@@ -171,7 +168,7 @@ pub fn status(folder: &Folder) -> Result<(Status, Contents), StoreError> {
 /// The newest snapshot that can be believed. A run at work may remove or add one between two looks.
 fn newest(folder: &Folder, manifest: &Manifest, is_running: bool) -> Result<Evidence<Snapshot>, StoreError> {
     const LOOKS: usize = 4;
-    let look = || find(folder, manifest, None, &mut |_, _, snapshot| Ok(Ok(snapshot)));
+    let look = || find(folder, manifest, None, &mut |_, snapshot| Ok(snapshot));
     for _ in 1..LOOKS {
         let evidence = look()?;
         if evidence.bad.is_empty() && evidence.loaded.bad.is_empty() || !is_running {
@@ -190,11 +187,11 @@ impl Contents {
         if let Some(snapshot) = &snapshot {
             // it was found to be the one of the log
             tally = snapshot.tally.clone();
-            let partial: Vec<Nimber> = snapshot.partial.iter().map(|&value| Nimber(value.into())).collect();
+            let partial = &snapshot.partial;
             let mut rest = Tally::default();
-            rest.add(start, &partial);
+            rest.add(start, partial.into());
             tally.merge(&rest);
-            leaves.extend((!partial.is_empty()).then(|| leaf(start, &partial)));
+            leaves.extend((!partial.is_empty()).then(|| leaf(start, partial.into())));
         }
         Self { folder, leaves, snapshot, loaded, tally, rule }
     }
@@ -213,10 +210,7 @@ impl Contents {
     fn outcome(&self, done: u64, manifest: &Manifest) -> RunOutcome {
         let mut log = self.loaded.log.clone();
         log.rewind(self.next() / CHUNK, &[]);
-        let mut encoder = Encoder::default();
-        self.tally.encode(&mut encoder);
-        let counts = blake3::hash(&encoder.into_bytes()).to_hex().to_string();
-        manifest.outcome(done, root(&self.leaves), log.digest(), counts)
+        manifest.outcome(done, root(&self.leaves), log.digest(), &self.tally)
     }
 
     /// BLAKE3 of all that is said about the statistics of some segments: records, zeros, rare heaps.
@@ -224,25 +218,18 @@ impl Contents {
         let mut encoder = Encoder::default();
         for segment in segments.clone() {
             // the last one may be unfinished: its values are all there is, and the leaves speak of them
-            encoder.block(&self.loaded.log.entry(segment).unwrap_or_default());
+            encoder.list(&self.loaded.log.entry(segment).unwrap_or_default());
         }
         let heaps = segments.start.checked_mul(CHUNK)?..segments.end.checked_mul(CHUNK)?;
         let inside = |pairs: &[(u64, u64)]| {
             let at = |heap: u64| pairs.partition_point(|pair| pair.0 < heap);
             pairs[at(heaps.start)..at(heaps.end)].to_vec()
         };
-        encoder.list(
-            self.tally
-                .zeros()
-                .iter()
-                .copied()
-                .filter(|zero| heaps.contains(zero))
-                .collect::<Vec<_>>()
-                .into_iter(),
-        );
-        encoder.pairs(inside(self.tally.records()).into_iter()).pairs(inside(self.rares()).into_iter());
-        let (mask, parity) = self.snapshot.as_ref().and_then(|snapshot| snapshot.space).unwrap_or_default();
-        encoder.number(mask.into()).option(parity);
+        let zeros = self.tally.zeros().iter().copied().filter(|zero| heaps.contains(zero));
+        encoder.add(&zeros.collect::<Vec<u64>>());
+        encoder.add(&inside(self.tally.records())).add(&inside(self.rares()));
+        let space = self.snapshot.as_ref().and_then(|snapshot| snapshot.space);
+        encoder.add(&space.unwrap_or_default());
         Some(blake3::hash(&encoder.into_bytes()).to_hex().to_string())
     }
 
@@ -262,7 +249,7 @@ impl Contents {
             }
             _ => {
                 let values = values::read(&self.folder, segment)?;
-                if self.leaves.get(segment as usize) != Some(&leaf(segment * CHUNK, &values)) {
+                if self.leaves.get(segment as usize) != Some(&leaf(segment * CHUNK, (&values).into())) {
                     let path = self.folder.file(&format!("values of segment {segment}"));
                     return Err(StoreError::damaged(&path, "they are not those of the log"));
                 }

@@ -8,17 +8,17 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, Engine, EngineSettings, Shape, Space, leaf};
+use sprague::sequence::{CHUNK, Engine, EngineSettings, Shape, Space, ValueRoom, Values, leaf};
 
 use crate::audit::scramble;
 use crate::checkpoint;
+use crate::coding::Coded;
 use crate::error::StoreError;
-use crate::evidence::{Doubt, examine};
+use crate::evidence::examine;
 use crate::folder::Folder;
 use crate::ledger::Ledger;
-use crate::log::{Counted, Entry, Log};
+use crate::log::{Entry, Log};
 use crate::manifest::Manifest;
-use crate::recovery::engine_of;
 use crate::run::{Progress, Watcher};
 use crate::segment::Segment;
 use crate::status::Contents;
@@ -74,7 +74,17 @@ pub struct Pause {
     pub engine: Engine,
 }
 
-impl Check<'_> {
+impl<'a> Check<'a> {
+    /// A check of a run of which nothing is known to be wrong.
+    pub const fn new(
+        (folder, manifest, contents): (&'a Folder, &'a Manifest, &'a Contents),
+        options: EngineSettings,
+        watcher: &'a mut dyn Watcher,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        Self { folder, manifest, contents, options, mismatches: Vec::new(), watcher, stop, pause: None }
+    }
+
     /// The heap behind a segment.
     pub fn end_of(&self, segment: u64) -> u64 {
         let next = self.contents.snapshot.as_ref().map_or(0, |snapshot| snapshot.next);
@@ -166,7 +176,7 @@ impl Check<'_> {
             None => self.engine_before(stretch.start)?,
         };
         let states = self.states()?;
-        let mut counted = self.counted(start, stretch.end);
+        let mut counted = self.contents.loaded.tally(start);
         for segment in start..stretch.end {
             if self.stop.load(Ordering::Relaxed) {
                 self.pause = Some(Pause { segment, engine });
@@ -174,20 +184,21 @@ impl Check<'_> {
             }
             let (first, end) = (segment * CHUNK, self.end_of(segment));
             let wanted = self.end_of(stretch.end - 1);
-            let mut values: Vec<Nimber> = Vec::with_capacity(CHUNK as usize);
             // a whole segment at a time, so that several threads are worth it
+            let mut values: Vec<Nimber> = Vec::with_capacity(CHUNK as usize);
             let _ = engine.stream(end - 1, &mut |from: u64, chunk: &[Nimber]| {
                 values.extend_from_slice(chunk);
                 let done = from + chunk.len() as u64;
                 self.watcher.progress(Progress { done, wanted, last_rare: None });
                 ControlFlow::Continue(())
             });
-            if leaf(first, &values) != self.contents.leaves[segment as usize] {
+            let values = Values::Wide(&values);
+            if leaf(first, values) != self.contents.leaves[segment as usize] {
                 let what = format!("segment {segment} (heaps {first} to {}) does not agree", end - 1);
                 self.refute(segment, first, what);
                 return Ok(Stretched::Differs);
             }
-            if let Some(what) = self.statistics_differ(segment, &values, counted.as_mut()) {
+            if let Some(what) = self.statistics_differ(segment, values, counted.as_mut()) {
                 let what = format!("segment {segment}: {what} are not those of its values");
                 self.refute(segment, first, what);
             }
@@ -199,30 +210,12 @@ impl Check<'_> {
         Ok(if differs { Stretched::Differs } else { Stretched::Agrees })
     }
 
-    /// What was counted before a segment: all of it, if the log says so up to the end of the stretch.
-    fn counted(&self, start: u64, end: u64) -> Option<Counted> {
-        let loaded = &self.contents.loaded;
-        let end = end.min(loaded.log.len());
-        let mut counted = loaded.tally(start)?;
-        if let Counted::Whole(tally) = &counted
-            && matches!(loaded.tally(end)?, Counted::Counts(_))
-        {
-            let mut counts = Vec::new();
-            for (value, count) in tally.counts() {
-                counts.resize(value as usize, 0);
-                counts.push(count);
-            }
-            counted = Counted::Counts(counts);
-        }
-        Some(counted)
-    }
-
     /// Which statistics of a segment are not those of its values, if any; `counted` goes on behind it.
     fn statistics_differ(
         &self,
         segment: u64,
-        values: &[Nimber],
-        counted: Option<&mut Counted>,
+        values: Values<'_>,
+        counted: Option<&mut Tally>,
     ) -> Option<&'static str> {
         let first = segment * CHUNK;
         let contents = self.contents;
@@ -243,49 +236,17 @@ impl Check<'_> {
             return None;
         }
         let entry = contents.loaded.records.get(segment as usize).and_then(|record| Entry::decode(record));
-        let (Some(entry), Some(counted)) = (entry, counted) else { return Some("the records of the log") };
+        let (Some(entry), Some(tally)) = (entry, counted) else { return Some("the records of the log") };
         let mut here = Tally::default();
         here.add(first, values);
-        match counted {
-            Counted::Whole(tally) => {
-                let added = Added::new(tally, &here);
-                tally.merge(&here);
-                let parity = Shape::new(contents.rule.clauses()).and_then(|shape| shape.break_parity());
-                let leaf = contents.leaves[segment as usize];
-                let record = Segment::new(segment, leaf, values, &here, tally.space(parity));
-                if record != entry.segment {
-                    return Some("the counts of the log");
-                }
-                (entry.added != Some(added)).then_some("the zeros and records of the log")
-            }
-            Counted::Counts(counts) => {
-                if !here.counts().eq(entry.segment.counts.iter().copied()) {
-                    return Some("the counts of the log");
-                }
-                let highest = counts.len().checked_sub(1);
-                let records = here.records().iter().copied();
-                let records =
-                    records.filter(|record| highest.is_none_or(|highest| record.1 > highest as u64));
-                let said = between(contents.tally.records());
-                let zeros: Vec<u64> = contents
-                    .tally
-                    .zeros()
-                    .iter()
-                    .copied()
-                    .filter(|zero| (first..first + CHUNK).contains(zero))
-                    .collect();
-                let is_full = contents.tally.zeros().len() >= 10_000;
-                let same = here.zeros().starts_with(&zeros) && (is_full || zeros.len() == here.zeros().len());
-                if !same || !records.eq(said) {
-                    return Some("the zeros and records of the checkpoint");
-                }
-                for &(value, count) in &entry.segment.counts {
-                    counts.resize(counts.len().max(value as usize + 1), 0);
-                    counts[value as usize] += count;
-                }
-                None
-            }
+        let added = Added::new(tally, &here);
+        tally.merge(&here);
+        let parity = Shape::new(contents.rule.clauses()).and_then(|shape| shape.break_parity());
+        let leaf = contents.leaves[segment as usize];
+        if Segment::new(segment, leaf, values, &here, tally.space(parity)) != entry.segment {
+            return Some("the counts of the log");
         }
+        (entry.added != added).then_some("the zeros and records of the log")
     }
 
     /// An engine where a segment begins.
@@ -297,14 +258,11 @@ impl Check<'_> {
         let name = checkpoint::state_name(segment);
         let damaged = |why: &str| StoreError::damaged(&self.folder.file(&name), why);
         let (snapshot, hash) = checkpoint::read(self.folder, &name, self.manifest.rule_hash())?;
-        match examine(&snapshot, &hash, &self.contents.loaded) {
-            Ok(()) => {}
-            Err(Doubt::LogEnds) => return Err(damaged("the log ends before it")),
-            Err(Doubt::Wrong(why)) => return Err(damaged(why)),
-        }
+        examine(&snapshot, &hash, &self.contents.loaded).map_err(damaged)?;
         let mut ledger = Ledger::new(rule, Log::default(), 0);
-        engine_of(&snapshot, rule, self.options, &mut ledger)
-            .filter(|engine| engine.next() == segment * CHUNK)
+        let engine = snapshot.engine(rule, self.options);
+        engine
+            .filter(|engine| ledger.restore(&snapshot, engine).is_some() && engine.next() == segment * CHUNK)
             .ok_or_else(|| damaged("no engine can go on from it"))
     }
 
@@ -321,28 +279,25 @@ impl Check<'_> {
             Err(error) => return Err(error),
         };
         let mut until = segment * CHUNK;
-        let (mut ours, mut theirs, mut step) = (Vec::new(), Vec::new(), STEP);
+        let (mut room, mut other_room, mut step) = (ValueRoom::default(), ValueRoom::default(), STEP);
         while until > 0 {
             let from = until.saturating_sub(step);
-            ours.clear();
-            theirs.clear();
-            let known = kept.recall(from, until, &mut theirs);
-            if !known && step > 1 {
+            let Some(theirs) = kept.recall(from, until, &mut room) else {
+                if step == 1 {
+                    break;
+                }
                 // down to the last heap that it remembers
                 step /= 2;
                 continue;
-            }
-            if !known {
-                break;
-            }
-            if !engine.recall(from, until, &mut ours) {
+            };
+            let Some(ours) = engine.recall(from, until, &mut other_room) else {
                 let what = format!(
                     "the state kept for segment {segment} remembers heaps before {until} that were not computed"
                 );
                 self.refute(segment - 1, until, what);
                 return Ok(());
-            }
-            if let Some(at) = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs) {
+            };
+            if let Some(at) = ours.first_difference(theirs) {
                 let heap = from + at as u64;
                 let what = format!("the state kept for segment {segment} differs at heap {heap}");
                 self.refute(segment - 1, heap, what);

@@ -9,8 +9,10 @@
 //! that compare many bytes at once. Values are compared modulo 256; a stretch that comes back so is compared whole, by
 //! its hash. The stretch and its table take five bytes a value.
 
+use std::borrow::Cow;
+
 use memchr::memmem::Finder;
-use sprague::sequence::leaf;
+use sprague::sequence::{ValueRoom, Values, leaf};
 
 use crate::window::Window;
 
@@ -43,7 +45,7 @@ impl StretchSearch {
         if length <= START as u64 || length > u64::from(u32::MAX) {
             return None;
         }
-        let stretch = window.low_bytes(from, end).into_owned();
+        let stretch = low_bytes(window.recall(from, end, &mut ValueRoom::default())).into_owned();
         let borders = borders(&stretch);
         let matched = borders[stretch.len()] as usize;
         let start = Finder::new(&stretch[..START]).into_owned();
@@ -71,7 +73,8 @@ impl StretchSearch {
     /// Reads the values that have come since; tells the heap behind the first place where the stretch comes back.
     pub fn read(&mut self, window: &Window) -> Option<u64> {
         while self.next < window.next() {
-            let bytes = window.low_bytes(self.next, window.next());
+            let mut room = ValueRoom::default();
+            let bytes = low_bytes(window.recall(self.next, window.next(), &mut room));
             let Some(count) = self.scan(&bytes) else {
                 self.next = window.next();
                 return None;
@@ -129,9 +132,17 @@ fn borders(text: &[u8]) -> Vec<u32> {
 
 /// A hash of values that does not depend on where they are.
 fn hash(window: &Window, from: u64, until: u64) -> [u8; 32] {
-    let mut values = Vec::new();
-    window.values(from, until, &mut values);
-    leaf(0, &values)
+    leaf(0, window.recall(from, until, &mut ValueRoom::default()))
+}
+
+/// Values modulo 256.
+fn low_bytes(values: Values<'_>) -> Cow<'_, [u8]> {
+    if let Values::Bytes(bytes) = values {
+        return Cow::Borrowed(bytes);
+    }
+    let mut bytes = Vec::with_capacity(values.len());
+    values.visit(|value| bytes.push(value as u8));
+    Cow::Owned(bytes)
 }
 
 #[cfg(test)]
@@ -154,18 +165,18 @@ mod tests {
     /// Reads the values in pieces; those before `forgotten` are not remembered any more when it begins.
     fn found(values: &[Nimber], end: usize, length: usize, piece: usize, forgotten: usize) -> Option<u64> {
         let mut window = Window::default();
-        window.push(&values[..end]);
+        window.push(values[..end].into());
         let mut search = StretchSearch::new(&window, end as u64, length as u64).expect("a stretch");
         let mut at = end;
         if forgotten > end {
             at = forgotten + length;
             window = Window::from(forgotten as u64, Vec::new(), Tall::default());
-            window.push(&values[forgotten..at]);
+            window.push(values[forgotten..at].into());
             search.resume(&window);
         }
         while at < values.len() {
             let until = values.len().min(at + piece);
-            window.push(&values[at..until]);
+            window.push(values[at..until].into());
             at = until;
             if let Some(found) = search.read(&window) {
                 return Some(found);
@@ -215,7 +226,7 @@ mod tests {
     #[test]
     fn nothing_is_looked_for_where_too_little_is_remembered() {
         let mut window = Window::default();
-        window.push(&[Nimber(1); 100]);
+        window.push(Values::Bytes(&[1; 100]));
         assert!(StretchSearch::new(&window, 100, 101).is_none());
         assert!(StretchSearch::new(&window, 101, 50).is_none());
         assert!(StretchSearch::new(&window, 100, START as u64).is_none());

@@ -23,6 +23,41 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     atomic::write(&System, path, &[bytes])
 }
 
+/// Whether both paths lead to one file, by whatever names, links and folders.
+#[cfg(unix)]
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let numbers = |path| fs::metadata(path).map(|file| (file.dev(), file.ino()));
+    numbers(one).is_ok_and(|one| numbers(other).is_ok_and(|other| one == other))
+}
+
+/// Whether both paths lead to one file, as far as the system tells.
+#[cfg(not(unix))]
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
+}
+
+/// Whether a path leads to a file of a folder of runs, proofs or surveys. Other files may lie beside theirs, with an
+/// ending: a table, a picture, a certificate.
+pub fn is_kept_in(folder: &Path, file: &Path) -> bool {
+    is_below(folder, file, 0)
+}
+
+fn is_below(folder: &Path, file: &Path, depth: u32) -> bool {
+    /// Folders in a folder of a run or a survey, one in another.
+    const DEEPEST: u32 = 4;
+    let is_own = |path: &Path| depth > 0 || path.extension().is_none_or(|ending| ending == "json");
+    fs::read_dir(folder).is_ok_and(|entries| {
+        entries.flatten().any(|entry| {
+            let path = entry.path();
+            if path.is_dir() {
+                return depth < DEEPEST && is_below(&path, file, depth + 1);
+            }
+            is_own(&path) && is_same_file(&path, file)
+        })
+    })
+}
+
 /// The processor's name, for the records; empty where the system does not tell.
 pub fn machine() -> String {
     let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The values themselves, kept on request: one compressed file for each segment.
 
 use sprague::nimber::Nimber;
-use sprague::sequence::CHUNK;
+use sprague::sequence::{CHUNK, Values};
 
 use crate::coding::{Decoder, Encoder};
 use crate::error::StoreError;
@@ -17,7 +17,7 @@ fn name(segment: u64) -> String {
 }
 
 /// Keeps the values of a segment.
-pub fn keep(folder: &Folder, segment: u64, values: &[Nimber]) -> Result<(), StoreError> {
+pub fn keep(folder: &Folder, segment: u64, values: Values<'_>) -> Result<(), StoreError> {
     folder.create(&format!("values/{}", segment / GROUP))?;
     let small: Vec<u32> = values.iter().map(|value| value.0 as u32).collect();
     let mut encoder = Encoder::default();
@@ -28,7 +28,7 @@ pub fn keep(folder: &Folder, segment: u64, values: &[Nimber]) -> Result<(), Stor
 
 /// The kept values of a segment.
 pub fn read(folder: &Folder, segment: u64) -> Result<Vec<Nimber>, StoreError> {
-    let (_, bytes) = folder.unseal(&name(segment), Kind::Values, Packing::Zstd)?;
+    let bytes = folder.unseal(&name(segment), Kind::Values, Packing::Zstd)?;
     let mut decoder = Decoder::new(&bytes);
     let values =
         (decoder.number() == Some(segment)).then(|| snapshot::read_values(&mut decoder, CHUNK)).flatten();

@@ -74,9 +74,8 @@ pub fn verify(
             wanted.start, wanted.end
         )));
     }
-    let (mismatches, stop, pause) = (Vec::new(), &AtomicBool::new(false), None);
-    let mut check =
-        Check { folder, manifest: &manifest, contents: &contents, options, mismatches, watcher, stop, pause };
+    let never = AtomicBool::new(false);
+    let mut check = Check::new((folder, &manifest, &contents), options, watcher, &never);
     let mut verified = Verified::read(folder, &manifest)?;
     let (mut checked, mut unrecorded) = (0, None);
     for stretch in check.stretches(&wanted, choice.sample, chance())? {
@@ -122,12 +121,12 @@ pub fn disagreement(check: &Check<'_>, mismatch: &Mismatch) -> Disagreement {
     Disagreement {
         segment,
         heap,
-        what,
+        what: what.into(),
         facts: check.contents.facts(segment).filter(|_| check.is_finished(segment)).unwrap_or_default(),
-        kernel: check.options.kernel.to_string(),
+        kernel: check.options.kernel.to_string().into(),
         block: check.options.block,
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        date: now(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        date: now().into(),
         retried: false,
     }
 }
@@ -141,10 +140,10 @@ pub fn agreement(check: &Check<'_>, stretch: &Range<u64>) -> Stretch {
         end: check.end_of(stretch.end - 1),
         signature: root(leaves),
         statistics: check.contents.statistics(stretch.clone()).unwrap_or_default(),
-        kernel: check.options.kernel.to_string(),
+        kernel: check.options.kernel.to_string().into(),
         block: check.options.block,
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        date: now(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        date: now().into(),
     }
 }
 
@@ -167,7 +166,7 @@ pub fn other_way(
 ) -> Result<EngineSettings, StoreError> {
     // where nobody knows, any of the kernels that can go on in the middle may have been at work
     let is_used = |session: &Session, kernel: Kernel| {
-        session.kernel == kernel.name() || session.kernel == UNKNOWN && kernel.method.continues_states()
+        *session.kernel == *kernel.name() || *session.kernel == *UNKNOWN && kernel.method.continues_states()
     };
     let used = |kernel: Kernel| manifest.sessions.iter().any(|session| is_used(session, kernel));
     let kernel = match kernel {

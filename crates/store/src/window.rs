@@ -4,11 +4,9 @@
 //! has a smaller value. The values of the smallest heaps are kept for ever. As long as there are few heaps, all are
 //! kept. When many values are tall, heaps get two bytes each, and the copy itself reaches as far back as the list did.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
-use sprague::nimber::Nimber;
-use sprague::sequence::{CHUNK, leaf, leaf_of_bytes};
+use sprague::sequence::{CHUNK, ValueRoom, Values, leaf};
 
 /// The least value that does not fit a byte.
 const TALL: u32 = 255;
@@ -97,37 +95,30 @@ impl Window {
     }
 
     /// Takes up the values of the next heaps.
-    pub fn push(&mut self, values: &[Nimber]) {
-        let room = SMALL.saturating_sub(self.small.len()).min(values.len());
+    pub fn push(&mut self, values: Values<'_>) {
+        let count = values.len();
+        let room = SMALL.saturating_sub(self.small.len()).min(count);
         if self.small.len() as u64 == self.next {
-            self.small.extend(values[..room].iter().map(|value| value.0 as u32));
+            values.slice(0..room).visit(|value| self.small.push(value as u32));
         }
         let least = u64::from(if self.words.is_some() { TALLER } else { TALL });
-        if values.iter().any(|value| value.0 >= least) {
-            let tall = (self.next..).zip(values).filter(|(_, value)| value.0 >= least);
+        let bytes = if let Values::Bytes(bytes) = values { Some(bytes) } else { None };
+        if bytes.is_none_or(has_tall) {
+            let tall = (self.next..).zip(values.iter()).filter(|(_, value)| value.0 >= least);
             self.tall.list.extend(tall.map(|(heap, value)| (heap, value.0 as u32)));
         }
-        self.next += values.len() as u64;
+        self.next += count as u64;
         if let Some(words) = &mut self.words {
-            make_room(words, values.len());
-            words.extend(values.iter().map(|value| value.0.min(least) as u16));
+            make_room(words, count);
+            values.visit(|value| words.push(value.min(least) as u16));
         } else {
-            make_room(&mut self.bytes, values.len());
-            self.bytes.extend(values.iter().map(|value| value.0.min(least) as u8));
+            make_room(&mut self.bytes, count);
+            match bytes {
+                Some(bytes) => self.bytes.extend_from_slice(bytes),
+                None => values.visit(|value| self.bytes.push(value.min(least) as u8)),
+            }
             self.widen();
         }
-    }
-
-    /// Takes up the values of the next heaps, a byte each.
-    pub fn push_bytes(&mut self, values: &[u8]) {
-        let is_plain = self.words.is_none() && self.small.len() == SMALL && !has_tall(values);
-        if !is_plain {
-            let values: Vec<Nimber> = values.iter().map(|&value| Nimber(value.into())).collect();
-            return self.push(&values);
-        }
-        self.next += values.len() as u64;
-        make_room(&mut self.bytes, values.len());
-        self.bytes.extend_from_slice(values);
     }
 
     /// Takes two bytes a heap if that is better.
@@ -174,18 +165,24 @@ impl Window {
         }
     }
 
-    /// Adds the values of remembered heaps.
-    pub fn values(&self, from: u64, until: u64, values: &mut Vec<Nimber>) {
+    /// The values of remembered heaps, as they are kept where none of them is in the list.
+    pub fn recall<'v>(&'v self, from: u64, until: u64, room: &'v mut ValueRoom) -> Values<'v> {
         let range = (from - self.first) as usize..(until - self.first) as usize;
-        let start = values.len();
-        match &self.words {
-            Some(words) => values.extend(words[range].iter().map(|&word| Nimber(word.into()))),
-            None => values.extend(self.bytes[range].iter().map(|&byte| Nimber(byte.into()))),
+        let listed = |heap| self.tall.list.partition_point(|tall| tall.0 < heap);
+        let tall = &self.tall.list[listed(from)..listed(until)];
+        let kept = match &self.words {
+            Some(words) => Values::Words(&words[range]),
+            None => Values::Bytes(&self.bytes[range]),
+        };
+        if tall.is_empty() {
+            return kept;
         }
-        let listed = self.tall.list.partition_point(|tall| tall.0 < from);
-        for &(heap, value) in self.tall.list[listed..].iter().take_while(|tall| tall.0 < until) {
-            values[start + (heap - from) as usize] = Nimber(value.into());
+        room.small.clear();
+        kept.visit(|value| room.small.push(value as u32));
+        for &(heap, value) in tall {
+            room.small[(heap - from) as usize] = value;
         }
+        Values::Small(&room.small)
     }
 
     /// The values of some of the smallest heaps, if they are kept.
@@ -200,37 +197,10 @@ impl Window {
         (!has_tall(bytes)).then_some(bytes)
     }
 
-    /// The values of remembered heaps modulo 256.
-    pub fn low_bytes(&self, from: u64, until: u64) -> Cow<'_, [u8]> {
-        self.plain(from, until).map_or_else(
-            || {
-                let mut values = Vec::new();
-                self.values(from, until, &mut values);
-                values.iter().map(|value| value.0 as u8).collect()
-            },
-            Cow::Borrowed,
-        )
-    }
-
     /// The leaf of a segment that is remembered.
     pub fn leaf(&self, number: u64) -> [u8; 32] {
-        let (from, until) = (number * CHUNK, (number + 1) * CHUNK);
-        let listed = |heap| self.tall.list.partition_point(|tall| tall.0 < heap);
-        let tall = &self.tall.list[listed(from)..listed(until)];
-        if self.words.is_some() || tall.iter().any(|tall| tall.1 >= TALLER) {
-            let mut values = Vec::with_capacity(CHUNK as usize);
-            self.values(from, until, &mut values);
-            return leaf(from, &values);
-        }
-        let bytes = &self.bytes[(from - self.first) as usize..][..CHUNK as usize];
-        if tall.iter().all(|tall| tall.1 < 256) {
-            return leaf_of_bytes(from, 1, bytes);
-        }
-        let mut pairs: Vec<[u8; 2]> = bytes.iter().map(|&byte| [byte, 0]).collect();
-        for &(heap, value) in tall {
-            pairs[(heap - from) as usize] = (value as u16).to_le_bytes();
-        }
-        leaf_of_bytes(from, 2, pairs.as_flattened())
+        let from = number * CHUNK;
+        leaf(from, self.recall(from, from + CHUNK, &mut ValueRoom::default()))
     }
 
     /// Forgets old heaps: none from `keep` on, none of the last `near`, and of the last `far` none that is tall.
@@ -286,8 +256,8 @@ mod tests {
     fn filled(heaps: u64, rarity: u64) -> Window {
         let mut window = Window::default();
         for first in (0..heaps).step_by(1 << 16) {
-            let values: Vec<Nimber> = (first..first + (1 << 16)).map(|n| Nimber(value(n, rarity))).collect();
-            window.push(&values);
+            let values: Vec<u32> = (first..first + (1 << 16)).map(|n| value(n, rarity) as u32).collect();
+            window.push((&values).into());
             window.forget(1 << 20, 20 << 20, first);
         }
         window
@@ -300,8 +270,8 @@ mod tests {
             let byte = |heap: u64| if heap % 9_973 == 5 { tall } else { (heap % 200) as u8 };
             for first in (0..3 << 16).step_by(10_000) {
                 let bytes: Vec<u8> = (first..first + 10_000).map(byte).collect();
-                by_bytes.push_bytes(&bytes);
-                by_values.push(&bytes.iter().map(|&value| Nimber(value.into())).collect::<Vec<_>>());
+                by_bytes.push((&bytes).into());
+                by_values.push((&bytes.iter().map(|&value| value.into()).collect::<Vec<u32>>()).into());
             }
             assert_eq!(by_bytes, by_values);
         }
@@ -325,13 +295,13 @@ mod tests {
             let expected = (tall.from..window.next()).filter(|&heap| value(heap, rarity) >= 255);
             assert!(tall.list.iter().map(|tall| tall.0).eq(expected));
             let number = window.next() / CHUNK - 1;
-            let mut values = Vec::new();
-            window.values(number * CHUNK, (number + 1) * CHUNK, &mut values);
-            assert_eq!(window.leaf(number), leaf(number * CHUNK, &values));
+            let first = number * CHUNK;
+            let values: Vec<u32> = (first..first + CHUNK).map(|heap| value(heap, rarity) as u32).collect();
+            assert_eq!(window.leaf(number), leaf(first, (&values).into()));
             let (from, until) = (window.next() - 3_000_000, window.next() - 5);
-            let mut values = Vec::new();
-            window.values(from, until, &mut values);
-            assert!((from..until).zip(values).all(|(heap, found)| found.0 == value(heap, rarity)));
+            let mut room = ValueRoom::default();
+            let values = window.recall(from, until, &mut room);
+            assert!((from..until).zip(values.iter()).all(|(heap, found)| found.0 == value(heap, rarity)));
         }
     }
 }

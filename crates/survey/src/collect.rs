@@ -1,11 +1,11 @@
 //! All results of a survey, checked against the plan and against each other.
 //!
 //! What is missing, what is damaged and what contradicts itself is named; nothing that was found once counts twice. A
-//! task with several results counts by its first, if all of them say the same.
+//! task with several results counts by its first, if all of them say the same. What results call proved is a claim here.
 
 use std::collections::BTreeSet;
 
-use sprague_store::{CheckedPart, Folder, StoreError};
+use sprague_store::{CheckedPart, FileText, Folder, StoreError};
 
 use crate::finding::{GameStanding, RootFinding};
 use crate::plan::{SurveyPlan, SurveyWork};
@@ -20,7 +20,7 @@ pub struct Damage {
     /// The file.
     pub file: String,
     /// What is wrong with it.
-    pub why: String,
+    pub why: FileText,
 }
 
 /// What a survey has so far.
@@ -45,7 +45,7 @@ pub struct Collected {
     /// How many of them on another host than the first time.
     pub elsewhere: u64,
     /// The hosts.
-    pub hosts: BTreeSet<String>,
+    pub hosts: BTreeSet<FileText>,
     /// CPU time in seconds.
     pub cpu_s: f64,
 }
@@ -57,7 +57,7 @@ impl Collected {
     }
 }
 
-/// Reads all results of a survey.
+/// Reads all results of a survey. No period is proved yet, see [`confirm`](crate::confirm).
 pub fn collect(folder: &Folder, plan: &SurveyPlan) -> Result<Collected, StoreError> {
     let roots = if let SurveyWork::Games(games) = &plan.work { games.roots.len() } else { 0 };
     let mut all = Collected {
@@ -138,6 +138,12 @@ pub fn collect(folder: &Folder, plan: &SurveyPlan) -> Result<Collected, StoreErr
     }
     for (finding, _) in all.findings.iter_mut().zip(refused).filter(|(_, refused)| *refused) {
         *finding = None;
+    }
+    // a result says what its author says; `confirm` asks the certificates
+    for finding in
+        all.findings.iter_mut().flatten().filter(|finding| finding.standing == GameStanding::Proved)
+    {
+        finding.standing = GameStanding::Claimed;
     }
     Ok(all)
 }

@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 
 use sprague::Limits;
 use sprague::heap::Rule;
-use sprague::limits::dense_steps;
+use sprague::heap::dense_steps;
 use sprague::sequence::period::{Finding, HowFar};
 use sprague::sequence::{EngineSettings, Sequence};
 
@@ -46,6 +46,7 @@ pub fn reach_without_space(to: u64, steps: u64) -> u64 {
 }
 
 /// About how many steps the values of a game to a heap take.
+#[expect(clippy::disallowed_methods, reason = "a first look at a game, the same for every survey")]
 pub fn estimate(rule: &Rule, to: u64, steps: u64) -> f64 {
     let reached = reach(rule, to, steps);
     let mut sequence = Sequence::new(rule.clone().into(), EngineSettings::default());

@@ -2,13 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 use sprague::sequence::period::Period;
+use sprague_store::FileText;
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GameStanding {
-    /// A theorem shows its period.
+    /// A theorem shows its period: so says the unit that found it. After all results were read, it is said only of what
+    /// its certificate shows.
     Proved,
+    /// A result says so, and no certificate that was checked here shows it.
+    Claimed,
     /// The values computed have a period, and nothing more is known.
     Observed,
     /// Neither.
@@ -55,7 +59,7 @@ pub struct RootFinding {
     /// What is added in each period.
     pub saltus: Option<u64>,
     /// The number of the theorem.
-    pub theorem: Option<String>,
+    pub theorem: Option<FileText>,
     /// How many values were computed: all that a proof takes, else all to the last heap.
     pub values: u64,
     /// The last heap of the numbers below; beyond what was computed they follow from the period.
@@ -65,13 +69,13 @@ pub struct RootFinding {
     /// The certificate of a proof.
     pub certificate: Option<CertificateFile>,
     /// Why there is none, where the period is proved.
-    pub no_certificate: Option<String>,
+    pub no_certificate: Option<FileText>,
     /// CPU time in seconds.
     pub cpu_s: f64,
     /// Where it was computed.
-    pub host: String,
+    pub host: FileText,
     /// By which kernel.
-    pub kernel: String,
+    pub kernel: FileText,
 }
 
 impl RootFinding {
@@ -100,6 +104,18 @@ impl RootFinding {
             Some("the period")
         } else {
             None
+        }
+    }
+}
+
+impl GameStanding {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Claimed => "claimed",
+            Self::Observed => "observed",
+            Self::Open => "open",
         }
     }
 }

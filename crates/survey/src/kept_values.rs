@@ -38,7 +38,7 @@ impl Source for KeptValues<'_> {
             let Some((_, values)) = self.segment.as_ref().filter(|(held, _)| *held == number) else { return };
             let start = (from - number * CHUNK) as usize;
             let end = (start + PIECE).min(values.len()).min(start + (to - from) as usize + 1);
-            if start >= end || sink.accept(from, &values[start..end]).is_break() {
+            if start >= end || sink.accept(from, values[start..end].into()).is_break() {
                 return;
             }
             from += (end - start) as u64;

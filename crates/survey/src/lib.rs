@@ -3,15 +3,18 @@
 //!
 //! A survey lives in a folder. [`SurveyPlan`] says what is computed: which games were asked for, which of them are equal
 //! or cousins (theory H) and so are computed once, how far, and in which units. [`run_task`] does one unit and leaves
-//! one sealed result. [`collect`] reads all results, checks them against the plan and against each other, and makes one
-//! row for every game that was asked for.
+//! one sealed result. [`collect`] reads all results and checks them against the plan and against each other, [`confirm`]
+//! has the certificates checked, and there is one row for every game that was asked for.
 //!
 //! Nothing is ever written over. Each process writes files of its own name, whole or not at all, so units may be killed,
 //! started twice or started again on another machine. A unit that was done twice counts once, and only if both results
 //! say the same. All disk access goes through [`sprague_store`]; the formats are in `docs/long-runs.md`.
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod collect;
+mod confirm;
 mod cost;
 mod finding;
 mod kept_values;
@@ -28,6 +31,7 @@ mod slurm;
 mod task;
 
 pub use collect::{Collected, Damage, collect};
+pub use confirm::confirm;
 pub use finding::{CertificateFile, FormFinding, GameStanding, RootFinding};
 pub use plan::{AskedGame, FormGame, GamesWork, RecheckWork, RootGame, SurveyPlan, SurveyWork, VerifyWork};
 pub use request::{MOST_GAMES, Wish, games_of};

@@ -9,7 +9,6 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use sprague_store::StoreError;
 
-use crate::finding::GameStanding;
 use crate::row::SurveyRow;
 
 /// The values of a column, a place for each row.
@@ -23,18 +22,10 @@ enum Column {
 fn columns(rows: &[SurveyRow]) -> Vec<(&'static str, Column)> {
     let text = |of: fn(&SurveyRow) -> Option<String>| Column::Text(rows.iter().map(of).collect());
     let number = |of: fn(&SurveyRow) -> Option<u64>| Column::Number(rows.iter().map(of).collect());
-    let standing = |row: &SurveyRow| {
-        let word = match row.status {
-            GameStanding::Proved => "proved",
-            GameStanding::Observed => "observed",
-            GameStanding::Open => "open",
-        };
-        Some(word.to_owned())
-    };
     vec![
         ("game", text(|row| Some(row.game.clone()))),
         ("canonical", text(|row| Some(row.canonical.clone()))),
-        ("status", text(standing)),
+        ("status", text(|row| Some(row.status.word().to_owned()))),
         ("period", number(|row| row.period)),
         ("preperiod", number(|row| row.preperiod)),
         ("saltus", number(|row| row.saltus)),
@@ -116,6 +107,7 @@ mod tests {
     use parquet::record::RowAccessor;
 
     use super::*;
+    use crate::finding::GameStanding;
 
     #[test]
     fn what_is_written_is_read() {

@@ -8,8 +8,8 @@
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
-use sprague::heap::{Rule, relations};
-use sprague_store::{Folder, PartsOfRun, StoreError, now};
+use sprague::heap::{HeapGame, Rule, relations};
+use sprague_store::{FileText, Folder, PartsOfRun, StoreError, now};
 
 use crate::cost;
 use crate::request::MOST_GAMES;
@@ -58,7 +58,7 @@ pub struct RootGame {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GamesWork {
     /// What was asked for, as it was typed.
-    pub request: Vec<String>,
+    pub request: Vec<FileText>,
     /// The last heap.
     pub to: u64,
     /// The most steps of one game; dense games end where these are spent.
@@ -113,9 +113,9 @@ pub struct SurveyPlan {
     /// The version of the format.
     pub format: u32,
     /// The version of the program.
-    pub version: String,
+    pub version: FileText,
     /// When it was made.
-    pub made: String,
+    pub made: FileText,
     /// What is computed.
     pub work: SurveyWork,
     /// What is computed again.
@@ -174,6 +174,24 @@ fn number_of<T>(
     })
 }
 
+/// Whether all that hangs on a root is its family: the games that were asked for have the forms that the plan gives them,
+/// and these the root and the shift. Whoever made the plan said so; here it is derived again.
+pub fn is_family(games: &GamesWork, index: &PlanIndex, root: u32) -> bool {
+    let name = &games.roots[root as usize].rule;
+    index.forms[root as usize].iter().all(|&number| {
+        let form = &games.forms[number as usize];
+        let asked = index.asked[number as usize].iter().map(|&asked| &games.asked[asked as usize].text);
+        let standard =
+            |text: &str| text.parse::<HeapGame>().ok().map(|game| relations::standard_form(&game.rule));
+        asked.into_iter().all(|text| {
+            standard(text).is_some_and(|standard| {
+                let (root, shift) = family(&standard);
+                standard.to_string() == form.rule && root.to_string() == *name && shift == form.shift
+            })
+        })
+    })
+}
+
 impl SurveyPlan {
     /// The plan of these games to a heap, in so many units.
     pub fn of_games(
@@ -201,6 +219,7 @@ impl SurveyPlan {
         for rule in &root_rules {
             roots.push(RootGame { rule: rule.to_string(), cost: cost::estimate(rule, to, steps).round() });
         }
+        let request = request.into_iter().map(FileText::from).collect();
         let costs: Vec<f64> = roots.iter().map(|root| root.cost).collect();
         let units = cost::units(&costs, tasks.unwrap_or_else(|| usual_tasks(&costs)).min(MOST_TASKS));
         Ok(Self::of(SurveyWork::Games(GamesWork { request, to, steps, asked, forms, roots, units })))
@@ -212,8 +231,8 @@ impl SurveyPlan {
     }
 
     fn of(work: SurveyWork) -> Self {
-        let version = env!("CARGO_PKG_VERSION").to_owned();
-        Self { format: FORMAT, version, made: now(), work, rechecks: Vec::new() }
+        let version = env!("CARGO_PKG_VERSION").into();
+        Self { format: FORMAT, version, made: now().into(), work, rechecks: Vec::new() }
     }
 
     /// The hash of the work, which every result carries.
@@ -282,24 +301,15 @@ impl SurveyPlan {
 
     /// Reads the plan of a folder, or its copy where it is damaged; tells if it is.
     pub fn read(folder: &Folder) -> Result<(Self, Option<String>), StoreError> {
-        let mut damage: Option<StoreError> = None;
-        for name in [NAME, COPY] {
-            let path = folder.file(name);
-            let read = match folder.read(name, MOST_BYTES) {
-                Ok(Some(bytes)) => Self::parse(&bytes).map_err(|why| StoreError::Damaged { path, why }),
-                Ok(None) => continue,
-                Err(error @ StoreError::Damaged { .. }) => Err(error),
-                Err(error) => return Err(error),
-            };
-            match read {
-                Ok(plan) => return Ok((plan, damage.map(|damage| format!("{damage}; its copy is read")))),
-                Err(error) => damage = damage.or(Some(error)),
-            }
+        let (plan, damage) = folder.read_either([NAME, COPY], MOST_BYTES, Self::parse)?;
+        let damage = damage.map(|(name, why)| StoreError::damaged(&folder.file(name), why));
+        match plan {
+            Some(plan) => Ok((plan, damage.map(|damage| format!("{damage}; its copy is read")))),
+            None => Err(damage.unwrap_or_else(|| {
+                let path = folder.path().display();
+                StoreError::Request(format!("{path} is no folder of a survey: it has no plan.json"))
+            })),
         }
-        Err(damage.unwrap_or_else(|| {
-            let path = folder.path().display();
-            StoreError::Request(format!("{path} is no folder of a survey: it has no plan.json"))
-        }))
     }
 
     /// The plan that these bytes are, or what is wrong with them.
@@ -327,6 +337,13 @@ impl SurveyPlan {
             }
             SurveyWork::Games(games) => games,
         };
+        let asked = games.asked.iter().map(|asked| &asked.text);
+        let rules =
+            games.forms.iter().map(|form| &form.rule).chain(games.roots.iter().map(|root| &root.rule));
+        let is_plain = |text: &String| *FileText::from(text.as_str()) == **text && !text.contains(['<', '`']);
+        if !asked.chain(rules).all(is_plain) {
+            return Err("a game of it has marks that no game has");
+        }
         if games.to >= 1 << 63 || games.asked.len() as u64 > MOST_GAMES {
             return Err("its numbers are too large");
         }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use sprague_store::{CheckedPart, Folder, StoreError};
+use sprague_store::{CheckedPart, FileText, Folder, StoreError};
 
 use crate::finding::RootFinding;
 use crate::plan::{PlanIndex, SurveyPlan, SurveyWork};
@@ -17,7 +17,7 @@ use crate::seal;
 const MOST_BYTES: u64 = 1 << 28;
 
 /// No certificate is longer than its checker reads.
-const MOST_CERTIFICATE: u64 = 1 << 32;
+pub const MOST_CERTIFICATE: u64 = 1 << 25;
 
 /// What a unit found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,13 +27,13 @@ pub struct UnitResult {
     /// The task.
     pub task: u64,
     /// The version of the program.
-    pub version: String,
+    pub version: FileText,
     /// Where it was computed.
-    pub host: String,
+    pub host: FileText,
     /// The kernel.
-    pub kernel: String,
+    pub kernel: FileText,
     /// When it was written.
-    pub date: String,
+    pub date: FileText,
     /// CPU time in seconds.
     pub cpu_s: f64,
     /// What was found of each root of the unit.
@@ -43,7 +43,7 @@ pub struct UnitResult {
 }
 
 /// A result file: its name, and what it says or what is wrong with it.
-pub type ResultFile = (String, Result<UnitResult, String>);
+pub type ResultFile = (String, Result<UnitResult, FileText>);
 
 /// The folder of the results of a plan.
 pub const fn results_folder(plan: &SurveyPlan) -> &'static str {
@@ -98,15 +98,15 @@ fn read(
 ) -> Result<ResultFile, StoreError> {
     let read = match folder.read(&name, MOST_BYTES) {
         Ok(Some(bytes)) => seal::open::<UnitResult>(&bytes),
-        Ok(None) => Err("it is missing".to_owned()),
-        Err(StoreError::Damaged { why, .. }) => Err(why),
+        Ok(None) => Err("it is missing".into()),
+        Err(StoreError::Damaged { why, .. }) => Err(why.into()),
         Err(error) => return Err(error),
     };
     let mut checked = read.and_then(|result| result.examine(plan, task).map(|()| result));
     if let Ok(result) = &checked
         && let Some(why) = missing_certificate(folder, &result.findings)?
     {
-        checked = Err(why);
+        checked = Err(why.into());
     }
     Ok((name, checked))
 }
@@ -115,7 +115,7 @@ fn read(
 pub fn missing_certificate(folder: &Folder, findings: &[RootFinding]) -> Result<Option<String>, StoreError> {
     for certificate in findings.iter().filter_map(|finding| finding.certificate.as_ref()) {
         let file = &certificate.file;
-        let is_name = file.strip_prefix("certificates/").is_some_and(|name| !name.contains(['/', '\\']));
+        let is_name = file.strip_prefix("certificates/").is_some_and(|name| is_plain(name, "-."));
         let bytes = if is_name { folder.read(file, MOST_CERTIFICATE) } else { Ok(None) };
         let why = match bytes {
             Ok(Some(bytes)) if *blake3::hash(&bytes).to_hex() == *certificate.blake3 => continue,
@@ -123,6 +123,7 @@ pub fn missing_certificate(folder: &Folder, findings: &[RootFinding]) -> Result<
             Ok(None) => "is missing",
             Err(error) => return Err(error),
         };
+        let file = FileText::from(file.as_str());
         return Ok(Some(format!("its certificate {file} {why}")));
     }
     Ok(None)
@@ -134,18 +135,18 @@ impl UnitResult {
         &self,
         (plan, index, identity): (&SurveyPlan, &PlanIndex, &str),
         task: u64,
-    ) -> Result<(), String> {
+    ) -> Result<(), FileText> {
         if self.plan != identity {
-            return Err("it belongs to another plan".to_owned());
+            return Err("it belongs to another plan".into());
         }
         if self.task != task {
-            return Err(format!("it is the result of task {}", self.task));
+            return Err(format!("it is the result of task {}", self.task).into());
         }
         let fits = match &plan.work {
             SurveyWork::Verify(run) => {
                 let part = usize::try_from(task - 1).ok().and_then(|at| run.parts.parts.get(at));
                 let (Some(part), Some(checked)) = (part, &self.part) else {
-                    return Err("it is no result of a verification".to_owned());
+                    return Err("it is no result of a verification".into());
                 };
                 let inside = |segment: u64| (part.first..part.until).contains(&segment);
                 let agreed = checked.agreed.as_ref();
@@ -160,7 +161,7 @@ impl UnitResult {
                 found.eq(roots) && self.findings.iter().all(|finding| is_of_plan(games.to, index, finding))
             }
         };
-        if fits { Ok(()) } else { Err("it has not what the plan asks of its task".to_owned()) }
+        if fits { Ok(()) } else { Err("it has not what the plan asks of its task".into()) }
     }
 
     /// What of another result of the same task it contradicts, if anything.
@@ -175,10 +176,19 @@ impl UnitResult {
     }
 }
 
-/// Whether a finding has the forms that its root has in the plan.
+/// Whether a text has letters and digits of ASCII and these marks, and nothing else.
+fn is_plain(text: &str, marks: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_alphanumeric() || marks.contains(c))
+}
+
+/// Whether a finding has the forms that its root has in the plan, and no text that is no number, hash or name of ours.
 fn is_of_plan(to: u64, index: &PlanIndex, finding: &RootFinding) -> bool {
+    let texts = finding.forms.iter().all(|form| {
+        is_plain(&form.signature, "") && form.space.as_ref().is_none_or(|(mask, _)| is_plain(mask, ""))
+    });
     let forms = index.forms.get(finding.root as usize);
-    forms.is_some_and(|forms| forms.iter().eq(finding.forms.iter().map(|form| &form.form)))
+    texts
+        && forms.is_some_and(|forms| forms.iter().eq(finding.forms.iter().map(|form| &form.form)))
         && finding.to <= to
 }
 

@@ -1,7 +1,7 @@
 //! One row for every game that was asked for.
 
 use serde::Serialize;
-use sprague_store::StoreError;
+use sprague_store::{FileText, StoreError};
 
 use crate::collect::Collected;
 use crate::finding::GameStanding;
@@ -14,7 +14,7 @@ pub struct SurveyRow {
     pub game: String,
     /// The game that was computed for it: its root by equal games and cousins.
     pub canonical: String,
-    /// proved, observed or open.
+    /// proved, claimed, observed or open.
     pub status: GameStanding,
     /// The period.
     pub period: Option<u64>,
@@ -80,7 +80,7 @@ impl SurveyRow {
                 period: found.period,
                 preperiod: own.preperiod,
                 saltus: found.saltus,
-                theorem: found.theorem.clone(),
+                theorem: found.theorem.as_ref().map(FileText::cell),
                 values: found.values,
                 rare: rare.0,
                 last_rare: rare.1.flatten(),
@@ -95,8 +95,8 @@ impl SurveyRow {
                 shift: form.shift,
                 to: found.to,
                 certificate: found.certificate.as_ref().map(|certificate| certificate.file.clone()),
-                host: found.host.clone(),
-                kernel: found.kernel.clone(),
+                host: found.host.cell(),
+                kernel: found.kernel.cell(),
             });
         }
         rows

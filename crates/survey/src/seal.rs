@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use sprague_store::FileText;
 
 const BEFORE: &str = ",\"check\":\"";
 const AFTER: &str = "\"}\n";
@@ -17,20 +18,20 @@ pub fn seal<T: Serialize>(content: &T) -> String {
 }
 
 /// The content of a document, or what is wrong with it.
-pub fn open<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
+pub fn open<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, FileText> {
     let tail = BEFORE.len() + HASH + AFTER.len();
     let (body, end) = match bytes.len().checked_sub(tail) {
-        None | Some(0) => return Err("it is too short".to_owned()),
+        None | Some(0) => return Err("it is too short".into()),
         Some(at) => bytes.split_at(at),
     };
     let hash = end.strip_prefix(BEFORE.as_bytes()).and_then(|end| end.strip_suffix(AFTER.as_bytes()));
-    let Some(hash) = hash else { return Err("it has no checksum: a part of it is missing".to_owned()) };
+    let Some(hash) = hash else { return Err("it has no checksum: a part of it is missing".into()) };
     if blake3::hash(body).to_hex().as_bytes() != hash {
-        return Err("its checksum is wrong".to_owned());
+        return Err("its checksum is wrong".into());
     }
     let mut text = body.to_vec();
     text.push(b'}');
-    serde_json::from_slice(&text).map_err(|error| error.to_string())
+    serde_json::from_slice(&text).map_err(|error| error.to_string().into())
 }
 
 #[cfg(test)]

@@ -167,19 +167,21 @@ impl Values<'_> {
     fn send(&mut self, shift: u64, to: u64, sink: &mut dyn Sink) {
         const PIECE: u64 = 1 << 14;
         let zeros = vec![Nimber::ZERO; shift.min(to + 1) as usize];
-        if !zeros.is_empty() && sink.accept(0, &zeros).is_break() {
+        if !zeros.is_empty() && sink.accept(0, (&zeros).into()).is_break() {
             return;
         }
         let Some(last) = to.checked_sub(shift) else { return };
         match self {
             Self::Read(source) => {
-                source.send(0, last, &mut |first: u64, values: &[Nimber]| sink.accept(first + shift, values));
+                source.send(0, last, &mut |first: u64, values: &[Nimber]| {
+                    sink.accept(first + shift, values.into())
+                });
             }
             Self::Proved(proved) => {
                 for first in (0..=last).step_by(PIECE as usize) {
                     let end = last.min(first + PIECE - 1);
                     let values: Vec<Nimber> = (first..=end).map(|heap| proved.value(heap)).collect();
-                    if sink.accept(first + shift, &values).is_break() {
+                    if sink.accept(first + shift, (&values).into()).is_break() {
                         return;
                     }
                 }
@@ -235,7 +237,7 @@ fn finish(
                 let blake3 = blake3::hash(accepted.text.as_bytes()).to_hex().to_string();
                 certificate = Some(CertificateFile { file, blake3 });
             }
-            Err(why) => no_certificate = Some(why),
+            Err(why) => no_certificate = Some(why.into()),
         }
     }
     Ok(RootFinding {
@@ -243,15 +245,15 @@ fn finish(
         standing,
         period: period.map(|period| period.period),
         saltus: period.map(|period| period.saltus),
-        theorem: claim.map(|claim| claim.theorem.number().to_owned()),
+        theorem: claim.map(|claim| claim.theorem.number().into()),
         values: claim.map_or(to + 1, |claim| claim.used),
         to,
         forms,
         certificate,
         no_certificate,
         cpu_s: 0.0,
-        host: room.host.to_owned(),
-        kernel: room.settings.kernel.to_string(),
+        host: room.host.into(),
+        kernel: room.settings.kernel.to_string().into(),
     })
 }
 
@@ -289,7 +291,7 @@ fn form_finding(
     let mut counts = sequence.may_be_sparse().then(Counts::default);
     let (mut signature, mut zeros, mut max, mut bits) = (Signature::from(0), 0, (0, 0), 0);
     values.send(shift, to, &mut |first: u64, chunk: &[Nimber]| {
-        signature.accept(first, chunk)?;
+        signature.accept(first, chunk.into())?;
         for (heap, value) in (first..).zip(chunk) {
             bits |= value.0;
             zeros += u64::from(value.is_zero());
@@ -299,15 +301,11 @@ fn form_finding(
         }
         counts = counts.take().filter(|_| max.0 < WIDEST);
         if let Some(counts) = &mut counts {
-            (first..).zip(chunk).for_each(|(heap, value)| counts.add(heap, value.0 as u32));
+            counts.add_all(first, chunk.into());
         }
         ControlFlow::Continue(())
     });
-    // as the store has it: the space with the fewest rare heaps, if that makes few rare
-    let space = counts.and_then(|counts| {
-        let (space, rares) = counts.best(parity)?;
-        (rares <= counts.total() / 8).then_some(space)
-    });
+    let space = counts.and_then(|counts| counts.good_space(parity));
     let rare = space.map(|space| {
         let (mut count, mut last) = (0, None);
         values.send(shift, to, &mut |first: u64, chunk: &[Nimber]| {

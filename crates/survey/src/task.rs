@@ -119,10 +119,10 @@ fn unit(plan: &SurveyPlan, task: u64, worker: &TaskWorker<'_>) -> UnitResult {
     UnitResult {
         plan: plan.identity(),
         task,
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        host: worker.host.clone(),
-        kernel: worker.settings.kernel.to_string(),
-        date: now(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        host: worker.host.as_str().into(),
+        kernel: worker.settings.kernel.to_string().into(),
+        date: now().into(),
         cpu_s: 0.0,
         findings: Vec::new(),
         part: None,
@@ -132,9 +132,9 @@ fn unit(plan: &SurveyPlan, task: u64, worker: &TaskWorker<'_>) -> UnitResult {
 /// The rule of a text that a plan holds.
 fn rule(folder: &Folder, text: &str) -> Result<Rule, StoreError> {
     let game: Result<HeapGame, _> = text.parse();
-    let path = folder.file("plan.json");
-    game.map(|game| game.rule)
-        .map_err(|error| StoreError::Damaged { path, why: format!("`{text}` is no game: {error}") })
+    game.map(|game| game.rule).map_err(|error| {
+        StoreError::damaged(&folder.file("plan.json"), format!("`{text}` is no game: {error}"))
+    })
 }
 
 /// A task of games; `None` where it was asked to stop.
@@ -150,7 +150,7 @@ fn games_task(
     let index = PlanIndex::of(plan);
     let settings = if again { other_kernel(worker) } else { worker.settings };
     let mut result = unit(plan, task, worker);
-    result.kernel = settings.kernel.to_string();
+    result.kernel = settings.kernel.to_string().into();
     let mut saved = Instant::now();
     let mut is_new = false;
     for &root in roots {

@@ -12,15 +12,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use disk::{Contents, Dice, Failing, LOSSES, Memory, RealDisk};
+use disk::{Contents, Failing, LOSSES, Memory, RealDisk};
 use sprague::Limits;
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
 use sprague::sequence::period::{Finding, HowFar};
 use sprague::sequence::{EngineSettings, Sequence, Signature, Sink};
+use sprague_kit::{Random, extent};
 use sprague_store::{Folder, Progress, StoreError, Watcher};
 use sprague_survey::{
-    Collected, GameStanding, SurveyPlan, SurveyRow, TaskEnding, TaskWorker, Wish, collect, csv_text,
+    Collected, GameStanding, SurveyPlan, SurveyRow, TaskEnding, TaskWorker, Wish, collect, confirm, csv_text,
     games_of, run_task,
 };
 
@@ -28,8 +29,6 @@ use sprague_survey::{
 struct Quiet(Vec<String>);
 
 impl Watcher for Quiet {
-    fn progress(&mut self, _: Progress) {}
-
     fn warn(&mut self, text: String) {
         self.0.push(text);
     }
@@ -76,6 +75,14 @@ fn found(memory: &Memory, plan: &SurveyPlan) -> Collected {
     collect(&folder(memory), plan).expect("a survey")
 }
 
+/// The rows as `merge` has them.
+fn merged(memory: &Memory, plan: &SurveyPlan) -> Vec<SurveyRow> {
+    let mut found = found(memory, plan);
+    assert!(found.findings.iter().flatten().all(|finding| finding.standing != GameStanding::Proved));
+    confirm(&folder(memory), plan, &mut found, 2).expect("no failure");
+    SurveyRow::all(plan, &found)
+}
+
 /// The rows, without what depends on who computed them.
 fn facts(memory: &Memory, plan: &SurveyPlan) -> Vec<SurveyRow> {
     let mut rows = SurveyRow::all(plan, &found(memory, plan));
@@ -101,7 +108,7 @@ fn every_row_is_that_of_its_game_alone() {
     let wishes = [Wish::Octal("0.??".into()), Wish::Octal("4.0?".into()), Wish::Subtraction("max 5".into())];
     for wish in wishes {
         let (memory, plan) = whole(wish, TO, 3);
-        let rows = SurveyRow::all(&plan, &found(&memory, &plan));
+        let rows = merged(&memory, &plan);
         for row in &rows {
             let game: HeapGame = row.game.parse().expect("a game");
             let mut sequence = Sequence::new(game, EngineSettings::default());
@@ -117,7 +124,7 @@ fn every_row_is_that_of_its_game_alone() {
             let (mut signature, mut zeros, mut max) = (Signature::from(0), 0, 0);
             sequence
                 .compute(0..=TO, &Limits::default(), &mut |first: u64, values: &[Nimber]| {
-                    signature.accept(first, values)?;
+                    signature.accept(first, values.into())?;
                     zeros += values.iter().filter(|value| value.is_zero()).count() as u64;
                     max = values.iter().map(|value| value.0).fold(max, u64::max);
                     ControlFlow::Continue(())
@@ -167,7 +174,7 @@ fn a_crash_after_any_call_loses_nothing_and_counts_nothing_twice() {
     let (expected, calls) = (facts(&memory, &plan), memory.calls());
     assert_eq!(expected.len(), 8);
     let mut disk = RealDisk::new(&Contents::default());
-    let mut dice = Dice(7);
+    let mut dice = Random::new(7);
     for done in 0..=calls.len() {
         if let Some(call) = done.checked_sub(1).map(|last| &calls[last]) {
             disk.follow(call);
@@ -355,8 +362,6 @@ impl Watcher for Impatient<'_> {
             self.0.store(true, Ordering::Relaxed);
         }
     }
-
-    fn warn(&mut self, _: String) {}
 }
 
 #[test]
@@ -383,7 +388,7 @@ fn a_long_game_goes_on_from_its_checkpoint_and_is_proved() {
     }
     assert!(memory.files().keys().any(|path| path.to_string_lossy().contains("work/1-root-1-1/checkpoint-")));
     assert_eq!(work(&memory, &plan, 1, "b2").expect("no failure"), TaskEnding::Finished);
-    let rows = SurveyRow::all(&plan, &found(&memory, &plan));
+    let rows = merged(&memory, &plan);
     let row = &rows[0];
     assert_eq!((row.status, row.theorem.as_deref()), (GameStanding::Proved, Some("P.5")));
     assert_eq!((row.period, row.preperiod), (Some(149_459), Some(105_351)));
@@ -394,6 +399,145 @@ fn a_long_game_goes_on_from_its_checkpoint_and_is_proved() {
     sequence.compute(0..=300_000, &Limits::unlimited(), &mut signature).expect("values");
     assert_eq!(row.signature, signature.finish());
     assert!(memory.files().keys().all(|path| !path.starts_with("survey/work")), "the run is gone");
+}
+
+/// A document with the checksum that belongs to it.
+fn resealed(content: &serde_json::Value) -> Vec<u8> {
+    let mut content = content.clone();
+    content.as_object_mut().expect("an object").remove("check");
+    let mut text = content.to_string();
+    assert_eq!(text.pop(), Some('}'));
+    let hash = blake3::hash(text.as_bytes()).to_hex();
+    format!("{text},\"check\":\"{hash}\"}}\n").into_bytes()
+}
+
+/// A certificate with other numbers and the closing hash of another text.
+fn renumbered(text: &str, field: &str, number: u64) -> String {
+    let line = text.lines().find(|line| line.starts_with(&format!("{field} "))).expect("a field");
+    text.replacen(line, &format!("{field} {number}"), 1)
+}
+
+/// Bits flipped and files cut short, in every file of a survey, on a disk that is read-only or not: what is left is true,
+/// or named as damaged or missing.
+#[test]
+fn attack_flips_and_truncations_in_a_survey() {
+    let (memory, plan) = whole(Wish::Octal("0.3?".into()), 300, 3);
+    let truth = merged(&memory, &plan);
+    let (files, mut dice) = (memory.files(), Random::new(9));
+    let names: Vec<PathBuf> = files.keys().cloned().collect();
+    let (tries, mut noticed) = (extent(120, 3_000), 0);
+    for number in 0..tries {
+        let mut files = files.clone();
+        let name = &names[dice.index(names.len())];
+        let bytes = files.get_mut(name).expect("a file");
+        if dice.index(3) == 0 {
+            let length = dice.index(bytes.len().max(1));
+            bytes.truncate(length);
+        } else if !bytes.is_empty() {
+            let at = dice.index(bytes.len());
+            bytes[at] ^= 1 << dice.index(8);
+        }
+        let memory = Memory::with(files);
+        let Ok((plan, warning)) = SurveyPlan::read(&folder(&memory)) else {
+            panic!("try {number}: {} has a copy", name.display())
+        };
+        let found = found(&memory, &plan);
+        noticed += usize::from(warning.is_some() || !found.is_whole());
+        for row in merged(&memory, &plan) {
+            let right = truth.iter().find(|right| right.game == row.game).expect("a game");
+            assert!(row.status == GameStanding::Claimed || row == *right, "try {number}, {}", name.display());
+        }
+    }
+    println!(
+        "attack | surveys: flips and truncations over every file | {tries} | 0 wrong, {noticed} noticed"
+    );
+    assert!(noticed > tries / 2, "{noticed}");
+}
+
+/// Whatever a sealed result says, a row calls a period proved only if its own certificate shows it, and its texts do no
+/// harm to a terminal, to CSV or to Markdown.
+#[test]
+fn attack_resealed_results_prove_nothing_false() {
+    let (memory, plan) = whole(Wish::Octal("0.3?".into()), 300, 1);
+    let truth = merged(&memory, &plan);
+    assert!(truth.iter().any(|row| row.status == GameStanding::Proved));
+    let files = memory.files();
+    let name = files.keys().find(|path| path.starts_with("survey/results")).expect("a result").clone();
+    let honest: serde_json::Value = serde_json::from_slice(&files[&name]).expect("JSON");
+    let mut dice = Random::new(5);
+    let (tries, mut claims, mut damaged) = (extent(80, 4_000), 0, 0);
+    for number in 0..tries {
+        let (mut files, mut result) = (files.clone(), honest.clone());
+        let count = result["findings"].as_array().expect("findings").len();
+        let (one, other) = (dice.index(count), dice.index(count));
+        let others = result["findings"][other].clone();
+        let finding = &mut result["findings"][one];
+        let shift = 1 + dice.index(4) as u64;
+        match dice.index(10) {
+            0 => finding["period"] = (finding["period"].as_u64().unwrap_or(3) + shift).into(),
+            1 => finding["saltus"] = (finding["saltus"].as_u64().unwrap_or(0) + shift).into(),
+            2 => {
+                let forms = finding["forms"].as_array_mut().expect("forms");
+                let at = dice.index(forms.len());
+                forms[at]["preperiod"] = (forms[at]["preperiod"].as_u64().unwrap_or(0) + shift).into();
+            }
+            3 => finding["certificate"] = serde_json::Value::Null,
+            4 => finding["certificate"] = others["certificate"].clone(),
+            // all that another game is said to be
+            5 => {
+                for field in ["standing", "period", "saltus", "theorem", "values", "certificate"] {
+                    finding[field] = others[field].clone();
+                }
+            }
+            6 => {
+                finding["standing"] = "proved".into();
+                finding["theorem"] = format!("P.{shift}").into();
+                finding["period"] = finding["period"].as_u64().unwrap_or(shift).into();
+            }
+            // its own certificate, changed to say so too
+            7 => {
+                let Some(file) = finding["certificate"]["file"].as_str().map(str::to_owned) else { continue };
+                let path = Path::new("survey").join(&file);
+                let text = String::from_utf8(files[&path].clone()).expect("text");
+                let field = ["period", "preperiod"][dice.index(2)];
+                let period = finding["period"].as_u64().expect("a period") + shift;
+                let text = renumbered(&text, field, period);
+                let end = text.rfind("sha256 ").expect("a hash");
+                let text = format!("{}{}", &text[..end], &text[end..]);
+                finding["period"] = period.into();
+                finding["certificate"]["blake3"] = blake3::hash(text.as_bytes()).to_hex().to_string().into();
+                files.insert(path, text.into_bytes());
+            }
+            8 => {
+                let evil = "\u{1b}[2J=cmd|' /C calc'!A0\n|<script>";
+                for field in ["host", "kernel", "theorem"] {
+                    finding[field] = evil.into();
+                }
+                result["host"] = evil.into();
+                result["kernel"] = evil.into();
+            }
+            _ => finding["forms"][0]["signature"] = "\u{1b}]0;x\u{7}".into(),
+        }
+        files.insert(name.clone(), resealed(&result));
+        let memory = Memory::with(files);
+        let found = found(&memory, &plan);
+        damaged += found.damaged.len();
+        assert!(found.hosts.iter().all(|host| !host.contains('\u{1b}')), "try {number}");
+        let rows = merged(&memory, &plan);
+        for row in &rows {
+            let right = truth.iter().find(|right| right.game == row.game).expect("a game");
+            let said = |row: &SurveyRow| (row.period, row.preperiod, row.saltus, row.theorem.clone());
+            let is_right = right.status == GameStanding::Proved && said(right) == said(row);
+            assert!(row.status != GameStanding::Proved || is_right, "try {number}: {row:?}");
+            claims += usize::from(row.status == GameStanding::Claimed);
+        }
+        let csv = csv_text(&rows).expect("a table");
+        assert!(!csv.contains(['\u{1b}', '|', '<']) && !csv.contains(",="), "try {number}");
+    }
+    println!(
+        "attack | resealed results of a survey | {tries} | 0 wrong, {claims} rows called a claim, {damaged} refused"
+    );
+    assert!(claims > 0 && damaged > 0);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What is known, as tables of text: golden tables, which programs that share nothing with the library computed, and the
 //! records of the project. Data alone: what a table means stands beside it, in `golden/README.md` and `docs/records.md`.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 macro_rules! tables {

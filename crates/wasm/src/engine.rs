@@ -4,13 +4,19 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use sprague::limits::Meter;
+use sprague::solve::SolvedSums;
 use sprague_api::graphs::Graphs;
 use sprague_api::limits::Allowance;
 use sprague_api::problem::Refusal;
 use sprague_api::question::{Host, Question, Reply};
-use sprague_api::router::find;
+use sprague_api::routes::find;
 
 use crate::jobs::{BOUNDS, Jobs};
+
+/// The most bytes of answers that are kept.
+const MOST_BYTES: f64 = 8e6;
+/// The most positions of searches that are kept.
+const MOST_POSITIONS: f64 = 2e5;
 
 /// A question as the worker writes it.
 #[derive(Deserialize)]
@@ -47,13 +53,14 @@ struct Head<'r> {
 /// The engine of one worker.
 pub struct Engine {
     graphs: Graphs,
+    solved: SolvedSums,
     jobs: Jobs,
 }
 
 impl Engine {
     /// Without graphs and jobs.
     pub const fn new() -> Self {
-        Self { graphs: Graphs::new(), jobs: Jobs::new() }
+        Self { graphs: Graphs::new(), solved: SolvedSums::new(MOST_BYTES, MOST_POSITIONS), jobs: Jobs::new() }
     }
 
     /// Answers a request; what is no request gets a refusal as well.
@@ -78,6 +85,7 @@ impl Engine {
         let host = Host {
             allowance: &allowance,
             graphs: &self.graphs,
+            solved: &self.solved,
             jobs: &self.jobs,
             bounds: &BOUNDS,
             seed: request.seed,
@@ -107,6 +115,7 @@ impl Default for Engine {
 mod tests {
     use super::*;
     use serde_json::{Value, json};
+    use sprague_kit::{Random, extent};
 
     fn ask(engine: &mut Engine, request: &Value) -> (u64, Vec<u8>) {
         let answer = engine.answer(request.to_string().as_bytes());
@@ -130,6 +139,125 @@ mod tests {
         let (status, body) = ask(&mut engine, &far);
         assert_eq!(status, 422);
         assert!(String::from_utf8_lossy(&body).contains("sprague lab"));
+    }
+
+    /// What the page asks for one click of a person, in its order (`play/match.svelte.ts`, `play/Table.svelte`): the
+    /// position after the move, what the move did, the opponent's move, the position after that, and the teacher there.
+    /// The answers, and the position after both moves.
+    fn click(engine: &mut Engine, from: &str, to: &str, misere: bool) -> (Vec<Vec<u8>>, Option<String>) {
+        let mut answers = Vec::new();
+        let mut post = |path: &str, mut body: Value| {
+            body["misere"] = misere.into();
+            let request = json!({"method": "POST", "path": path, "body": body.to_string(), "seed": 7});
+            let (status, body) = ask(engine, &request);
+            answers.push(body.clone());
+            (status == 200).then(|| serde_json::from_slice::<Value>(&body).expect("a document"))
+        };
+        let seen = post("/api/position", json!({ "position": to }));
+        post("/api/move", json!({"position": from, "to": to}));
+        post("/api/teacher", json!({ "position": to }));
+        if seen.is_none_or(|seen| seen["over"] == true) {
+            return (answers, None);
+        }
+        let reply = post("/api/reply", json!({ "position": to }));
+        let next = reply.map(|reply| reply["to"].as_str().expect("a position").to_owned());
+        if let Some(next) = &next {
+            post("/api/position", json!({ "position": next }));
+            post("/api/teacher", json!({ "position": next }));
+        }
+        (answers, next)
+    }
+
+    /// The moves that the page offers.
+    fn offered(engine: &mut Engine, position: &str, misere: bool) -> Vec<String> {
+        let body = json!({"position": position, "misere": misere}).to_string();
+        let seen = document(engine, &json!({"method": "POST", "path": "/api/position", "body": body}));
+        let to = |step: &Value| step["to"].as_str().expect("a position").to_owned();
+        seen["moves"].as_array().expect("moves").iter().map(to).collect()
+    }
+
+    #[test]
+    fn a_click_searches_each_sum_once() {
+        for (start, misere) in [
+            ("kayles: 9 5 + chomp: 3x4", false),
+            ("cram: 4x5", false),
+            ("node-kayles: grid 3x4", false),
+            ("grundy: 9 + chomp: 2x3", true),
+        ] {
+            let mut engine = Engine::new();
+            let mut position = start.to_owned();
+            let mut sums = std::collections::BTreeSet::new();
+            loop {
+                let moves = offered(&mut engine, &position, misere);
+                let Some(to) = moves.get(moves.len() / 2) else { break };
+                let (_, next) = click(&mut engine, &position, to, misere);
+                sums.extend([position.clone(), to.clone()]);
+                sums.extend(next.clone());
+                assert_eq!(
+                    engine.solved.searches(),
+                    sums.len() as u64,
+                    "{start}: {position} to {to} to {next:?}"
+                );
+                let Some(next) = next else { break };
+                position = next;
+            }
+            assert!(sums.len() > 4, "{start}");
+        }
+    }
+
+    #[test]
+    fn attack_random_clicks_are_answered_as_by_an_engine_that_was_just_started() {
+        let mut random = Random::new(2027);
+        let list = json!({"method": "GET", "path": "/api/games"});
+        let games = document(&mut Engine::new(), &list);
+        let examples = games["games"].as_array().expect("games").iter().map(|game| game["example"].as_str());
+        let mut starts: Vec<String> =
+            examples.map(|example| example.expect("a position").to_owned()).collect();
+        // names of one rule, and graphs that were handed in under the same names of their nodes
+        starts.extend(
+            ["0.77: 7 5", "take(1..3): 9 + nim: 2", "nim: 3 + graph: g1#a", "nim: 3 + graph: g2#a"]
+                .map(str::to_owned),
+        );
+        let started = || {
+            let mut engine = Engine::new();
+            for text in ["a b\nb c\nc d\n", "a b\na c\nb c\nc d\n"] {
+                let body = json!({ "text": text }).to_string();
+                document(&mut engine, &json!({"method": "POST", "path": "/api/graphs", "body": body}));
+            }
+            engine
+        };
+        let mut engine = started();
+        let (mut clicks, most) = (0, extent(120, 2_000));
+        while clicks < most {
+            let mut position = random.pick(&starts);
+            if random.one_in(4) {
+                // a graph that was handed in is the last term of a sum
+                let mut terms = [position, random.pick(&starts)];
+                terms.sort_by_key(|term| term.contains("graph: g"));
+                position = if terms[0].contains("graph: g") { terms[1].clone() } else { terms.join(" + ") };
+            }
+            let misere = random.one_in(3);
+            for _ in 0..3 {
+                let moves = offered(&mut engine, &position, misere);
+                if moves.is_empty() {
+                    break;
+                }
+                let to = random.pick(&moves);
+                let (told, next) = click(&mut engine, &position, &to, misere);
+                let (fresh, _) = click(&mut started(), &position, &to, misere);
+                assert!(told == fresh, "{position} to {to}, misère {misere}");
+                // each question of a click, to an engine that was asked nothing else
+                let body = json!({"position": to, "misere": misere}).to_string();
+                for path in ["/api/teacher", "/api/reply"] {
+                    let request = json!({"method": "POST", "path": path, "body": body, "seed": 7});
+                    assert!(ask(&mut engine, &request) == ask(&mut started(), &request), "{path} {body}");
+                }
+                clicks += 1;
+                let Some(next) = next else { break };
+                position = next;
+            }
+        }
+        println!("attack | random clicks against an engine that was just started | {clicks} | 0 differ");
     }
 
     #[test]

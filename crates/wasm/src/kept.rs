@@ -7,10 +7,10 @@
 use std::sync::atomic::Ordering;
 
 use serde::{Deserialize, Serialize};
-use sprague::sequence::Kind;
-use sprague_answer::lab::{JobKind, JobResult, JobState};
-use sprague_api::jobs::{Bounds, Chunk, Job, Task, Values};
+use sprague::sequence::{Kind, Packed};
+use sprague_api::jobs::{Bounds, HeldValues, Job, Task};
 use sprague_picture::Classes;
+use sprague_tell::lab::{JobKind, JobResult, JobState};
 
 /// What the checksum of a head is for.
 const PURPOSE: &str = "sprague page job, version 1";
@@ -103,26 +103,25 @@ pub fn read(head: &[u8], id: u64, bounds: &Bounds) -> Option<Restored> {
 }
 
 /// Values as they were written, if they are those of the checksum.
-pub fn read_values(mut bytes: &[u8], seal: &Seal) -> Option<Values> {
+pub fn read_values(mut bytes: &[u8], seal: &Seal) -> Option<HeldValues> {
     if blake3::hash(bytes).as_bytes() != seal {
         return None;
     }
-    let values = Values::default();
+    let values = HeldValues::default();
     while let Some((&[width, a, b, c, d], rest)) = bytes.split_first_chunk() {
         let (chunk, rest) = rest.split_at_checked(u32::from_le_bytes([a, b, c, d]) as usize)?;
-        values.push(Chunk::from_bytes(width.into(), chunk)?);
+        values.push(Packed::from_bytes(width.into(), chunk.to_vec())?);
         bytes = rest;
     }
     bytes.is_empty().then_some(values)
 }
 
-fn chunks(values: &Values) -> Vec<u8> {
+fn chunks(values: &HeldValues) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (_, chunk) in values.list() {
-        let (width, content) = chunk.to_bytes();
-        bytes.push(width as u8);
-        bytes.extend_from_slice(&(content.len() as u32).to_le_bytes());
-        bytes.extend_from_slice(&content);
+        bytes.push(chunk.width() as u8);
+        bytes.extend_from_slice(&(chunk.bytes().len() as u32).to_le_bytes());
+        bytes.extend_from_slice(chunk.bytes());
     }
     bytes
 }

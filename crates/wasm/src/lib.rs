@@ -8,6 +8,10 @@
 //! A request is JSON (`engine::Request`). An answer is the length of its head in four bytes, the head as JSON
 //! (status, kind of content, further headers), and the content as it is.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+#[cfg(test)]
+mod brute_force;
 mod engine;
 mod jobs;
 mod kept;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use sprague_answer::lab::{self, JobResult, JobState};
 use sprague_picture::Classes;
+use sprague_tell::lab::{self, JobResult, JobState};
 
 use super::task::Task;
-use super::values::Values;
+use super::values::HeldValues;
 
 /// What the worker and its watchers share while the job runs.
 #[derive(Debug, Default)]
@@ -62,7 +62,7 @@ pub struct Job {
     /// The sparse space, as far as it is known.
     pub classes: Option<Classes>,
     /// Its values, where they are in memory.
-    pub values: Option<Arc<Values>>,
+    pub values: Option<Arc<HeldValues>>,
     /// The certificate, where one was made.
     pub certificate: Option<Arc<str>>,
     /// When its values were last looked at.

@@ -8,16 +8,17 @@ mod period;
 mod sequence;
 mod star;
 mod summary;
+mod table;
 mod task;
 mod values;
 mod work;
 
 pub use job::{Job, JobFinding, JobProgress};
 pub use period::search;
-pub use star::row_document;
 pub use summary::summary;
+pub use table::Table;
 pub use task::{Bounds, CertificateWish, Task};
-pub use values::{Chunk, Values};
+pub use values::HeldValues;
 pub use work::{Step, Work};
 
 use std::sync::Arc;
@@ -45,7 +46,7 @@ pub trait JobAccess {
     /// Cancels a job that has not ended; forgets one that has. `Some` is the cancelled one.
     fn end(&self, id: u64) -> Result<Option<Job>, Refusal>;
     /// The values of a sequence, as far as they are computed.
-    fn values(&self, id: u64) -> Result<(Job, Arc<Values>), Refusal>;
+    fn values(&self, id: u64) -> Result<(Job, Arc<HeldValues>), Refusal>;
 }
 
 /// The refusal for a number that is no job.

@@ -7,9 +7,9 @@ use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
 use sprague::sequence::Sequence;
 use sprague::sequence::period::{Finding, HowFar, PeriodReport, PeriodSearch};
-use sprague_answer::lab;
-use sprague_answer::lab::JobResult;
 use sprague_proof::{Proved, certify};
+use sprague_tell::lab::JobResult;
+use sprague_tell::period::period_result;
 
 use super::job::{JobFinding, JobProgress};
 use super::task::CertificateWish;
@@ -43,7 +43,7 @@ fn found(
     sequence: &mut Sequence,
     paper: CertificateWish,
 ) -> JobFinding {
-    let mut document = document(answer);
+    let mut document = period_result(answer);
     let mut certificate = None;
     if let (CertificateWish::Certificate, Finding::Proved(period, claim)) = (paper, &answer.finding) {
         match certify(
@@ -93,39 +93,5 @@ impl PeriodWork {
         let answer = self.sequence.search_period(&mut self.search, heaps.max(1), &limits);
         progress.done.fetch_max(self.sequence.computed(), Ordering::Relaxed);
         Ok(answer.map(|answer| found(&answer, &self.game, &mut self.sequence, self.paper)))
-    }
-}
-
-fn document(answer: &PeriodReport) -> lab::PeriodResult {
-    let computed_to = answer.computed_to;
-    let (found, claim, words) = match &answer.finding {
-        Finding::Proved(found, claim) => {
-            let from = match found.preperiod {
-                0 => "for all n".to_owned(),
-                first => format!("for all n >= {first}, but not for n = {}", first - 1),
-            };
-            (Some(found), Some(claim), vec![format!("Proved: {found} {from}."), claim.to_string()])
-        }
-        Finding::Observed(found) => {
-            let last = computed_to.saturating_sub(found.period);
-            let seen = format!("Observed, not proved: {found} for {} <= n <= {last}.", found.preperiod);
-            let words =
-                format!("The values were computed to heap {computed_to}; the pattern may break later.");
-            (Some(found), None, vec![seen, words])
-        }
-        Finding::Nothing => {
-            (None, None, vec![format!("No period is seen up to heap {computed_to}, computed.")])
-        }
-    };
-    lab::PeriodResult {
-        period: found.map(|found| found.period),
-        preperiod: found.map(|found| found.preperiod),
-        saltus: found.map_or(0, |found| found.saltus),
-        proved: claim.is_some(),
-        theorem: claim.map(|claim| claim.theorem.to_string()),
-        computed_to,
-        words,
-        no_certificate: None,
-        certificate: None,
     }
 }

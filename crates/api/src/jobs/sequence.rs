@@ -7,12 +7,11 @@ use std::time::Duration;
 use sprague::heap::HeapGame;
 use sprague::heap::closed::closed_form;
 use sprague::limits::TooLarge;
-use sprague::nimber::Nimber;
-use sprague::sequence::{EngineSettings, Sequence, Sink};
+use sprague::sequence::{EngineSettings, Packed, Sequence, Sink, Values};
 use sprague_picture::Classes;
 
 use super::job::JobProgress;
-use super::values::{Chunk, Values};
+use super::values::HeldValues;
 use crate::limits::of_job;
 use crate::problem::Refusal;
 
@@ -28,7 +27,7 @@ pub type Clock<'c> = Option<&'c dyn Fn() -> Duration>;
 
 /// A sink that fills the values of a job.
 struct Keep<'j> {
-    values: &'j Values,
+    values: &'j HeldValues,
     progress: &'j JobProgress,
     waiting: Vec<u32>,
     bits_used: u64,
@@ -39,7 +38,7 @@ struct Keep<'j> {
 impl Keep<'_> {
     fn flush(&mut self) {
         if !self.waiting.is_empty() {
-            self.values.push(Chunk::new(&self.waiting));
+            self.values.push(Packed::from(Values::Small(&self.waiting)));
             self.progress.done.store(self.values.count(), Ordering::Relaxed);
             self.waiting.clear();
         }
@@ -52,14 +51,12 @@ impl Keep<'_> {
 }
 
 impl Sink for Keep<'_> {
-    fn accept(&mut self, _first: u64, values: &[Nimber]) -> ControlFlow<()> {
+    fn accept(&mut self, _first: u64, values: Values<'_>) -> ControlFlow<()> {
         if self.progress.cancelled() {
             return ControlFlow::Break(());
         }
-        for value in values {
-            self.bits_used |= value.0;
-            self.waiting.push(u32::try_from(value.0).unwrap_or(u32::MAX));
-        }
+        self.bits_used |= values.bits();
+        values.visit(|value| self.waiting.push(u32::try_from(value).unwrap_or(u32::MAX)));
         if self.waiting.len() >= CHUNK || self.is_late() {
             self.flush();
         }
@@ -90,7 +87,7 @@ impl SequenceWork {
     /// Computes so many more heaps at most, to the end of a stage, and tells whether all are there.
     pub fn advance(
         &mut self,
-        values: &Values,
+        values: &HeldValues,
         progress: &JobProgress,
         heaps: u64,
         clock: Clock<'_>,

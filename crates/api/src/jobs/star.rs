@@ -6,8 +6,9 @@
 
 use std::sync::atomic::Ordering;
 
-use sprague::star::{RowMethod, RowPeriod, RowProof, RowStage};
-use sprague_answer::lab::{JobResult, RowResult};
+use sprague::star::{RowMethod, RowProof, RowStage};
+use sprague_tell::lab::JobResult;
+use sprague_tell::star::row_result;
 
 use super::job::{JobFinding, JobProgress};
 use crate::limits::of_job;
@@ -52,27 +53,7 @@ impl RowWork {
             RowStage::Proved(found) => Some(found),
             RowStage::Following(_) | RowStage::Failed => None,
         };
-        let result = JobResult::Row(row_document(self.row, found, RowMethod::Tracks));
+        let result = JobResult::Row(row_result(self.row, found, RowMethod::Tracks));
         Ok(Some(JobFinding { result, certificate: None }))
-    }
-}
-
-/// The period of a row as it is told to the page.
-pub fn row_document(row: usize, found: Option<RowPeriod>, method: RowMethod) -> RowResult {
-    let words = found.map_or_else(
-        || vec![format!("Nothing is proved of row {row}; its tracks could not be followed.")],
-        |RowPeriod { first_column, period, .. }| {
-            let first = format!(
-                "G({row}, b + {period}) = G({row}, b) + {period} for all b >= {first_column}, and for no smaller period or column."
-            );
-            vec![first, method.grounds().to_owned()]
-        },
-    );
-    RowResult {
-        row,
-        first_column: found.map(|found| found.first_column),
-        period: found.map(|found| found.period),
-        proved: found.is_some(),
-        words,
     }
 }

@@ -6,10 +6,10 @@ use sprague::heap::catalogue;
 use sprague::heap::closed::closed_form;
 use sprague::nimber::Nimber;
 use sprague::sequence::Kind;
-use sprague_answer::lab::{JobState, SparseSpace, SummaryAnswer};
 use sprague_picture::{Class, Classes};
+use sprague_tell::lab::{JobState, SparseSpace, SummaryAnswer};
 
-use super::{Job, JobAccess, Task, Values};
+use super::{HeldValues, Job, JobAccess, Task};
 
 /// The first zeros that are listed.
 const FIRST: usize = 200;
@@ -19,7 +19,7 @@ const LAST: usize = 20;
 const RARES: usize = 200;
 
 /// The summary of a sequence job, of its values up to a heap.
-pub fn summary(job: &Job, values: &Values, to: u64, jobs: &dyn JobAccess) -> SummaryAnswer {
+pub fn summary(job: &Job, values: &HeldValues, to: u64, jobs: &dyn JobAccess) -> SummaryAnswer {
     let mut zeros = Ends::new(FIRST, LAST);
     let mut rares = Ends::new(0, RARES);
     let mut records: Vec<(u64, u32)> = Vec::new();

@@ -4,7 +4,7 @@ use sprague::heap::HeapGame;
 use sprague::heap::closed::closed_form;
 use sprague::sequence::period::USUAL;
 use sprague::star::LARGEST_ROW;
-use sprague_answer::lab::JobKind;
+use sprague_tell::lab::JobKind;
 
 use crate::limits::LONGEST_GAME;
 use crate::problem::Refusal;
@@ -215,8 +215,8 @@ mod tests {
         assert!(ask(JobKind::Sequence, 1_000_000_000).is_err());
         assert!(ask(JobKind::Sequence, u64::MAX).is_err());
         assert!(ask(JobKind::Period, u64::MAX).is_err());
-        assert!(ask(JobKind::StarRow, 16).is_ok());
-        assert!(ask(JobKind::StarRow, 17).is_err());
+        assert!(ask(JobKind::StarRow, 17).is_ok());
+        assert!(ask(JobKind::StarRow, 18).is_err());
         assert!(ask(JobKind::StarRow, 0).is_err());
         assert!(Task::new(JobKind::Sequence, None, Some(5), &BOUNDS).is_err());
     }

@@ -7,13 +7,14 @@ use std::ops::{ControlFlow, RangeInclusive};
 use http::StatusCode;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sprague::nimber::Nimber;
 use sprague::sequence::Sink;
 use sprague_picture::{Histogram, Raster, Scatter};
 
-use crate::jobs::{Job, Values, no_such_job};
+use crate::jobs::{HeldValues, Job, no_such_job};
+use crate::operation::{Operation, Types};
 use crate::problem::Refusal;
 use crate::question::{Question, Reply};
+use crate::sent::Sent;
 
 /// The most lines of a file of values.
 const MOST_LINES: u64 = 2_000_000;
@@ -62,9 +63,8 @@ pub struct Asked {
 }
 
 /// `GET /api/jobs/{id}/export`.
-pub fn export(question: &Question<'_>) -> Result<Reply, Refusal> {
+pub fn export(asked: Asked, question: &Question<'_>) -> Result<Download, Refusal> {
     let id = question.job()?;
-    let asked: Asked = question.parameters()?;
     let jobs = question.host.jobs;
     if let Format::Certificate = asked.format {
         let job = jobs.get(id).ok_or_else(|| no_such_job(id))?;
@@ -106,14 +106,32 @@ fn png(_: &str) -> Result<Vec<u8>, Refusal> {
         .way_out("save it as SVG, or use `sprague lab`"))
 }
 
-fn download(job: &Job, name: &str, kind: &'static str, content: impl Into<Vec<u8>>) -> Reply {
+/// A file that is kept under a name.
+pub struct Download(Reply);
+
+impl Sent for Download {
+    fn reply(self) -> Reply {
+        self.0
+    }
+
+    fn describe(operation: Operation, _: &mut Types) -> Operation {
+        operation.file("The file", &["text/plain", "text/csv", "image/svg+xml", "image/png"])
+    }
+}
+
+fn download(job: &Job, name: &str, kind: &'static str, content: impl Into<Vec<u8>>) -> Download {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let game: String = job.task.name().chars().take(40).map(plain).collect();
     let name = format!("attachment; filename=\"{game}-{name}\"");
-    Reply { headers: vec![("content-disposition", name)], ..Reply::file(kind, content) }
+    Download(Reply { headers: vec![("content-disposition", name)], ..Reply::file(kind, content) })
 }
 
-fn lines(values: &Values, heaps: RangeInclusive<u64>, head: &str, between: char) -> Result<String, Refusal> {
+fn lines(
+    values: &HeldValues,
+    heaps: RangeInclusive<u64>,
+    head: &str,
+    between: char,
+) -> Result<String, Refusal> {
     let (from, to) = heaps.into_inner();
     let Some(more) = to.checked_sub(from) else {
         return Err(Refusal::bad(format!("the range from {from} to {to} is empty")));
@@ -130,7 +148,7 @@ fn lines(values: &Values, heaps: RangeInclusive<u64>, head: &str, between: char)
     Ok(text)
 }
 
-fn draw(job: &Job, values: &Values, to: u64, asked: &Asked) -> String {
+fn draw(job: &Job, values: &HeldValues, to: u64, asked: &Asked) -> String {
     let game = job.task.name();
     match asked.kind {
         Picture::Raster => {
@@ -154,13 +172,13 @@ fn draw(job: &Job, values: &Values, to: u64, asked: &Asked) -> String {
 }
 
 /// The values up to a heap to a sink, in order.
-fn send(values: &Values, to: u64, sink: &mut dyn Sink) {
+fn send(values: &HeldValues, to: u64, sink: &mut dyn Sink) {
     const PIECE: u64 = 1 << 16;
     let mut first = 0;
     while first <= to {
-        let mut piece = Vec::with_capacity(PIECE as usize);
-        values.visit(first, (first + PIECE - 1).min(to), |_, value| piece.push(Nimber(value.into())));
-        if sink.accept(first, &piece) == ControlFlow::Break(()) || piece.is_empty() {
+        let mut piece: Vec<u32> = Vec::with_capacity(PIECE as usize);
+        values.visit(first, (first + PIECE - 1).min(to), |_, value| piece.push(value));
+        if sink.accept(first, (&piece).into()) == ControlFlow::Break(()) || piece.is_empty() {
             return;
         }
         first += piece.len() as u64;

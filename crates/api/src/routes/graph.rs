@@ -3,14 +3,15 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::graph::{GameGraph, GraphVertex};
-use sprague_answer::lab::{GraphAnswer, GraphEdge, GraphNode};
 use sprague_picture::GraphPicture;
+use sprague_tell::lab::{GraphAnswer, GraphEdge, GraphNode};
 
 use super::position::{play, read};
 use crate::cost;
 use crate::limits::MOST_NODES;
 use crate::problem::Refusal;
-use crate::question::{Host, Question, Reply};
+use crate::question::{Host, Question};
+use crate::sent::SvgFile;
 
 /// A position, and how large its graph may be.
 #[derive(Deserialize, JsonSchema)]
@@ -40,16 +41,13 @@ impl Asked {
 }
 
 /// `POST /api/graph`.
-pub fn lay_out(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let asked: Asked = question.body()?;
-    Ok(Reply::document(&document(&asked.build(&question.host)?)?))
+pub fn lay_out(asked: Asked, question: &Question<'_>) -> Result<GraphAnswer, Refusal> {
+    document(&asked.build(&question.host)?)
 }
 
 /// `POST /api/graph/svg`.
-pub fn draw(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let asked: Asked = question.body()?;
-    let svg = GraphPicture::of(&asked.build(&question.host)?).to_svg()?;
-    Ok(Reply::file("image/svg+xml", svg))
+pub fn draw(asked: Asked, question: &Question<'_>) -> Result<SvgFile, Refusal> {
+    Ok(SvgFile(GraphPicture::of(&asked.build(&question.host)?).to_svg()?))
 }
 
 fn document(graph: &GameGraph) -> Result<GraphAnswer, Refusal> {

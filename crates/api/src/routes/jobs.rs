@@ -3,11 +3,14 @@
 use http::StatusCode;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sprague_answer::lab;
+use sprague_tell::lab;
 
+use super::Nothing;
 use crate::jobs::{Started, Task, no_such_job};
+use crate::operation::{Operation, Types};
 use crate::problem::Refusal;
 use crate::question::{Question, Reply};
+use crate::sent::Sent;
 
 /// A task as it was asked for.
 #[derive(Deserialize, JsonSchema)]
@@ -29,41 +32,68 @@ pub struct Asked {
     row: Option<u64>,
 }
 
+/// What became of the wish, as it is told.
+pub struct StartedJob(StatusCode, lab::JobAnswer);
+
+impl Sent for StartedJob {
+    fn reply(self) -> Reply {
+        Reply::with_status(self.0, &self.1)
+    }
+
+    fn describe(operation: Operation, types: &mut Types) -> Operation {
+        operation
+            .answers::<lab::JobAnswer>(types, StatusCode::OK, "A job that was there already answers it")
+            .answers::<lab::JobAnswer>(types, StatusCode::ACCEPTED, "The job waits for its turn")
+    }
+}
+
 /// `POST /api/jobs`.
-pub fn start(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let Asked { kind, game, to, limit, row } = question.body()?;
+pub fn start(asked: Asked, question: &Question<'_>) -> Result<StartedJob, Refusal> {
+    let Asked { kind, game, to, limit, row } = asked;
     let host = question.host;
     let task = Task::new(kind, game.as_deref(), to.or(limit).or(row), host.bounds)?;
     Ok(match host.jobs.start(task)? {
-        Started::New(job) => Reply::with_status(StatusCode::ACCEPTED, &job.document(host.now)),
-        Started::Known(job) => Reply::document(&job.document(host.now)),
+        Started::New(job) => StartedJob(StatusCode::ACCEPTED, job.document(host.now)),
+        Started::Known(job) => StartedJob(StatusCode::OK, job.document(host.now)),
     })
 }
 
 /// `GET /api/jobs`.
 #[expect(clippy::unnecessary_wraps, reason = "one signature for all routes")]
-pub fn list(question: &Question<'_>) -> Result<Reply, Refusal> {
+pub fn list(_: Nothing, question: &Question<'_>) -> Result<lab::JobList, Refusal> {
     let host = question.host;
     let (running, queued) = host.jobs.counts();
     let (most_running, most_queued) = (host.bounds.most_running, host.bounds.most_queued);
     let queue = lab::Queue { running, queued, most_running, most_queued };
     let jobs = host.jobs.all().iter().map(|job| job.document(host.now)).collect();
-    Ok(Reply::document(&lab::JobList { jobs, queue }))
+    Ok(lab::JobList { jobs, queue })
 }
 
 /// `GET /api/jobs/{id}`.
-pub fn one(question: &Question<'_>) -> Result<Reply, Refusal> {
+pub fn one(_: Nothing, question: &Question<'_>) -> Result<lab::JobAnswer, Refusal> {
     let (id, host) = (question.job()?, question.host);
-    Ok(Reply::document(&host.jobs.get(id).ok_or_else(|| no_such_job(id))?.document(host.now)))
+    Ok(host.jobs.get(id).ok_or_else(|| no_such_job(id))?.document(host.now))
+}
+
+/// A job that was cancelled; nothing where it was forgotten.
+pub struct EndedJob(Option<lab::JobAnswer>);
+
+impl Sent for EndedJob {
+    fn reply(self) -> Reply {
+        self.0.map_or_else(Reply::empty, Sent::reply)
+    }
+
+    fn describe(operation: Operation, types: &mut Types) -> Operation {
+        operation
+            .answers::<lab::JobAnswer>(types, StatusCode::OK, "The job is cancelled")
+            .empty(StatusCode::NO_CONTENT, "The job is forgotten")
+    }
 }
 
 /// `DELETE /api/jobs/{id}`.
-pub fn end(question: &Question<'_>) -> Result<Reply, Refusal> {
+pub fn end(_: Nothing, question: &Question<'_>) -> Result<EndedJob, Refusal> {
     let host = question.host;
-    Ok(match host.jobs.end(question.job()?)? {
-        Some(job) => Reply::document(&job.document(host.now)),
-        None => Reply::empty(),
-    })
+    Ok(EndedJob(host.jobs.end(question.job()?)?.map(|job| job.document(host.now))))
 }
 
 /// How far the values are looked at.
@@ -76,10 +106,8 @@ pub struct Reach {
 }
 
 /// `GET /api/jobs/{id}/summary`.
-pub fn summary(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let id = question.job()?;
-    let Reach { to } = question.parameters()?;
+pub fn summary(Reach { to }: Reach, question: &Question<'_>) -> Result<lab::SummaryAnswer, Refusal> {
     let jobs = question.host.jobs;
-    let (job, values) = jobs.values(id)?;
-    Ok(Reply::document(&crate::jobs::summary(&job, &values, to.unwrap_or(u64::MAX), jobs)))
+    let (job, values) = jobs.values(question.job()?)?;
+    Ok(crate::jobs::summary(&job, &values, to.unwrap_or(u64::MAX), jobs))
 }

@@ -6,14 +6,14 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::star::{
-    Block, BlockLock, DiagonalPeriod, LARGEST_ROW, REPEATS_WITHIN, RowMethod, RowProof, RowStage,
-    SequencePeriod, diagonal_period, row_by_repetition, sequence_period,
+    LARGEST_ROW, REPEATS_WITHIN, RowMethod, RowProof, RowStage, diagonal_period, row_by_repetition,
+    sequence_period,
 };
-use sprague_answer::lab::{DiagonalResult, SequenceResult};
+use sprague_tell::lab::{DiagonalResult, RowResult, SequenceResult};
+use sprague_tell::star::{diagonal_result, row_result, sequence_result};
 
-use crate::jobs::row_document;
 use crate::problem::Refusal;
-use crate::question::{Question, Reply};
+use crate::question::Question;
 
 /// The last row that is proved at once.
 const LAST_ROW: usize = 12;
@@ -23,9 +23,6 @@ const STRIDE: u64 = 1 << 20;
 const LAST_VALUE: u32 = 60;
 /// The row from which on blocks of diagonals are looked for, and how many rows they are followed.
 const BLOCKS: (u64, u64) = (200_000, 2_000_000);
-
-/// What is said where nothing is seen.
-const NO_BLOCK: &str = "No block of diagonals holds together.";
 
 /// A row.
 #[derive(Deserialize, JsonSchema)]
@@ -37,8 +34,7 @@ pub struct Row {
 }
 
 /// `GET /api/star/row`.
-pub fn row(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let Row { row } = question.parameters()?;
+pub fn row(Row { row }: Row, question: &Question<'_>) -> Result<RowResult, Refusal> {
     if !(1..=LAST_ROW).contains(&row) {
         let message = format!("row {row} takes too long to be answered at once; rows 1 to {LAST_ROW} do not");
         return Err(Refusal::too_large(message)
@@ -47,7 +43,7 @@ pub fn row(question: &Question<'_>) -> Result<Reply, Refusal> {
     let allowance = question.host.allowance;
     let method = RowMethod::of_row(row);
     if method == RowMethod::Repetition {
-        return Ok(Reply::document(&row_document(row, row_by_repetition(row, REPEATS_WITHIN), method)));
+        return Ok(row_result(row, row_by_repetition(row, REPEATS_WITHIN), method));
     }
     let mut proof = RowProof::new(row);
     while let Some(proof) = proof.as_mut().filter(|proof| !proof.is_over()) {
@@ -60,7 +56,7 @@ pub fn row(question: &Question<'_>) -> Result<Reply, Refusal> {
         Some(RowStage::Proved(found)) => Some(found),
         _ => None,
     };
-    Ok(Reply::document(&row_document(row, found, method)))
+    Ok(row_result(row, found, method))
 }
 
 /// A value.
@@ -73,42 +69,9 @@ pub struct Wanted {
 }
 
 /// `GET /api/star/sequence`.
-pub fn sequence(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let Wanted { value } = question.parameters()?;
+pub fn sequence(Wanted { value }: Wanted, _: &Question<'_>) -> Result<SequenceResult, Refusal> {
     reachable("value", value, "sprague star sequence")?;
-    Ok(Reply::document(&of_value(value)))
-}
-
-fn of_value(value: u32) -> SequenceResult {
-    let unproved = |seen: String| SequenceResult {
-        value,
-        preperiod: None,
-        period: None,
-        cycle: Vec::new(),
-        proved: false,
-        words: vec![format!("No period of value {value} is proved."), seen],
-    };
-    match sequence_period(value, BLOCKS.0, BLOCKS.1) {
-        SequencePeriod::Proved { preperiod, period, cycle, row, rows, block } => {
-            let state = match block {
-                None => "the whole state of the value machine".to_owned(),
-                Some(Block { first, last, .. }) => {
-                    format!("the block of the diagonals {first} to {last} is locked, its state")
-                }
-            };
-            let theory = if block.is_some() { "8.14" } else { "8.9" };
-            let words = vec![
-                format!(
-                    "The pairs (x, y) of value {value}, in the order of x: the differences y - x have period {period} after {preperiod} pairs."
-                ),
-                format!("Proved: {state} at row {row} comes back after {rows} rows (theory {theory})."),
-            ];
-            let (preperiod, period) = (Some(preperiod), Some(period));
-            SequenceResult { value, preperiod, period, cycle, proved: true, words }
-        }
-        SequencePeriod::Observed(block) => unproved(observed(&block)),
-        SequencePeriod::Unknown => unproved(NO_BLOCK.to_owned()),
-    }
+    Ok(sequence_result(value, sequence_period(value, BLOCKS.0, BLOCKS.1)))
 }
 
 /// A diagonal.
@@ -121,55 +84,9 @@ pub struct Slant {
 }
 
 /// `GET /api/star/diagonal`.
-pub fn diagonal(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let Slant { diagonal } = question.parameters()?;
+pub fn diagonal(Slant { diagonal }: Slant, _: &Question<'_>) -> Result<DiagonalResult, Refusal> {
     reachable("diagonal", diagonal, "sprague star diagonal")?;
-    Ok(Reply::document(&of_diagonal(diagonal)))
-}
-
-fn of_diagonal(diagonal: u32) -> DiagonalResult {
-    let unproved = |seen: String| DiagonalResult {
-        diagonal,
-        first_row: None,
-        period: None,
-        cycle: Vec::new(),
-        proved: false,
-        words: vec![format!("No period of diagonal {diagonal} is proved."), seen],
-    };
-    match diagonal_period(diagonal, BLOCKS.0, BLOCKS.1) {
-        DiagonalPeriod::Proved { first_row, period, cycle, block } => {
-            let words = vec![
-                format!(
-                    "G(a + {period}, a + {period} + {diagonal}) = G(a, a + {diagonal}) for all a >= {first_row}, and for no smaller period or row."
-                ),
-                format!(
-                    "Proved: the block of the diagonals {} to {} holds the values {} to {} and no others (theory 8.14).",
-                    block.first,
-                    block.last,
-                    block.values().start(),
-                    block.values().end(),
-                ),
-            ];
-            let (first_row, period) = (Some(first_row), Some(period));
-            DiagonalResult { diagonal, first_row, period, cycle, proved: true, words }
-        }
-        DiagonalPeriod::Observed(block) => unproved(observed(&block)),
-        DiagonalPeriod::Unknown => unproved(NO_BLOCK.to_owned()),
-    }
-}
-
-/// What was seen of a block that proves nothing.
-fn observed(block: &Block) -> String {
-    let (first, last, start) = (block.first, block.last, block.start);
-    let values = format!("{} to {}", block.values().start(), block.values().end());
-    match block.lock {
-        BlockLock::Confined { rows } => format!(
-            "Observed: from row {start} on the diagonals {first} to {last} hold the values {values} and no others, for {rows} rows; no state came back."
-        ),
-        BlockLock::Locked { period, .. } => format!(
-            "Observed: the diagonals {first} to {last} hold the values {values} with the period {period}, if the blocks below them stay as they were seen; one of those is not proved."
-        ),
-    }
+    Ok(diagonal_result(diagonal, diagonal_period(diagonal, BLOCKS.0, BLOCKS.1)))
 }
 
 fn reachable(what: &str, number: u32, command: &str) -> Result<(), Refusal> {

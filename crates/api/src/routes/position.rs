@@ -2,17 +2,16 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sprague::games::Known;
 use sprague::moves::{self, Extent, Move, any};
 use sprague::play::Play;
 use sprague::position::Position;
-use sprague_answer::lab::{self, MoveAnswer, Winner};
+use sprague_tell::lab::{self, MoveAnswer, Winner};
 
 use crate::board;
 use crate::cost;
 use crate::limits::{Allowance, MOST_WAYS};
 use crate::problem::Refusal;
-use crate::question::{Host, Question, Reply};
+use crate::question::{Host, Question};
 use crate::verdict::{Judged, judge};
 
 /// A position as it was typed.
@@ -39,20 +38,22 @@ pub const fn play(misere: bool) -> Play {
     if misere { Play::Misere } else { Play::Normal }
 }
 
-/// Reads a position; graphs come from those that were handed in.
+/// Reads a position, whose moves are found within the limits of the question; graphs come from those that were handed
+/// in.
 pub fn read(text: &str, host: &Host<'_>) -> Result<Position, Refusal> {
-    Ok(Position::read(text, host.graphs)?)
+    Ok(Position::read(text, host.graphs)?.within(&host.allowance.limits()))
 }
 
 /// `POST /api/position`.
-pub fn look(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let asked: Asked = question.body()?;
+pub fn look(asked: Asked, question: &Question<'_>) -> Result<lab::PositionAnswer, Refusal> {
     let (position, play) = asked.read(&question.host)?;
-    Ok(Reply::document(&document(&position, play, question.host.allowance)))
+    Ok(document(&position, play, question.host.allowance))
 }
 
 fn document(position: &Position, play: Play, allowance: &Allowance) -> lab::PositionAnswer {
-    let refusal = cost::playable(position, allowance);
+    let endless = || (play == Play::Misere).then(|| position.admit_misere().err()).flatten();
+    let refusal =
+        cost::playable(position, allowance).or_else(|| endless().map(|refusal| refusal.to_string()));
     let over = refusal.is_none() && !any(position);
     let winner = over.then_some(match play {
         Play::Normal => Winner::Previous,
@@ -101,8 +102,7 @@ pub struct Typed {
 }
 
 /// `POST /api/move`.
-pub fn check(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let typed: Typed = question.body()?;
+pub fn check(typed: Typed, question: &Question<'_>) -> Result<MoveAnswer, Refusal> {
     let host = &question.host;
     let (from, to) = (read(&typed.position, host)?, read(&typed.to, host)?);
     if let Some(refusal) = cost::playable(&from, host.allowance) {
@@ -110,7 +110,6 @@ pub fn check(question: &Question<'_>) -> Result<Reply, Refusal> {
     }
     let legal = Move::to_position(&from, &to).map(|step| step.after(&from));
     let after = legal.ok_or_else(|| Refusal::bad(format!("no move leads from {from} to {to}")))?;
-    let Judged { outcome_before, winning, verdict } =
-        judge(&from, &after, play(typed.misere), &mut Known::new(host.allowance.limits()));
-    Ok(Reply::document(&MoveAnswer { to: after.to_string(), outcome_before, winning, verdict }))
+    let Judged { outcome_before, winning, verdict } = judge(&from, &after, play(typed.misere), host);
+    Ok(MoveAnswer { to: after.to_string(), outcome_before, winning, verdict })
 }

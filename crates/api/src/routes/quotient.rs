@@ -9,7 +9,8 @@ use sprague_picture::{NoPicture, QuotientPicture};
 use super::position::read;
 use crate::cost;
 use crate::problem::Refusal;
-use crate::question::{Question, Reply};
+use crate::question::Question;
+use crate::sent::SvgFile;
 
 /// The last heap that is added, unless a period is proved before.
 const MOST_HEAPS: u64 = 2_000;
@@ -30,8 +31,7 @@ pub struct Asked {
 }
 
 /// `POST /api/quotient/svg`.
-pub fn draw(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let asked: Asked = question.body()?;
+pub fn draw(asked: Asked, question: &Question<'_>) -> Result<SvgFile, Refusal> {
     let position = read(&asked.position, &question.host)?;
     cost::admit(&position, question.host.allowance)?;
     let [Term::Heaps(game, heaps)] = &position.0[..] else {
@@ -55,5 +55,5 @@ pub fn draw(question: &Question<'_>) -> Result<Reply, Refusal> {
     let refused = |why: NoPicture| {
         Refusal::too_large(why.to_string()).way_out("the command `sprague misere quotient` goes further")
     };
-    Ok(Reply::file("image/svg+xml", picture.map_err(refused)?))
+    picture.map(SvgFile).map_err(refused)
 }

@@ -3,17 +3,16 @@
 use http::StatusCode;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sprague::games::Known;
 use sprague::moves::any;
-use sprague::opponent::{Chance, Level, ahead, perfect};
-use sprague::solve::{Request, solve};
-use sprague_answer::lab::ReplyAnswer;
+use sprague::opponent::{COMPARED, Chance, Level, ahead, best};
+use sprague::solve::Request;
+use sprague_tell::lab::ReplyAnswer;
 
 use super::position::{play, read};
 use crate::board;
 use crate::cost;
 use crate::problem::Refusal;
-use crate::question::{Question, Reply};
+use crate::question::Question;
 use crate::verdict::{Judged, judge};
 
 /// A position, and who is to move in it.
@@ -46,20 +45,19 @@ enum Opponent {
 }
 
 /// `POST /api/reply`.
-pub fn reply(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let asked: Asked = question.body()?;
+pub fn reply(asked: Asked, question: &Question<'_>) -> Result<ReplyAnswer, Refusal> {
     let host = &question.host;
     let (position, play) = (read(&asked.position, host)?, play(asked.misere));
     cost::playable(&position, host.allowance).map_or(Ok(()), |refusal| Err(Refusal::too_large(refusal)))?;
     if !any(&position) {
         return Err(Refusal::new(StatusCode::CONFLICT, "no move is left: the game is over"));
     }
-    let mut known = Known::new(host.allowance.limits());
     let mut chance = Chance::new(asked.seed.unwrap_or(host.seed));
     let step = match asked.opponent {
         Opponent::Perfect => {
-            solve(&position, Request { play, moves: 1 }, &mut known)?;
-            perfect(&position, play, &mut known)
+            let limits = host.allowance.limits();
+            let answer = host.solved.solve(&position, Request { play, moves: COMPARED }, &limits)?;
+            best(&answer, &mut host.solved.known(&position, play, &limits))
         }
         Opponent::Strong => ahead(&position, play, Level::Strong, &mut chance),
         Opponent::Casual => ahead(&position, play, Level::Casual, &mut chance),
@@ -67,12 +65,6 @@ pub fn reply(question: &Question<'_>) -> Result<Reply, Refusal> {
         Opponent::Random => chance.any_move(&position),
     };
     let step = step.ok_or_else(|| Refusal::too_large("no move was found within reach"))?;
-    let Judged { outcome_before, winning, verdict } =
-        judge(&position, &step.after(&position), play, &mut known);
-    Ok(Reply::document(&ReplyAnswer {
-        step: board::step(&position, &step),
-        outcome_before,
-        winning,
-        verdict,
-    }))
+    let Judged { outcome_before, winning, verdict } = judge(&position, &step.after(&position), play, host);
+    Ok(ReplyAnswer { step: board::step(&position, &step), outcome_before, winning, verdict })
 }

@@ -3,11 +3,12 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::games::star_nim::two_star_table;
-use sprague_answer::lab::TableHead;
+use sprague_tell::lab::TableHead;
 
 use crate::limits::MOST_CELLS;
 use crate::problem::Refusal;
-use crate::question::{Question, Reply};
+use crate::question::Question;
+use crate::sent::{CellHead, Cells};
 
 /// The last row and column that can be asked for.
 const FARTHEST: usize = 4_000;
@@ -39,8 +40,8 @@ impl Default for Asked {
 }
 
 /// `GET /api/star/table`.
-pub fn table(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let Asked { row0, col0, rows, cols } = question.parameters()?;
+pub fn table(asked: Asked, _: &Question<'_>) -> Result<Cells<TableHead>, Refusal> {
+    let Asked { row0, col0, rows, cols } = asked;
     let end = |from: usize, count: usize| from.checked_add(count).filter(|&end| end <= FARTHEST + 1);
     let (Some(row_end), Some(col_end)) = (end(row0, rows), end(col0, cols)) else {
         return Err(Refusal::too_large(format!("the table ends at row and column {FARTHEST}")));
@@ -50,7 +51,7 @@ pub fn table(question: &Question<'_>) -> Result<Reply, Refusal> {
     }
     let (last_row, last_col) = (row_end - 1, col_end - 1);
     let table = two_star_table(last_row.min(last_col), last_row.max(last_col));
-    let mut cells = Vec::with_capacity(2 * rows * cols);
+    let mut cells = Vec::with_capacity(rows * cols);
     let mut largest = 0;
     for a in row0..row_end {
         for b in col0..col_end {
@@ -59,9 +60,13 @@ pub fn table(question: &Question<'_>) -> Result<Reply, Refusal> {
             if value != NOTHING {
                 largest = largest.max(value);
             }
-            cells.extend_from_slice(&value.to_le_bytes());
+            cells.push(value);
         }
     }
-    let described = TableHead { row0, col0, rows, cols, max: largest };
-    Ok(Reply::cells("x-sprague-table", &described, cells))
+    Ok(Cells { head: TableHead { row0, col0, rows, cols, max: largest }, cells })
+}
+
+impl CellHead for TableHead {
+    const HEADER: &str = "x-sprague-table";
+    const CELLS: &str = "Cells row by row";
 }

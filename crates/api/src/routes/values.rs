@@ -7,13 +7,13 @@ use serde::Deserialize;
 use sprague::nimber::Nimber;
 use sprague::notation::exact::Count;
 use sprague::play::Play;
-use sprague_answer::lab::{JobValues, ValuesAnswer};
+use sprague_tell::lab::{JobValues, ValuesAnswer};
 
 use super::heap_game;
 use super::position::play;
 use crate::limits::MOST_VALUES;
 use crate::problem::Refusal;
-use crate::question::{Question, Reply};
+use crate::question::Question;
 
 /// A game and a range.
 #[derive(Deserialize, JsonSchema)]
@@ -49,8 +49,8 @@ fn range(from: u64, to: Option<u64>) -> Result<u64, Refusal> {
 }
 
 /// `GET /api/values`.
-pub fn at_once(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let Asked { game, from, to, misere } = question.parameters()?;
+pub fn at_once(asked: Asked, question: &Question<'_>) -> Result<ValuesAnswer, Refusal> {
+    let Asked { game, from, to, misere } = asked;
     let (to, play) = (range(from, to)?, play(misere));
     let game = heap_game(&game)?;
     let mut found = Vec::new();
@@ -67,7 +67,7 @@ pub fn at_once(question: &Question<'_>) -> Result<Reply, Refusal> {
         Play::Misere => sequence.stream_misere(from..=to, &limits, &mut keep)?,
     }
     let (game, from, to) = (game.to_string(), Count(from), Count(to));
-    Ok(Reply::document(&ValuesAnswer { game, play, from, to, values: found }))
+    Ok(ValuesAnswer { game, play, from, to, values: found })
 }
 
 /// A range.
@@ -77,21 +77,20 @@ pub struct Part {
     /// The first heap
     #[serde(default, deserialize_with = "crate::routes::count")]
     #[schemars(with = "u64")]
-    from: u64,
+    pub from: u64,
     /// The last heap
     #[serde(default, deserialize_with = "crate::routes::maybe_count")]
     #[schemars(with = "Option<u64>")]
-    to: Option<u64>,
+    pub to: Option<u64>,
 }
 
 /// `GET /api/jobs/{id}/values`.
-pub fn of_job(question: &Question<'_>) -> Result<Reply, Refusal> {
+pub fn of_job(Part { from, to }: Part, question: &Question<'_>) -> Result<JobValues, Refusal> {
     let id = question.job()?;
-    let Part { from, to } = question.parameters()?;
     let to = range(from, to)?;
     let (_, values) = question.host.jobs.values(id)?;
     let mut found = Vec::new();
     values.visit(from, to, |_, value| found.push(value));
     let last = from.saturating_add(found.len() as u64).checked_sub(1).filter(|_| !found.is_empty());
-    Ok(Reply::document(&JobValues { from: Count(from), to: last, values: found }))
+    Ok(JobValues { from: Count(from), to: last, values: found })
 }

@@ -8,31 +8,12 @@ use sprague_certificate::{
     Certificate, ClassText, ConditionText, ENDLESS, Evidence, MoveText, PairLine, RuleText, Runs, Set,
     SpaceText, SpaceType, StarBlock, StarCertificate, StarEvidence, Subject, TheoremName, values_needed,
 };
+use sprague_kit::Random;
 
 use super::plain::{heap_values, star_terms};
 use super::{
     claim, code, cut_at, is_rare, needed_ends, one, rule, segmented, sparse, split, subtract, with_values,
 };
-
-/// Numbers for the tests, always the same for a seed (an xorshift generator).
-pub struct Chance(pub u64);
-
-impl Chance {
-    pub fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 20) % bound.max(1)
-    }
-
-    pub fn of<T: Clone>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len() as u64) as usize].clone()
-    }
-
-    pub fn once_in(&mut self, bound: u64) -> bool {
-        self.below(bound) == 0
-    }
-}
 
 /// The text with the closing hash that belongs to it.
 pub fn close(body: &str) -> String {
@@ -60,7 +41,7 @@ fn divisors(n: u64) -> Vec<u64> {
 }
 
 /// A little more or less, sometimes.
-fn near(chance: &mut Chance, number: u64) -> u64 {
+fn near(chance: &mut Random, number: u64) -> u64 {
     match chance.below(6) {
         0 => number + 1,
         1 => number.saturating_sub(1),
@@ -88,7 +69,7 @@ pub const KINDS: [&str; 15] = [
 ];
 
 /// One forgery of this kind, its evidence made to fit as far as it goes.
-pub fn made(kind: usize, chance: &mut Chance, known: &[String]) -> String {
+pub fn made(kind: usize, chance: &mut Random, known: &[String]) -> String {
     match kind {
         0 => closed(chance),
         1 => small(chance),
@@ -100,11 +81,11 @@ pub fn made(kind: usize, chance: &mut Chance, known: &[String]) -> String {
         9 => tracks(chance),
         10..=12 => classes(chance),
         14 => pair(chance),
-        _ => chance.of(known),
+        _ => chance.pick(known),
     }
 }
 
-fn closed(chance: &mut Chance) -> String {
+fn closed(chance: &mut Random) -> String {
     let most = chance.below(9);
     let rules = [
         subtract(&[(1, ENDLESS)]),
@@ -120,11 +101,11 @@ fn closed(chance: &mut Chance) -> String {
         ]),
         RuleText::default(),
     ];
-    let mut rule = chance.of(&rules);
-    if chance.once_in(4) && !rule.moves.is_empty() {
+    let mut rule = chance.pick(&rules);
+    if chance.one_in(4) && !rule.moves.is_empty() {
         rule.moves[0].on = Set(vec![(chance.below(6), ENDLESS)]);
     }
-    let theorem = chance.of(&[TheoremName::Nim, TheoremName::TakeUpTo, TheoremName::ThreeParts]);
+    let theorem = chance.pick(&[TheoremName::Nim, TheoremName::TakeUpTo, TheoremName::ThreeParts]);
     let claims = [
         claim(0, 1, 1),
         claim(0, most + 1, 0),
@@ -134,41 +115,41 @@ fn closed(chance: &mut Chance) -> String {
         claim(1, 1, 1),
         claim(0, 2 * most + 2, 0),
     ];
-    let claim = chance.of(&claims);
+    let claim = chance.pick(&claims);
     Certificate { theorem, rule, claim, evidence: Evidence::Closed }.to_text()
 }
 
 /// Rules of one to three moves, also of kinds that a theorem does not cover.
-fn any_rule(chance: &mut Chance) -> RuleText {
+fn any_rule(chance: &mut Random) -> RuleText {
     let mut moves = Vec::new();
     for _ in 0..1 + chance.below(3) {
         let taken = chance.below(4);
-        let take = if chance.once_in(5) { (taken, taken + 2) } else { (taken, taken) };
+        let take = if chance.one_in(5) { (taken, taken + 2) } else { (taken, taken) };
         let low = if taken == 0 { 2 } else { chance.below(3) };
-        let leave = (low, (low + chance.below(2)).min(if chance.once_in(3) { 3 } else { 2 }));
+        let leave = (low, (low + chance.below(2)).min(if chance.one_in(3) { 3 } else { 2 }));
         let condition = match chance.below(6) {
             0 => ConditionText::NotAllEqual,
             1 => ConditionText::Differ(1 + chance.below(3)),
             _ => ConditionText::Any,
         };
         let mut m = one(&[take], &[leave], condition);
-        if chance.once_in(4) {
+        if chance.one_in(4) {
             let from = chance.below(8);
-            m.on = Set(vec![(from, chance.of(&[ENDLESS, from, from + 3]))]);
+            m.on = Set(vec![(from, chance.pick(&[ENDLESS, from, from + 3]))]);
         }
         moves.push(m);
     }
-    if chance.once_in(3) {
+    if chance.one_in(3) {
         moves.truncate(1);
         moves[0] = one(&[(1, 1 + chance.below(2)), (5, 5 + chance.below(3))], &[(0, 1)], ConditionText::Any);
     }
-    if chance.once_in(8) {
+    if chance.one_in(8) {
         moves.push(MoveText { on: Set(vec![(0, 4)]), ..one(&[(1, ENDLESS)], &[(0, 1)], ConditionText::Any) });
     }
     RuleText { moves }
 }
 
-fn small(chance: &mut Chance) -> String {
+fn small(chance: &mut Random) -> String {
     let theorems = [
         TheoremName::Octal,
         TheoremName::ManyHeaps,
@@ -176,9 +157,9 @@ fn small(chance: &mut Chance) -> String {
         TheoremName::Apart,
         TheoremName::Subtraction,
     ];
-    let theorem = chance.of(&theorems);
+    let theorem = chance.pick(&theorems);
     let rule = match chance.below(4) {
-        0 => code(chance.of(&["0.77", "0.07", "0.137", "0.12", "0.3", "4.0", "0.6", "0.f1", "0.53"])),
+        0 => code(chance.pick(&["0.77", "0.07", "0.137", "0.12", "0.3", "4.0", "0.6", "0.f1", "0.53"])),
         1 => split(ConditionText::Differ(1 + chance.below(2))),
         _ => any_rule(chance),
     };
@@ -186,8 +167,8 @@ fn small(chance: &mut Chance) -> String {
     let limit = if most > 2 { 60 } else { 190 };
     let values: Vec<i64> = heap_values(&rule, limit).into_iter().map(i64::from).collect();
     // A period that these values seem to have, or any.
-    let p = if chance.once_in(4) { 1 + chance.below(14) } else { seeming(&values, chance) };
-    let saltus = u64::from(chance.once_in(12));
+    let p = if chance.one_in(4) { 1 + chance.below(14) } else { seeming(&values, chance) };
+    let saltus = u64::from(chance.one_in(12));
     let mut preperiod = least_start(&values, limit / 2, p as usize, saltus as i64);
     for _ in 0..2 {
         let others = [theorem, TheoremName::Octal, TheoremName::Apart, TheoremName::Subtraction];
@@ -201,9 +182,9 @@ fn small(chance: &mut Chance) -> String {
     let counts = [theorem, TheoremName::Octal, TheoremName::Apart, TheoremName::Subtraction]
         .map(|theorem| values_needed(theorem, &rule, claim(preperiod, p, saltus)).ok());
     let count = counts.into_iter().flatten().next().unwrap_or(2 * preperiod.max(1) + 2 * p + 3);
-    let count = if chance.once_in(6) { near(chance, count) } else { count }.clamp(1, limit as u64);
+    let count = if chance.one_in(6) { near(chance, count) } else { count }.clamp(1, limit as u64);
     let mut listed = heap_values(&rule, limit)[..count as usize].to_vec();
-    if chance.once_in(12) {
+    if chance.one_in(12) {
         let at = chance.below(count) as usize;
         listed[at] ^= 1;
     }
@@ -211,30 +192,30 @@ fn small(chance: &mut Chance) -> String {
 }
 
 /// A period that the values seem to have near their end.
-fn seeming(values: &[i64], chance: &mut Chance) -> u64 {
+fn seeming(values: &[i64], chance: &mut Random) -> u64 {
     let fits = |p: &u64| least_start(values, values.len(), *p as usize, 0) < values.len() as u64 * 2 / 3;
     let found: Vec<u64> = (1..values.len() as u64 / 3).filter(fits).take(4).collect();
-    if found.is_empty() { 1 + chance.below(20) } else { chance.of(&found) }
+    if found.is_empty() { 1 + chance.below(20) } else { chance.pick(&found) }
 }
 
 /// Rules for the class theorem: up to three parts, conditions, moves that take any number, and first heaps with moves
 /// of their own.
-pub fn class_rule(chance: &mut Chance) -> RuleText {
+pub fn class_rule(chance: &mut Random) -> RuleText {
     let mut moves = Vec::new();
     for _ in 0..1 + chance.below(3) {
         let (taken, left) = (chance.below(4), chance.below(4));
-        let endless = chance.once_in(4) && left < 3;
+        let endless = chance.one_in(4) && left < 3;
         let taken = if left < 2 { taken.max(1) } else { taken };
         let condition = match chance.below(5) {
             0 => ConditionText::NotAllEqual,
             1 => ConditionText::Differ(1 + chance.below(2)),
             _ => ConditionText::Any,
         };
-        let least = if chance.once_in(2) && taken > 0 { 0 } else { left };
+        let least = if chance.one_in(2) && taken > 0 { 0 } else { left };
         let mut m = one(&[(taken, if endless { ENDLESS } else { taken })], &[(least, left)], condition);
-        if chance.once_in(5) {
+        if chance.one_in(5) {
             let from = chance.below(7);
-            m.on = Set(vec![(from, chance.of(&[ENDLESS, from, from + 2]))]);
+            m.on = Set(vec![(from, chance.pick(&[ENDLESS, from, from + 2]))]);
         }
         moves.push(m);
     }
@@ -242,9 +223,9 @@ pub fn class_rule(chance: &mut Chance) -> RuleText {
 }
 
 /// A pattern that the values follow up to some heap, with numbers that may prove it.
-fn classes(chance: &mut Chance) -> String {
+fn classes(chance: &mut Random) -> String {
     let known = ["0.8", "8.8", "0.3f", "0.28", "4.3", "0.77", "0.c8", "0.9", "8.3", "0.2003d", "0.205200c"];
-    let rule = if chance.once_in(4) { code(chance.of(&known)) } else { class_rule(chance) };
+    let rule = if chance.one_in(4) { code(chance.pick(&known)) } else { class_rule(chance) };
     let most = rule.moves.iter().map(|m| m.leave.0.last().unwrap().1).max().unwrap_or(0);
     let limit = if most > 2 { 64 } else { 110 };
     let values: Vec<i64> = heap_values(&rule, limit).into_iter().map(i64::from).collect();
@@ -266,21 +247,20 @@ fn classes(chance: &mut Chance) -> String {
         return small(chance);
     };
     let (start, saltus) = start_of(p).unwrap();
-    let multiple = if chance.once_in(4) { 2 } else { 1 };
+    let multiple = if chance.one_in(4) { 2 } else { 1 };
     let turns = if saltus > 0 { 2 } else { 1 };
     let saltus = saltus as u64;
     let residues = (end - p..end).filter(|&n| saltus > 0 && step(n - p, p) == 0).map(|n| (n % p) as u64);
     let mut constant: Vec<u64> = residues.collect();
     constant.sort_unstable();
-    if chance.once_in(30) {
+    if chance.one_in(30) {
         constant.push(chance.below(p as u64 + 2));
     }
     let window = (end as u64).saturating_sub(turns * multiple * p as u64);
     let from = near(chance, (start as u64).max(1));
-    let low =
-        if saltus > 0 { 2 * saltus * multiple + chance.below(6) } else { u64::from(chance.once_in(20)) };
+    let low = if saltus > 0 { 2 * saltus * multiple + chance.below(6) } else { u64::from(chance.one_in(20)) };
     let low = near(chance, low);
-    let preperiod = if chance.once_in(8) { near(chance, start as u64) } else { start as u64 };
+    let preperiod = if chance.one_in(8) { near(chance, start as u64) } else { start as u64 };
     let text = ClassText { constant, from, multiple, window: near_rarely(chance, window), low };
     let runs = Runs::of(&heap_values(&rule, limit)[..end]);
     let claim = claim(preperiod, p as u64, saltus);
@@ -289,20 +269,20 @@ fn classes(chance: &mut Chance) -> String {
 }
 
 /// Hardly ever a little more or less.
-fn near_rarely(chance: &mut Chance, number: u64) -> u64 {
-    if chance.once_in(12) { near(chance, number) } else { number }
+fn near_rarely(chance: &mut Random, number: u64) -> u64 {
+    if chance.one_in(12) { near(chance, number) } else { number }
 }
 
-fn all_but(chance: &mut Chance) -> String {
+fn all_but(chance: &mut Random) -> String {
     let last = 3 + chance.below(9);
     let mut take: Vec<(u64, u64)> =
-        (1..last / 2).filter(|_| chance.once_in(2)).map(|i| (2 * i - 1, 2 * i - 1)).collect();
-    take.push((last + 1, if chance.once_in(9) { last + 9 } else { ENDLESS }));
+        (1..last / 2).filter(|_| chance.one_in(2)).map(|i| (2 * i - 1, 2 * i - 1)).collect();
+    take.push((last + 1, if chance.one_in(9) { last + 9 } else { ENDLESS }));
     let mut rule = subtract(&take);
-    if chance.once_in(8) {
+    if chance.one_in(8) {
         rule.moves[0].leave = Set(vec![(1, 1)]);
     }
-    if chance.once_in(8) {
+    if chance.one_in(8) {
         rule.moves[0].on = Set(vec![(chance.below(5), ENDLESS)]);
     }
     let values: Vec<i64> = heap_values(&rule, 160).into_iter().map(i64::from).collect();
@@ -315,22 +295,22 @@ fn all_but(chance: &mut Chance) -> String {
     with_values(TheoremName::AllBut, &rule, claim, &heap_values(&rule, 160)[..count]).to_text()
 }
 
-fn sparse_or_cut(chance: &mut Chance, cut: bool) -> String {
+fn sparse_or_cut(chance: &mut Random, cut: bool) -> String {
     let games =
         [("0.77", 12), ("0.051", 48), ("0.117", 48), ("0.07", 34), ("0.6", 13), ("0.3", 2), ("0.15", 10)];
-    let (name, period) = chance.of(&games);
-    let mut rule = if chance.once_in(4) { any_rule(chance) } else { code(name) };
+    let (name, period) = chance.pick(&games);
+    let mut rule = if chance.one_in(4) { any_rule(chance) } else { code(name) };
     let most = rule.moves.iter().map(|m| m.leave.0.last().unwrap().1).max().unwrap_or(0);
     let limit: usize = if most > 2 { 100 } else { 330 };
     let values = heap_values(&rule, limit);
     let terms: Vec<i64> = values.iter().copied().map(i64::from).collect();
     let p = match chance.below(4) {
-        0 => chance.of(&divisors(period)),
+        0 => chance.pick(&divisors(period)),
         1 => seeming(&terms, chance),
         2 => near(chance, 2 * period),
         _ => period,
     };
-    let kind = if name == "0.77" || chance.once_in(4) { SpaceType::Zero } else { SpaceType::One };
+    let kind = if name == "0.77" || chance.one_in(4) { SpaceType::Zero } else { SpaceType::One };
     let parity = rule
         .moves
         .iter()
@@ -341,18 +321,18 @@ fn sparse_or_cut(chance: &mut Chance, cut: bool) -> String {
         let heaps = (0..).zip(values.iter().copied());
         heaps.filter(|&(n, v)| is_rare(n, v, mask, kind, parity)).collect::<Vec<_>>()
     };
-    let mask = if chance.once_in(3) {
+    let mask = if chance.one_in(3) {
         chance.below(1 << bits) as u32
     } else {
         (0..1 << bits).min_by_key(|&mask| rare(mask).len()).unwrap_or(1)
     };
     let mut rare = rare(mask);
-    if chance.once_in(3) {
+    if chance.one_in(3) {
         rare.truncate(chance.below(rare.len() as u64 + 1) as usize);
     }
     let last = rare.last().map_or(0, |rare| rare.0);
     let beyond = if cut { 2 * last } else { last } + chance.below(30);
-    let reach = if chance.once_in(2) { last.max(1) } else { near(chance, beyond) };
+    let reach = if chance.one_in(2) { last.max(1) } else { near(chance, beyond) };
     let k = rule.moves.iter().filter_map(|m| m.take.0.last()).map(|range| range.1).filter(|&k| k < 99).max();
     let (k, reach) = (k.unwrap_or(0), reach.min(limit as u64 / 2));
     rule.moves.retain(|m| m.take.0.last().unwrap().1 < 99);
@@ -375,7 +355,7 @@ fn sparse_or_cut(chance: &mut Chance, cut: bool) -> String {
     let paper = match chance.below(3) {
         0 => {
             let mut ends = needed_ends(&rule, claim, &space);
-            if chance.once_in(2) && ends.len() > 2 {
+            if chance.one_in(2) && ends.len() > 2 {
                 ends.remove(1);
             }
             cut_at(&rule, claim, &space, &values, &ends)
@@ -404,7 +384,7 @@ fn row_state(row: u64, column: u64) -> Vec<Vec<u64>> {
     (1..=row).map(unused).collect()
 }
 
-fn row(chance: &mut Chance) -> String {
+fn row(chance: &mut Random) -> String {
     let row = 1 + chance.below(6);
     let joint = [1, 3, 9, 36, 144, 720][row as usize - 1];
     let at = match chance.below(3) {
@@ -414,17 +394,17 @@ fn row(chance: &mut Chance) -> String {
     let again = match chance.below(6) {
         0 => near(chance, joint),
         1 => 2 * joint,
-        2 => chance.of(&divisors(joint)),
+        2 => chance.pick(&divisors(joint)),
         3 => 1 + chance.below(200),
         _ => joint,
     };
-    let seen = if chance.once_in(3) { at + again } else { at };
+    let seen = if chance.one_in(3) { at + again } else { at };
     let state = row_state(row, seen.max(1));
-    let period = if chance.once_in(2) { again.max(1) } else { chance.of(&divisors(again.max(1))) };
+    let period = if chance.one_in(2) { again.max(1) } else { chance.pick(&divisors(again.max(1))) };
     let (terms, _) = star_terms(Subject::Row(row)).unwrap();
     let end = (at + again).saturating_sub(1) as usize;
     let first = 1 + least_start(&terms, end, period as usize, 0);
-    let first = if chance.once_in(3) { near(chance, first) } else { first };
+    let first = if chance.one_in(3) { near(chance, first) } else { first };
     star_text(Subject::Row(row), (first, period), at, StarEvidence::Repetition { again, state })
 }
 
@@ -470,26 +450,26 @@ fn pairs_before(value: u64, row: u64) -> usize {
     count
 }
 
-fn value(chance: &mut Chance) -> String {
+fn value(chance: &mut Random) -> String {
     let value = chance.below(8);
-    let at = chance.of(&[0, 1, 2, 3, 5, 8, 17, 32, 40, 50, 64]);
+    let at = chance.pick(&[0, 1, 2, 3, 5, 8, 17, 32, 40, 50, 64]);
     let state = pair_state(value, at);
     let back = (1..80).find(|&rows| pair_state(value, at + rows) == state);
     let again = match back {
-        Some(rows) if !chance.once_in(3) => rows * (1 + chance.below(2)),
+        Some(rows) if !chance.one_in(3) => rows * (1 + chance.below(2)),
         _ => 1 + chance.below(90),
     };
-    let state = if chance.once_in(4) { pair_state(value, at + again) } else { state };
+    let state = if chance.one_in(4) { pair_state(value, at + again) } else { state };
     let turn = pairs_before(value, at + again) - pairs_before(value, at);
     let period =
-        if chance.once_in(2) { turn.max(1) as u64 } else { chance.of(&divisors(turn.max(1) as u64)) };
+        if chance.one_in(2) { turn.max(1) as u64 } else { chance.pick(&divisors(turn.max(1) as u64)) };
     let (terms, _) = star_terms(Subject::Value(value)).unwrap();
     let first = least_start(&terms, pairs_before(value, at + again), period as usize, 0);
-    let first = if chance.once_in(3) { near(chance, first) } else { first };
+    let first = if chance.one_in(3) { near(chance, first) } else { first };
     star_text(Subject::Value(value), (first, period), at, StarEvidence::Repetition { again, state })
 }
 
-fn blocks(chance: &mut Chance, diagonal: bool) -> String {
+fn blocks(chance: &mut Random, diagonal: bool) -> String {
     // First and last diagonal, and rows until the state comes back.
     let partition = [(0, 0, 1), (1, 1, 2), (2, 2, 4), (3, 5, 144), (6, 6, 12)];
     let last = chance.below(5) as usize;
@@ -500,7 +480,7 @@ fn blocks(chance: &mut Chance, diagonal: bool) -> String {
     };
     let mut blocks: Vec<StarBlock> = Vec::new();
     for &(first, last, again) in &partition[..=last] {
-        let before = if chance.once_in(4) { chance.below(120) } else { chance.of(&[0, 3, 8, 260]) };
+        let before = if chance.one_in(4) { chance.below(120) } else { chance.pick(&[0, 3, 8, 260]) };
         let again = match chance.below(10) {
             0 => near(chance, again),
             1 => chance.below(40),
@@ -533,7 +513,7 @@ fn blocks(chance: &mut Chance, diagonal: bool) -> String {
     let line = near(chance, line);
     // Earlier versions had a line `again` here, and looked so many rows further.
     let old =
-        if chance.once_in(3) { Some(if chance.once_in(2) { 0 } else { chance.below(500) }) } else { None };
+        if chance.one_in(3) { Some(if chance.one_in(2) { 0 } else { chance.below(500) }) } else { None };
     let rows = old.unwrap_or(0).max(held.before + held.again);
     let subject = if diagonal { Subject::Diagonal(line) } else { Subject::Value(line) };
     let (terms, _) = star_terms(subject).unwrap();
@@ -543,9 +523,9 @@ fn blocks(chance: &mut Chance, diagonal: bool) -> String {
         (pairs_before(line, at + held.before) as u64, pairs_before(line, at + rows) as u64)
     };
     let turn = (end - from).max(1);
-    let period = if chance.once_in(2) { turn } else { chance.of(&divisors(turn)) };
+    let period = if chance.one_in(2) { turn } else { chance.pick(&divisors(turn)) };
     let first = u64::from(diagonal) + least_start(&terms, end as usize, period as usize, 0);
-    let first = if chance.once_in(3) { near(chance, first) } else { first };
+    let first = if chance.one_in(3) { near(chance, first) } else { first };
     let text = star_text(subject, (first, period), at, StarEvidence::Blocks(blocks));
     match old {
         Some(again) => close(&body(&text).replacen("\nblock", &format!("\nagain {again}\nblock"), 1)),
@@ -579,26 +559,26 @@ impl Pattern {
     }
 }
 
-fn tracks(chance: &mut Chance) -> String {
+fn tracks(chance: &mut Random) -> String {
     let known = [
         (1, 20, 1, 1, Pattern(vec![], 1, vec![1])),
         (6, 200, 144, 720, Pattern(vec![1, 6, 19, 27, 47], 3, vec![2, 4, 5, 7, 8])),
         (7, 300, 720, 5040, Pattern(vec![1, 3, 25, 15, 59, 399], 135, vec![3, 4, 5, 6, 8, 9, 10])),
     ];
     let (row, mut at, mut again, mut period, mut pattern) =
-        known[usize::from(!chance.once_in(12)) * (1 + chance.below(2) as usize)].clone();
+        known[usize::from(!chance.one_in(12)) * (1 + chance.below(2) as usize)].clone();
     for _ in 0..chance.below(30) {
         pattern.step();
         at += 1;
     }
     match chance.below(8) {
         0 => again *= 2,
-        1 => again = chance.of(&divisors(again)),
+        1 => again = chance.pick(&divisors(again)),
         2 => again = near(chance, again),
         _ => {}
     }
-    let segments = chance.of(&divisors(again)[..divisors(again).len().min(5)]);
-    if chance.once_in(5) {
+    let segments = chance.pick(&divisors(again)[..divisors(again).len().min(5)]);
+    if chance.one_in(5) {
         // A place that is free for a track, a track more or less, or one that is always used.
         match chance.below(4) {
             0 => pattern.2.push(11 + chance.below(9)),
@@ -612,7 +592,7 @@ fn tracks(chance: &mut Chance) -> String {
         (0..again / segments).for_each(|_| here.step());
         marks.push(here.line());
     }
-    if chance.once_in(6) {
+    if chance.one_in(6) {
         let mark = chance.below(marks.len() as u64) as usize;
         let place = chance.below(marks[mark].len() as u64) as usize;
         marks[mark][place] = near(chance, marks[mark][place]);
@@ -624,16 +604,16 @@ fn tracks(chance: &mut Chance) -> String {
         _ => period,
     };
     let true_first = 1 + least_start(&terms, 6500, period as usize, 0);
-    let first = if chance.once_in(3) { near(chance, true_first) } else { true_first };
+    let first = if chance.one_in(3) { near(chance, true_first) } else { true_first };
     star_text(Subject::Row(row), (first, period), at, StarEvidence::Tracks { again, marks })
 }
 
 /// A pair: true lines for all pairs, one of them looked at elsewhere, or coming back at another time, or with another
 /// period; first columns are the least ones that these columns allow.
-fn pair(chance: &mut Chance) -> String {
+fn pair(chance: &mut Random) -> String {
     let (a, b) = [(1, 2), (2, 3), (2, 4), (3, 4), (2, 5)][chance.below(5) as usize];
     let pairs: Vec<(u64, u64)> = (1..=b).flat_map(|j| (1..=a.min(j)).map(move |i| (i, j))).collect();
-    let changed = if chance.once_in(2) { pairs.len() - 1 } else { chance.below(pairs.len() as u64) as usize };
+    let changed = if chance.one_in(2) { pairs.len() - 1 } else { chance.below(pairs.len() as u64) as usize };
     let mut lines: Vec<PairLine> = Vec::new();
     for (at, &(i, j)) in pairs.iter().enumerate() {
         let (terms, _) = star_terms(Subject::Pair(i, j)).unwrap();
@@ -645,17 +625,17 @@ fn pair(chance: &mut Chance) -> String {
             match chance.below(6) {
                 0 => from = chance.below(30),
                 1 => again = 1 + chance.below(40),
-                2 => again = chance.of(&divisors(again)),
+                2 => again = chance.pick(&divisors(again)),
                 3 => (from, again) = (1 + chance.below(24), 1 + chance.below(24)),
                 _ => {}
             }
             line = PairLine { from, again, ..line };
-            if chance.once_in(2) {
-                line.period = chance.of(&divisors(again));
+            if chance.one_in(2) {
+                line.period = chance.pick(&divisors(again));
                 let end = (from + again).saturating_sub(1) as usize;
                 line.first = 1 + least_start(&terms, end, line.period as usize, 0);
             }
-            if chance.once_in(4) {
+            if chance.one_in(4) {
                 line.first = near(chance, line.first);
             }
         }
@@ -663,12 +643,12 @@ fn pair(chance: &mut Chance) -> String {
     }
     let last = lines[lines.len() - 1];
     let claim =
-        if chance.once_in(6) { (near(chance, last.first), last.period) } else { (last.first, last.period) };
+        if chance.one_in(6) { (near(chance, last.first), last.period) } else { (last.first, last.period) };
     star_text(Subject::Pair(a, b), claim, last.from, StarEvidence::Pairs(lines))
 }
 
 /// Two or three fields changed together.
-pub fn with_fields_changed(text: &str, chance: &mut Chance) -> String {
+pub fn with_fields_changed(text: &str, chance: &mut Random) -> String {
     let lines: Vec<&str> = body(text).lines().collect();
     let mut words: Vec<Vec<String>> =
         lines.iter().map(|line| line.split(' ').map(str::to_string).collect()).collect();
@@ -680,7 +660,7 @@ pub fn with_fields_changed(text: &str, chance: &mut Chance) -> String {
             })
             .collect();
         let at =
-            if chance.once_in(3) { chance.below(words.len() as u64) as usize } else { chance.of(&heads) };
+            if chance.one_in(3) { chance.below(words.len() as u64) as usize } else { chance.pick(&heads) };
         let place = chance.below(words[at].len() as u64) as usize;
         let leave = words[at].get(place.wrapping_sub(1)).is_some_and(|before| before == "leave");
         let word = words[at][place].clone();
@@ -696,19 +676,21 @@ pub fn with_fields_changed(text: &str, chance: &mut Chance) -> String {
                     5 => 1,
                     6 => number + 2,
                     7 => 1 << 40,
-                    _ => chance.of(&numbers),
+                    _ => chance.pick(&numbers),
                 };
                 format!("{}{}", if leave { other.min(3) } else { other }, &word[split..])
             }
             Err(_) => match word.as_str() {
                 "any" | "not-all-equal" => {
-                    chance.of(&["any", "not-all-equal", "differ=1", "differ=2"]).into()
+                    chance.pick(&["any", "not-all-equal", "differ=1", "differ=2"]).into()
                 }
-                "row" | "value" | "diagonal" => chance.of(&["row", "value", "diagonal", "pair"]).into(),
-                "state" | "mark" | "block" | "pair" => chance.of(&["state", "mark", "block", "pair"]).into(),
-                theorem if words[at][0] == "theorem" && theorem != "theorem" => {
-                    chance.of(&["P.1", "P.2", "P.3", "P.4", "P.5", "P.7", "P.8", "nim", "take-up-to"]).into()
+                "row" | "value" | "diagonal" => chance.pick(&["row", "value", "diagonal", "pair"]).into(),
+                "state" | "mark" | "block" | "pair" => {
+                    chance.pick(&["state", "mark", "block", "pair"]).into()
                 }
+                theorem if words[at][0] == "theorem" && theorem != "theorem" => chance
+                    .pick(&["P.1", "P.2", "P.3", "P.4", "P.5", "P.7", "P.8", "nim", "take-up-to"])
+                    .into(),
                 mask if mask.starts_with("0x") => format!("{:#x}", chance.below(64)),
                 other => other.into(),
             },

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use sha2::{Digest, Sha256};
-
 /// The lines before the closing hash.
 pub fn lines(text: &str) -> Vec<String> {
     text.lines().take_while(|line| !line.starts_with("sha256")).map(str::to_string).collect()
@@ -11,11 +9,7 @@ pub fn lines(text: &str) -> Vec<String> {
 
 /// The lines with the hash that belongs to them.
 pub fn close(lines: &[String]) -> String {
-    let body: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
-    let digit = |digit: u8| char::from_digit(digit.into(), 16).unwrap();
-    let hash = Sha256::digest(body.as_bytes());
-    let hash: String = hash.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
-    format!("{body}sha256 {hash}\n")
+    super::forgeries::close(&lines.iter().flat_map(|line| [line, "\n"]).collect::<String>())
 }
 
 /// Every line left out, doubled, and swapped with the one before it.

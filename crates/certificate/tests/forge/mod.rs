@@ -1,11 +1,14 @@
 //! What the tests make certificates with: values by a recursion of their own, and the evidence of each kind.
 //!
 //! Nothing here uses the checker's arithmetic; only the plain data, the text and `values_needed`.
-#![allow(dead_code, clippy::pedantic, reason = "each test binary uses a part; numbers here are small")]
+#![allow(dead_code, clippy::pedantic, reason = "the unit tests use a part; numbers here are small")]
 
+pub mod coq;
 pub mod forgeries;
 pub mod plain;
 pub mod second;
+#[path = "lines.rs"]
+pub mod whole_lines;
 
 use sprague_certificate::{
     Certificate, ClaimText, ClassText, ConditionText, Digest, ENDLESS, Evidence, MoveText, RuleText, Runs,

@@ -1,7 +1,8 @@
 //! The second checker, `tools/check.py`, as one process for many texts.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
+
+use sprague_kit::ended;
 
 const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools");
 
@@ -38,24 +39,26 @@ pub fn answers(texts: &[(Option<String>, String)]) -> Vec<String> {
     even.into_iter().flat_map(|answer| [Some(answer), odd.next()]).flatten().collect()
 }
 
+/// Which of these texts it accepts.
+pub fn accepts(texts: &[&str]) -> Vec<bool> {
+    let asked: Vec<(Option<String>, String)> = texts.iter().map(|text| (None, text.to_string())).collect();
+    let answers = answers(&asked);
+    assert!(!answers.iter().any(|answer| answer.starts_with("CRASH")), "{answers:?}");
+    answers.iter().map(|answer| answer == "valid").collect()
+}
+
 fn one_process(texts: &[&(Option<String>, String)]) -> Vec<String> {
-    let mut child = Command::new("python3")
-        .args(["-c", DRIVER, TOOLS])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("python3");
-    let mut input = child.stdin.take().unwrap();
-    let output = std::thread::scope(|scope| {
-        scope.spawn(move || {
-            for (removed, text) in texts {
-                let digits: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
-                writeln!(input, "{} {digits}", removed.as_deref().unwrap_or("-")).unwrap();
-            }
-        });
-        child.wait_with_output().unwrap()
-    });
-    let lines: Vec<String> = String::from_utf8(output.stdout).unwrap().lines().map(str::to_string).collect();
-    assert_eq!(lines.len(), texts.len(), "the second checker answers every text");
+    let line = |(removed, text): &(Option<String>, String)| {
+        format!("{} {}\n", removed.as_deref().unwrap_or("-"), hexadecimal(text))
+    };
+    let input: String = texts.iter().map(|asked| line(asked)).collect();
+    let said = ended(Command::new("python3").args(["-c", DRIVER, TOOLS]), input.as_bytes());
+    let lines: Vec<String> = said.out.lines().map(str::to_string).collect();
+    assert_eq!(lines.len(), texts.len(), "the second checker answers every text: {}", said.err);
     lines
+}
+
+/// A text in hexadecimal digits.
+pub fn hexadecimal(text: &str) -> String {
+    text.bytes().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -39,8 +39,8 @@ pub struct Common {
     /// Heaps that a long sequence remembers at least, a byte each; 100 * 2^20 unless told
     #[arg(long, value_name = "N", value_parser = number, global = true, hide_short_help = true)]
     pub remember: Option<u64>,
-    /// How sequences are computed: naive, dense, textbook, planes, blocks, avx2, avx512 or gpu; the fastest of the
-    /// processor unless told
+    /// How sequences are computed: naive, dense, textbook, planes, blocks, avx2, avx512, neon or gpu; the fastest of
+    /// the processor unless told
     #[arg(long, value_name = "KERNEL", value_parser = kernel, global = true)]
     pub kernel: Option<Kernel>,
 }
@@ -64,6 +64,7 @@ impl Common {
     }
 
     /// The limits that were asked for, without a listener.
+    #[expect(clippy::disallowed_methods, reason = "the flags and their usual values")]
     pub fn limits(&self) -> Limits {
         let (positions, steps, answer) = (self.max_positions, self.max_steps, self.max_answer);
         Limits { positions, steps, answer, ..Limits::default() }

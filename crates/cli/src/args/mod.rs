@@ -19,6 +19,8 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use sprague::play::Play;
 
+use crate::version::long;
+
 pub use common::Common;
 pub use nim::{NimLength, UlamWarburton};
 pub use parse::number;
@@ -26,12 +28,12 @@ pub use position::{Graph, GraphFormat, Opponent, PlayArgs, Solve};
 pub use proof::{Check, Period, Proofs, Prove, Reproduce};
 pub use run::{Resume, RunArgs, RunFolder, Verify};
 pub use sequence::{
-    Compare, Games, Identify, PlotArgs, PlotFormat, PlotKind, Sparse, Stats, Values, ValuesFormat,
+    Compare, Count, Games, Identify, PlotArgs, PlotFormat, PlotKind, Sparse, Stats, Values, ValuesFormat,
 };
 
 /// A laboratory for impartial games: exact values, winning moves and the reasons.
 #[derive(Debug, Parser)]
-#[command(name = "sprague", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "sprague", version, long_version = long(), after_help = EXAMPLES, max_term_width = 100)]
 pub struct Args {
     #[command(flatten)]
     pub common: Common,
@@ -89,6 +91,11 @@ pub enum Command {
         after_help = "Examples:\n  sprague stats grundy --to 1e5\n  sprague stats 0.07 --to 1000 --json"
     )]
     Stats(Stats),
+    /// Count the positions of so many heaps by who wins them
+    #[command(
+        after_help = "Examples:\n  sprague count kayles --heaps 3 --to 100\n  sprague count \"take(squares)\" --from 0 --to 29 --heaps 3\n  sprague count kayles --heaps 4 --to 10^18 --ordered\n  sprague count kayles --heaps 3 --to 20 --misere"
+    )]
+    Count(Count),
     /// Find the sparse space of a game and list its rare heaps
     #[command(
         after_help = "Examples:\n  sprague sparse grundy --to 1e6\n  sprague sparse 0.106 --to 1e6 --json"

@@ -54,9 +54,9 @@ pub struct Graph {
     /// The player who cannot move wins
     #[arg(long)]
     pub misere: bool,
-    /// How to draw it
-    #[arg(long, value_enum, default_value_t = GraphFormat::Svg)]
-    pub format: GraphFormat,
+    /// How to draw it [default: by the name of the file, otherwise svg]
+    #[arg(long, value_enum)]
+    pub format: Option<GraphFormat>,
     /// Refuse graphs with more nodes than this
     #[arg(long, value_name = "N", default_value = "120", value_parser = number)]
     pub max_nodes: u64,

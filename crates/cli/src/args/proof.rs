@@ -24,7 +24,7 @@ pub struct Period {
 
 #[derive(Debug, ClapArgs)]
 pub struct Prove {
-    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"; with --coq also heaps: "kayles: 10^18 7"
     pub game: String,
     /// The last heap to look at (1e6 unless told; 2000 with --misere)
     #[arg(long, alias = "to", value_name = "N", value_parser = number)]
@@ -32,6 +32,9 @@ pub struct Prove {
     /// Prove what decides misère play: a quotient, a least order of it, or that all large heaps are firm
     #[arg(long)]
     pub misere: bool,
+    /// Write the period as a theorem for Coq, and who wins if heaps are given; proofs/coq compiles it (docs/coq.md)
+    #[arg(long, conflicts_with_all = ["misere", "dir"])]
+    pub coq: bool,
     /// Look for a period of any length, in a folder that keeps what was done: for games with few rare heaps
     #[arg(long, value_name = "DIR", conflicts_with_all = ["limit", "misere"])]
     pub dir: Option<PathBuf>,

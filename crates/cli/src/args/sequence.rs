@@ -107,6 +107,34 @@ pub struct Stats {
 }
 
 #[derive(Debug, ClapArgs)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
+pub struct Count {
+    /// A code, a name or rules: 0.77, kayles, "take(squares)"
+    pub game: String,
+    /// How many heaps a position has
+    #[arg(long, value_name = "M", value_parser = number)]
+    pub heaps: u64,
+    /// The largest heap
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub to: u64,
+    /// The smallest heap
+    #[arg(long, value_name = "A", default_value = "1", value_parser = number)]
+    pub from: u64,
+    /// Count heaps in any order once; this is the default
+    #[arg(long, conflicts_with_all = ["ordered", "distinct"])]
+    pub unordered: bool,
+    /// Count every order of the heaps
+    #[arg(long, conflicts_with = "distinct")]
+    pub ordered: bool,
+    /// Count only positions without equal heaps, in any order once
+    #[arg(long)]
+    pub distinct: bool,
+    /// Count under misère play
+    #[arg(long)]
+    pub misere: bool,
+}
+
+#[derive(Debug, ClapArgs)]
 pub struct Sparse {
     /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
     pub game: String,

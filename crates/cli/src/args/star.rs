@@ -103,7 +103,7 @@ pub enum Coloring {
 
 #[derive(Debug, ClapArgs)]
 pub struct Row {
-    /// The row, from 1 to 16
+    /// The row, from 1 to 17
     #[arg(value_name = "A", value_parser = number)]
     pub number: u64,
     /// Show the rows before it too
@@ -224,7 +224,7 @@ pub struct Line {
 
 #[derive(Debug, ClapArgs)]
 pub struct Tracks {
-    /// The row, from 2 to 16
+    /// The row, from 2 to 17
     #[arg(value_name = "A", value_parser = number)]
     pub row: u64,
     /// How many columns

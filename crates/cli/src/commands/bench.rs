@@ -18,9 +18,9 @@ use sprague::nimber::Nimber;
 use sprague::sequence::accelerator::Helpers;
 use sprague::sequence::period::{Finding, HowFar};
 use sprague::sequence::{Engine, EngineSettings, Kernel, Sequence};
-use sprague_answer::command::{self, BenchCommand, BenchOther, BenchProof, BenchRow, BenchThreads};
 use sprague_certificate::Selection;
 use sprague_proof::{Proved, certify};
+use sprague_tell::command::{self, BenchCommand, BenchOther, BenchProof, BenchRow, BenchThreads};
 
 use super::{heap_game, misere, solve, stats, values};
 use crate::args::{Bench, Common, Solve, Stats, Values, ValuesFormat};

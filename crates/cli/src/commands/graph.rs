@@ -4,11 +4,12 @@ use std::process::ExitCode;
 
 use sprague::graph::{GameGraph, GraphVertex, TooManyNodes};
 use sprague::limits::Limit;
-use sprague_answer::{ProblemCode, command, flags};
 use sprague_picture::GraphPicture;
+use sprague_tell::{ProblemCode, command, flags};
 
 use super::position;
 use crate::args::{Common, Graph, GraphFormat, play};
+use crate::ending::graph_format;
 use crate::failure::Failure;
 use crate::output;
 
@@ -24,8 +25,7 @@ pub fn run(args: &Graph, common: &Common) -> Result<ExitCode, Failure> {
         position.admit_misere()?;
     }
     let graph = GameGraph::build(&position, play(args.misere), limit).map_err(refused)?;
-    let format = if common.json { GraphFormat::Json } else { args.format };
-    match format {
+    match graph_format(args, common) {
         GraphFormat::Json => output::json(common, &document(&graph)),
         GraphFormat::Svg => {
             let svg = GraphPicture::of(&graph).to_svg().map_err(|error| Failure::Input(error.to_string()))?;

@@ -13,7 +13,7 @@ use crate::args::Args;
 
 /// Renders the manual page in roff.
 pub fn render(out: &mut impl Write) -> io::Result<()> {
-    let command = with_every_option(Args::command());
+    let command = with_every_option(Args::command()).long_version(None::<&str>);
     let page = Man::new(command.clone().disable_help_subcommand(true));
     page.render_title(out)?;
     page.render_name_section(out)?;

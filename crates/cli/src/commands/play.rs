@@ -77,7 +77,7 @@ impl Thinking {
         }
         let shown = Arc::clone(&self.shown);
         let listener = move |progress: SearchProgress| {
-            if progress.positions.is_multiple_of(1 << 16) {
+            if progress.positions > 0 && progress.positions.is_multiple_of(1 << 16) {
                 shown.store(true, Ordering::Relaxed);
                 eprint!("\rthinking: {} positions ", progress.positions);
             }

@@ -1,20 +1,18 @@
 //! `sprague plot`: the values of a heap game as a raster, a scatter plot or a histogram.
 
-use std::ffi::OsStr;
 use std::io::{IsTerminal, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
-use sprague::heap::HeapGame;
 use sprague::sequence::{Sequence, Sink};
-use sprague_answer::command;
 use sprague_picture::pixels::Painter;
 use sprague_picture::{Classes, Histogram, Raster, Scatter};
+use sprague_tell::{command, full_name};
 
 use super::subject::{Subject, subject};
 use crate::args::{Common, PlotArgs, PlotFormat, PlotKind};
 use crate::failure::Failure;
-use crate::{output, progress};
+use crate::{ending, output, progress};
 
 /// The last heap unless told.
 const USUAL: u64 = 1_000;
@@ -59,8 +57,7 @@ fn format(args: &PlotArgs, common: &Common) -> Result<PlotFormat, String> {
         };
     };
     check_folder(path)?;
-    let extension = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
-    match (args.format, extension.as_deref()) {
+    match (args.format, ending::of(path).as_deref()) {
         (Some(format), _) => Ok(format),
         (None, Some("svg")) => Ok(PlotFormat::Svg),
         (None, Some("png")) => Ok(PlotFormat::Png),
@@ -105,11 +102,11 @@ fn draw(
     let game = &subject.game;
     let mut send = |sink: &mut dyn Sink| -> Result<(), Failure> {
         if !subject.send_kept(0..=to, sink)? {
-            sequence.stream(0..=to, &progress::limits(common), sink)?;
+            sequence.stream(0..=to, &progress::limits_to(common, to), sink)?;
         }
         Ok(())
     };
-    let title = |what: &str| format!("{}: {what}", name(game));
+    let title = |what: &str| format!("{}: {what}", full_name(game));
     match args.kind {
         PlotKind::Raster => {
             let width = args.width.unwrap_or_else(|| Raster::usual_width(to));
@@ -127,15 +124,6 @@ fn draw(
             send(&mut histogram)?;
             Ok(histogram.to_svg(&title("how often each nim-value occurs")))
         }
-    }
-}
-
-/// The game as it was called, with its rule where that is something else.
-pub fn name(game: &HeapGame) -> String {
-    let rule = game.rule.to_string();
-    match game.name {
-        Some(name) if name != rule => format!("{name} = {rule}"),
-        _ => rule,
     }
 }
 

@@ -112,6 +112,7 @@ fn unreadable(index: &Path, why: &csv::Error) -> Failure {
 
 /// The games of the list, each with its limit or nothing.
 fn games(path: &Path) -> Result<Vec<(String, String)>, Failure> {
+    output::reads(path);
     let text = read_text(path)
         .map_err(|error| Failure::Input(format!("cannot read {}: {error}", path.display())))?;
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));

@@ -8,21 +8,23 @@ use indicatif::ProgressBar;
 use sprague::heap::Rule;
 use sprague::heap::closed::closed_form;
 use sprague::sequence::Sequence;
-use sprague::sequence::period::{FarPeriod, FarStage, Finding, HowFar};
-use sprague_answer::command;
+use sprague::sequence::period::{FarPeriod, FarStage, Finding, HowFar, Period, USUAL};
 use sprague_certificate::{CheckReport, Selection, check_file};
-use sprague_proof::{Accepted, Proved, certify, of_far_period};
+use sprague_proof::{Accepted, Proved, certify, coq, of_far_period};
 use sprague_store::{FarRun, RunEnding, StoreError, stop_on_signals};
+use sprague_tell::command;
 
-use super::folder;
 use super::misere::certified;
+use super::run::whereabouts;
 use super::subject::subject;
-use crate::args::{Check, Common, Prove};
+use super::{folder, no_json};
+use crate::args::{self, Check, Common, Prove};
 use crate::failure::{Failure, say, unfinished};
 use crate::{output, progress};
 
 pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
-    let subject = subject(&args.game)?;
+    let (text, heaps) = if args.coq { with_heaps(&args.game)? } else { (&*args.game, Vec::new()) };
+    let subject = subject(text)?;
     let (game, limit) = (&subject.game, args.limit.or(subject.reached()));
     let Some(path) = &common.output else {
         return Err(Failure::Input("name the file of the certificate with -o FILE".to_owned()));
@@ -30,9 +32,8 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
     if let Some(dir) = &args.dir {
         return far(&game.rule, dir, path, common);
     }
-    let limits = progress::limits(common);
     if args.misere {
-        let (accepted, _) = certified(game, args.limit, args.max_order, &limits)?;
+        let (accepted, _) = certified(game, args.limit, args.max_order, &progress::limits(common))?;
         return write(&accepted, path, common);
     }
     if game.rule.has_named_amounts() && closed_form(&game.rule, 0).is_none() {
@@ -41,6 +42,7 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
              no file was written"
         )));
     }
+    let limits = progress::limits_to(common, limit.unwrap_or(USUAL));
     let mut sequence = Sequence::new(game.clone(), common.engine());
     let answer = sequence.period(limit.map_or(HowFar::Usual, HowFar::To), &limits);
     let Finding::Proved(period, claim) = answer.finding else {
@@ -49,6 +51,31 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
             answer.computed_to
         )));
     };
+    if args.coq {
+        no_json("prove --coq", "a file for Coq", common)?;
+        let name = coq::identifier(game.name, text);
+        let proved = Proved { period, claim };
+        let theorem = coq::theorem(&name, &game.rule, &proved, &heaps, &mut sequence.read(&limits)).map_err(|why| {
+            Failure::NotProved(format!("{game}: the period is proved, but no theorem that Coq has applies: {why}; no file was written"))
+        })?;
+        output::write(common, theorem.text.as_bytes())?;
+        if !is_name_for_coq(path) {
+            say(&format!(
+                "warning: coqc refuses {}: a name for it is a letter, then letters, digits and underscores, then .v",
+                path.display()
+            ));
+        }
+        let axioms = if theorem.primitive { "the primitive integers and arrays of Coq" } else { "no axiom" };
+        let Period { preperiod, period, saltus, .. } = proved.period;
+        let plus = if saltus > 0 { format!(" + {saltus}") } else { String::new() };
+        writeln!(
+            io::stdout(),
+            "G(n+{period}) = G(n){plus} for every n >= {preperiod}, for Coq to prove by theorem {} with {axioms} ({})",
+            theorem.theorem,
+            path.display()
+        )?;
+        return Ok(ExitCode::SUCCESS);
+    }
     match certify(&game.rule, Proved { period, claim }, &mut sequence.read(&limits), common.engine().threads)
     {
         Ok(accepted) => write(&accepted, path, common),
@@ -59,6 +86,23 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
             Err(Failure::NotProved(why))
         }
     }
+}
+
+/// Whether coqc takes a file of this name: it is the name of a module, too.
+fn is_name_for_coq(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".v"));
+    name.is_some_and(|name| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    })
+}
+
+/// A game and the heaps after a colon, if there are some.
+fn with_heaps(text: &str) -> Result<(&str, Vec<u64>), Failure> {
+    let Some((game, heaps)) = text.rsplit_once(':') else { return Ok((text, Vec::new())) };
+    let heaps = heaps.split([' ', ',']).filter(|heap| !heap.is_empty());
+    let heaps = heaps.map(|heap| args::number(heap).map_err(Failure::Input)).collect::<Result<_, _>>()?;
+    Ok((game, heaps))
 }
 
 fn write(accepted: &Accepted, path: &Path, common: &Common) -> Result<ExitCode, Failure> {
@@ -75,6 +119,7 @@ fn write(accepted: &Accepted, path: &Path, common: &Common) -> Result<ExitCode, 
 /// here its first segment is checked, and what is printed says so.
 fn far(rule: &Rule, dir: &Path, path: &Path, common: &Common) -> Result<ExitCode, Failure> {
     let folder = folder(dir);
+    output::admit(path)?;
     // it reads what is there and computes the first heaps, for seconds: until then Ctrl-C ends the command at once
     let run = FarRun::open(folder.clone(), rule.clone(), &mut |text| say(&format!("warning: {text}")));
     let mut run = run.map_err(|error| match error {
@@ -88,7 +133,9 @@ fn far(rule: &Rule, dir: &Path, path: &Path, common: &Common) -> Result<ExitCode
         say(&format!("warning: {text}"));
     }
     drop(bar);
-    if ending? == RunEnding::Stopped {
+    let ending = ending?;
+    whereabouts(&folder);
+    if ending == RunEnding::Stopped {
         say(&format!("stopped before heap {}; the same command goes on", run.proof().next()));
         return Ok(unfinished(Ok(ExitCode::SUCCESS)));
     }
@@ -130,6 +177,7 @@ fn show(far: &FarPeriod, bar: Option<&ProgressBar>) {
 }
 
 pub fn check(args: &Check, common: &Common) -> Result<ExitCode, Failure> {
+    output::reads_before(&args.file, common)?;
     let selection = args.segments.or(args.sample).unwrap_or(Selection::All);
     let report = check_file(&args.file, selection, common.engine().threads);
     if common.json {
@@ -150,7 +198,7 @@ pub fn check(args: &Check, common: &Common) -> Result<ExitCode, Failure> {
 /// What the checker said.
 fn document(report: &CheckReport) -> command::Check {
     command::Check {
-        valid: report.fault.is_none(),
+        valid: report.valid(),
         complete: report.complete,
         claim: report.claim.clone(),
         checked_to: report.checked_to,

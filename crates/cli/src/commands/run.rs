@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use sprague_store::{
-    Beginning, Folder, Keep, PeriodNews, Progress, Run, RunEnding, RunSettings, StoreError, Watcher, status,
-    stop_on_signals,
+    Beginning, Folder, Keep, KeptSubject, PeriodNews, Progress, Run, RunEnding, RunSettings, StoreError,
+    Watcher, status, stop_on_signals,
 };
 
 use super::{folder, heap_game, status as report};
 use crate::args::{Common, Resume, RunArgs};
 use crate::failure::{Failure, say, unfinished};
 use crate::output;
-use sprague_answer::ProblemCode;
+use sprague_tell::ProblemCode;
 
 pub fn run(args: &RunArgs, common: &Common) -> Result<ExitCode, Failure> {
     let game = heap_game(&args.game)?;
@@ -153,14 +153,15 @@ impl From<StoreError> for Failure {
             StoreError::NoRun(path) => {
                 format!("`sprague run GAME --to N --dir {}` starts one", path.display())
             }
-            StoreError::RowProof { path, row } => {
-                format!("`sprague star row {row} --dir {}` goes on with it", path.display())
-            }
-            StoreError::PairProof { path, pair: (a, b) } => {
-                format!("`sprague star pair {a} {b} --dir {}` goes on with it", path.display())
-            }
-            StoreError::FarPeriod { path, game } => {
-                format!("`sprague prove \"{game}\" --dir {} -o FILE` goes on with it", path.display())
+            StoreError::Proof { path, subject } => {
+                let (dir, output) = (path.display(), matches!(subject, KeptSubject::Far(_)));
+                let command = match subject {
+                    KeptSubject::Row(row) => format!("star row {row}"),
+                    KeptSubject::Pair(a, b) => format!("star pair {a} {b}"),
+                    KeptSubject::Far(game) => format!("prove \"{game}\""),
+                };
+                let output = if output { " -o FILE" } else { "" };
+                format!("`sprague {command} --dir {dir}{output}` goes on with it")
             }
             StoreError::Backwards { .. } => "--to must not be smaller".to_owned(),
             StoreError::Longer { path, .. } => {

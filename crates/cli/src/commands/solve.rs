@@ -1,23 +1,17 @@
 //! `sprague solve`: outcome, value, winning moves, and why; one position or one per line.
 
-use std::fmt::Write as _;
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
 use sprague::games::Known;
-use sprague::limits::TooLarge;
-use sprague::play::Play;
-use sprague::position::Position;
-use sprague::solve::{Answer, Component, MisereProduct, Request, misere_options, option_values, solve};
-use sprague_answer::command::{self, UnansweredLine};
+use sprague::solve::{Answer, Request, solve};
+use sprague_tell::solve::UnansweredLine;
+use sprague_tell::solve::{document, in_a_line, options, text};
 
 use super::position;
 use crate::args::{Common, Solve, play};
 use crate::failure::{Failure, describe, refused};
-use crate::{output, progress, reasons};
-
-/// The most options that `--explain` lists.
-const MOST_EXPLAINED: usize = 1_000;
+use crate::{output, progress};
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: usize = 1 << 20;
@@ -32,12 +26,12 @@ pub fn run(args: &Solve, common: &Common) -> Result<ExitCode, Failure> {
         return each_line(common, request, &mut known);
     }
     let position = position(&args.position)?;
+    let answer = solve(&position, request, &mut known)?;
     if common.json {
-        let answer = solve(&position, request, &mut known)?;
         return output::json(common, &document(&answer));
     }
-    let text = report(&position, request, args, &mut known)?;
-    output::text(common, &text)
+    let table = if args.explain { options(&position, &answer, &mut known)? } else { String::new() };
+    output::text(common, &(text(&answer) + &table))
 }
 
 /// Answers line by line as they come; a bad line is answered in its place and makes the exit code 2 at the end.
@@ -67,7 +61,7 @@ fn each_line(common: &Common, request: Request, known: &mut Known) -> Result<Exi
                 let line = UnansweredLine { position: typed.to_owned(), line: number, error };
                 write!(list, "{before}{}", output::line(&line)?)?;
             }
-            (Ok(answer), None) => reasons::summary(&mut text, &answer),
+            (Ok(answer), None) => text += &in_a_line(&answer),
             (Err(error), None) => eprintln!("error: line {number}: {error}"),
         }
         before = ",";
@@ -122,67 +116,4 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
             Line { text, fault: Some(fault) }
         }
     }))
-}
-
-fn report(
-    position: &Position,
-    request: Request,
-    args: &Solve,
-    known: &mut Known,
-) -> Result<String, TooLarge> {
-    let answer = solve(position, request, known)?;
-    let mut text = String::new();
-    reasons::answer(&mut text, &answer);
-    if args.explain && request.play == Play::Misere {
-        match misere_options(position, MOST_EXPLAINED, known)? {
-            Some(options) => reasons::misere_options(&mut text, &answer, &options),
-            None => too_many(&mut text),
-        }
-    } else if args.explain {
-        match option_values(position, MOST_EXPLAINED, known)? {
-            Some(table) => reasons::mex_table(&mut text, &answer, &table),
-            None => too_many(&mut text),
-        }
-    }
-    Ok(text)
-}
-
-fn too_many(text: &mut String) {
-    let _ = writeln!(text, "\nMore than {MOST_EXPLAINED} options: too many for a table of them.");
-}
-
-/// The answer in the contract's fields.
-pub fn document(answer: &Answer) -> command::Solve {
-    let component = |component: &Component| command::SolvedComponent {
-        position: component.term.to_string(),
-        value: component.evaluation.value.map(|value| value.0),
-        outcome: component.evaluation.outcome,
-        because: component.evaluation.grounds.iter().map(ToString::to_string).collect(),
-    };
-    command::Solve {
-        position: answer.position.to_string(),
-        play: answer.play,
-        outcome: answer.outcome,
-        value: answer.value.map(|value| value.0),
-        misere_value: answer.misere_value.map(|value| value.0),
-        options: answer.options,
-        winning_moves: answer.winning_moves.iter().map(Position::to_string).collect(),
-        winning_moves_total: answer.winning_moves_total,
-        truncated: answer.truncated(),
-        components: answer.components.iter().map(component).collect(),
-        theorem: answer.theorem.map(|theorem| theorem.to_string()),
-        product: answer.product.as_ref().map(product),
-    }
-}
-
-fn product(product: &MisereProduct) -> command::SolvedProduct {
-    let factor = |(term, value): &(sprague::games::Term, String)| command::SolvedFactor {
-        position: term.to_string(),
-        value: value.clone(),
-    };
-    command::SolvedProduct {
-        factors: product.factors.iter().map(factor).collect(),
-        product: product.product.clone(),
-        rests_on: product.ground.to_string(),
-    }
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use sprague::nimber::Nimber;
 use sprague::sequence::{Kind, Sequence, Space};
-use sprague_answer::command;
+use sprague_tell::command;
 
 use super::subject::subject;
 use crate::args::{Common, Sparse};
@@ -29,7 +29,7 @@ pub fn run(args: &Sparse, common: &Common) -> Result<ExitCode, Failure> {
             greatest,
         )
     } else {
-        let rare = Sequence::new(game.clone(), common.engine()).rare(to, &progress::limits(common))?;
+        let rare = Sequence::new(game.clone(), common.engine()).rare(to, &progress::limits_to(common, to))?;
         (rare.space, rare.heaps, rare.bits_used)
     };
     let space = space.map(|space| (space.open_mask(bits_used), u8::from(space.kind() != Kind::Value)));

@@ -7,8 +7,8 @@ use sprague::analysis::{excluded_periods, shift_count};
 use sprague::heap::HeapGame;
 use sprague::nimber::Nimber;
 use sprague::sequence::{Ground, ProvedPeriod, Sequence, Statistics};
-use sprague_answer::command::{self, Density};
 use sprague_store::Status;
+use sprague_tell::command::{self, Density};
 
 use super::status;
 use super::subject::subject;
@@ -31,7 +31,7 @@ const USUAL: u64 = 10_000;
 pub fn run(args: &Stats, common: &Common) -> Result<ExitCode, Failure> {
     let subject = subject(&args.game)?;
     let (game, to) = (&subject.game, subject.to(args.to, USUAL));
-    let limits = progress::limits(common);
+    let limits = progress::limits_to(common, to);
     let mut sequence = Sequence::new(game.clone(), common.engine());
     let (statistics, computed) = if let Some(run) = subject.run_to(to) {
         (of_run(run), format!("{} in a run", status::label(run)))

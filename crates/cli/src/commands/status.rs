@@ -3,32 +3,42 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use sprague::star::{PairGame, RowPeriod, RowStage};
-use sprague_answer::command;
+use sprague::sequence::period::FarPeriod;
+use sprague::star::{PairGame, RowStage};
 use sprague_store::{
-    Disagreement, Label, ObservedPeriod, PairStatus, RowStatus, Session, StatisticsCheck, Status, status,
+    Disagreement, Label, ObservedPeriod, PairStatus, ProofStatus, ProofTrust, RowStatus, Session,
+    StatisticsCheck, Status, status,
 };
+use sprague_tell::period::far_status;
+use sprague_tell::star::{of_pairs, row_period};
+use sprague_tell::{Told, command};
 
 use super::folder;
 use crate::args::{Common, RunFolder};
 use crate::failure::Failure;
-use crate::{output, progress};
+use crate::output;
+
+/// The state of a proof of which not all was computed again.
+const CLAIMED: &str =
+    "claimed: not all of it was computed again; `sprague star` writes its certificate (--certificate FILE)";
 
 pub fn run(args: &RunFolder, common: &Common) -> Result<ExitCode, Failure> {
-    if let Some(row) = RowStatus::look(&folder(&args.dir))? {
-        row.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
-        let (document, text) = of_row(&row);
-        return if common.json { output::json(common, &document) } else { output::text(common, &text) };
+    let folder = folder(&args.dir);
+    let warn = |warnings: &[String]| warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    if let Some(row) = RowStatus::look(&folder)? {
+        warn(&row.warnings);
+        return output::told(common, &of_row(&row));
     }
-    if let Some(pair) = PairStatus::look(&folder(&args.dir))? {
-        pair.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
-        let (document, text) = of_pair(&pair);
-        return if common.json { output::json(common, &document) } else { output::text(common, &text) };
+    if let Some(pair) = PairStatus::look(&folder)? {
+        warn(&pair.warnings);
+        return output::told(common, &of_pair(&pair));
     }
-    let (status, _) = status(&folder(&args.dir))?;
-    for warning in &status.warnings {
-        eprintln!("warning: {warning}");
+    if let Some(far) = ProofStatus::<FarPeriod>::look(&folder)? {
+        warn(&far.warnings);
+        return output::told(common, &far_status(&far.proof, far.worked, far.is_running));
     }
+    let (status, _) = status(&folder)?;
+    warn(&status.warnings);
     if common.json { output::json(common, &document(&status)) } else { output::text(common, &text(&status)) }
 }
 
@@ -38,18 +48,18 @@ pub fn document(status: &Status) -> command::StatusDocument {
     let found_wrong = |failed: &Disagreement| command::FoundWrong {
         segment: failed.segment,
         heap: failed.heap,
-        what: failed.what.clone(),
-        kernel: failed.kernel.clone(),
-        date: failed.date.clone(),
+        what: failed.what.to_string(),
+        kernel: failed.kernel.to_string(),
+        date: failed.date.to_string(),
     };
     let session = |session: &Session| command::RunSession {
         from: session.from,
-        kernel: session.kernel.clone(),
+        kernel: session.kernel.to_string(),
         block: session.block,
         threads: session.threads,
-        version: session.version.clone(),
-        machine: session.machine.clone(),
-        started: session.started.clone(),
+        version: session.version.to_string(),
+        machine: session.machine.to_string(),
+        started: session.started.to_string(),
     };
     let greatest = status.tally.records().last();
     command::StatusDocument {
@@ -137,7 +147,7 @@ pub fn text(status: &Status) -> String {
     }
     let seconds = status.milliseconds as f64 / 1000.0;
     line("time", format!("{seconds:.1} s, {:.0} heaps a second", done as f64 / seconds.max(0.001)));
-    let kernels: Vec<&str> = manifest.sessions.iter().map(|session| session.kernel.as_str()).collect();
+    let kernels: Vec<&str> = manifest.sessions.iter().map(|session| &*session.kernel).collect();
     if let Some(last) = manifest.sessions.last() {
         line("computed by", format!("version {}, {}, {}", last.version, distinct(&kernels), last.machine));
     }
@@ -178,15 +188,19 @@ pub fn period(game: &str, seen: ObservedPeriod) -> [String; 4] {
     ]
 }
 
-/// The proof of a row of 2-Star Nim, as JSON and in words.
-fn of_row(status: &RowStatus) -> (command::RowStatusDocument, String) {
-    let RowStatus { proof, worked, is_running, .. } = status;
+/// The proof of a row of 2-Star Nim, told.
+fn of_row(status: &RowStatus) -> Told<command::RowStatusDocument> {
+    let RowStatus { proof, trust, worked, is_running, .. } = status;
+    let shown = *trust == ProofTrust::Recomputed;
     let (row, done, of, state) = match &proof.stage {
         RowStage::Following(pass) if *is_running => {
             (pass.row, pass.done(), pass.cycle, "a process is at work")
         }
         RowStage::Following(pass) => (pass.row, pass.done(), pass.cycle, "nobody is at work"),
-        RowStage::Proved(found) => (found.row, proof.level.lower_period, proof.level.lower_period, "proved"),
+        RowStage::Proved(found) => {
+            let columns = proof.level.lower_period;
+            (found.row, columns, columns, if shown { "proved" } else { CLAIMED })
+        }
         RowStage::Failed => (proof.level.row + 1, 0, 1, "the tracks could not be followed"),
     };
     let share = 100.0 * done as f64 / of as f64;
@@ -197,7 +211,7 @@ fn of_row(status: &RowStatus) -> (command::RowStatusDocument, String) {
         columns_done: done,
         columns: of,
         running: *is_running,
-        proved: matches!(proof.stage, RowStage::Proved(_)),
+        proved: matches!(proof.stage, RowStage::Proved(_)) && shown,
         seconds,
         rows: proof.history.iter().map(|(found, _)| row_period(found)).collect(),
     };
@@ -205,16 +219,17 @@ fn of_row(status: &RowStatus) -> (command::RowStatusDocument, String) {
         "row {} of 2-Star Nim\n\n  at          row {row}: {done} of {of} columns ({share:.2} %), {state}\n  time        {seconds:.1} s\n",
         proof.row
     );
-    (document, text)
+    Told::new(document, text)
 }
 
-/// The proof of a pair of Star Nim, as JSON and in words.
-fn of_pair(status: &PairStatus) -> (command::PairStatusDocument, String) {
-    let PairStatus { proof, worked, is_running, .. } = status;
-    let ((a, b), (done, all)) = (proof.target, progress::of_pairs(proof));
+/// The proof of a pair of Star Nim, told.
+fn of_pair(status: &PairStatus) -> Told<command::PairStatusDocument> {
+    let PairStatus { proof, trust, worked, is_running, .. } = status;
+    let shown = *trust == ProofTrust::Recomputed;
+    let ((a, b), (done, all)) = (proof.target, of_pairs(proof));
     let (seconds, columns) = (worked.as_secs_f64(), proof.offsets.len() as u64);
     let state = match (proof.next(), is_running) {
-        (None, _) => "proved".to_owned(),
+        (None, _) => if shown { "proved" } else { CLAIMED }.to_owned(),
         (Some((i, j)), true) => format!("{columns} columns of the pair {i} {j}, a process is at work"),
         (Some((i, j)), false) => format!("{columns} columns of the pair {i} {j}, nobody is at work"),
     };
@@ -229,15 +244,10 @@ fn of_pair(status: &PairStatus) -> (command::PairStatusDocument, String) {
         pairs: all,
         columns_done: columns,
         running: *is_running,
-        proved: proof.is_over(),
+        proved: proof.is_over() && shown,
         seconds,
     };
-    (document, text)
-}
-
-/// The period of a row as JSON.
-pub const fn row_period(found: &RowPeriod) -> command::RowEntry {
-    command::RowEntry { row: found.row, first_column: found.first_column, period: found.period }
+    Told::new(document, text)
 }
 
 /// The label, with the share where only some of it was double-checked.

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use sprague::heap::HeapGame;
-use sprague::sequence::{CHUNK, Sink, root};
+use sprague::sequence::{CHUNK, Sink, Values, root};
 use sprague_store::{Contents, Status, StoreError, status};
 
 use super::folder;
@@ -77,9 +77,8 @@ impl Subject {
         for segment in from / CHUNK..=to / CHUNK {
             let values = contents.values(segment)?;
             let first = segment * CHUNK;
-            let start = from.saturating_sub(first).min(values.len() as u64);
-            let end = (to - first + 1).min(values.len() as u64);
-            if sink.accept(first + start, &values[start as usize..end as usize]).is_break() {
+            let (first, values) = Values::from(&values).within(first, (from, to));
+            if sink.accept(first, values).is_break() {
                 break;
             }
         }

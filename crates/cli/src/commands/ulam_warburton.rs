@@ -1,19 +1,18 @@
 //! `sprague ulam-warburton`: how many cells are born in each generation, beside three-heap Nim, and the picture.
 
-use std::ffi::OsStr;
 use std::fmt::Write;
 use std::process::ExitCode;
 
 use sprague::nim::count_zero_triples;
 use sprague::ulam_warburton::{births, cells, generations};
-use sprague_answer::command;
 use sprague_picture::cells_svg;
 use sprague_picture::pixels::Painter;
+use sprague_tell::command;
 
 use super::plot::check_folder;
 use crate::args::{Common, UlamWarburton};
 use crate::failure::Failure;
-use crate::output;
+use crate::{ending, output};
 
 /// The last generation whose counts are below 2^63.
 const LAST: u64 = (1 << 31) - 1;
@@ -33,8 +32,7 @@ pub fn run(args: &UlamWarburton, common: &Common) -> Result<ExitCode, Failure> {
     }
     let document = document(generation, common);
     if let Some(path) = &common.output {
-        let extension = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
-        let painter = match extension.as_deref() {
+        let painter = match ending::of(path).as_deref() {
             Some("svg") => None,
             Some("png") => Some(Painter::new().map_err(Failure::Input)?),
             _ => {

@@ -8,10 +8,11 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::play::Play;
 use sprague::sequence::{Ground, Sequence, Signature, Sink};
-use sprague_answer::command;
+use sprague_tell::command;
 
 use super::subject::{Subject, subject};
 use crate::args::{Common, Values, ValuesFormat, play};
@@ -44,7 +45,7 @@ pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
             return print_hash(&range, &hash, Some(&ground), common);
         }
         let mut signature = Signature::from(range.from);
-        let ground = range.send(common, &mut signature)?;
+        let ground = range.send(common, &progress::limits_to(common, to), &mut signature)?;
         return print_hash(&range, &signature.finish(), ground.as_ref(), common);
     }
     if to - args.from >= MOST_PRINTED {
@@ -140,7 +141,7 @@ fn print_lines(range: &Range, format: ValuesFormat, common: &Common) -> Result<E
         outlet.text.extend_from_slice(b"n,value\n");
     }
     let mut line = Line::new(range.from, between);
-    range.send(common, &mut |_: u64, values: &[Nimber]| {
+    range.send(common, &progress::beside_answer(common, range.to), &mut |_: u64, values: &[Nimber]| {
         for value in values {
             outlet.text.extend_from_slice(line.with(value.0));
             line.step();
@@ -218,15 +219,19 @@ fn print_json(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
     };
     let (head, _) = document.around_values().map_err(|error| Failure::Input(error.to_string()))?;
     outlet.text.extend_from_slice(head.as_bytes());
-    let ground = range.send(common, &mut |first: u64, values: &[Nimber]| {
-        for (n, value) in (first..).zip(values) {
-            if n > range.from {
-                outlet.text.push(b',');
+    let ground = range.send(
+        common,
+        &progress::beside_answer(common, range.to),
+        &mut |first: u64, values: &[Nimber]| {
+            for (n, value) in (first..).zip(values) {
+                if n > range.from {
+                    outlet.text.push(b',');
+                }
+                outlet.number(value.0);
             }
-            outlet.number(value.0);
-        }
-        outlet.pass()
-    })?;
+            outlet.pass()
+        },
+    )?;
     document.because = ground.as_ref().map(ToString::to_string);
     let (_, tail) = document.around_values().map_err(|error| Failure::Input(error.to_string()))?;
     outlet.text.extend_from_slice(tail.as_bytes());
@@ -238,9 +243,10 @@ fn print_json(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
 fn print_table(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
     let count = range.to - range.from + 1;
     let what = format!("the table of {} values of {}", count, range.subject.game);
-    progress::limits(common).admit(what, count as f64 / VALUES_PER_POSITION)?;
+    let limits = progress::limits_to(common, range.to);
+    limits.admit(what, count as f64 / VALUES_PER_POSITION)?;
     let mut values = Vec::new();
-    let ground = range.send(common, &mut |_: u64, chunk: &[Nimber]| {
+    let ground = range.send(common, &limits, &mut |_: u64, chunk: &[Nimber]| {
         values.extend(chunk.iter().map(|value| value.0));
         ControlFlow::Continue(())
     })?;
@@ -259,8 +265,7 @@ struct Range {
 
 impl Range {
     /// Sends the values and tells, under normal play, what they rest on.
-    fn send(&self, common: &Common, sink: &mut dyn Sink) -> Result<Option<Ground>, Failure> {
-        let limits = progress::limits(common);
+    fn send(&self, common: &Common, limits: &Limits, sink: &mut dyn Sink) -> Result<Option<Ground>, Failure> {
         let heaps = self.from..=self.to;
         if self.play == Play::Normal && self.subject.send_kept(heaps.clone(), sink)? {
             return Ok(Some(Ground::Sequence { to: self.to }));
@@ -269,12 +274,12 @@ impl Range {
         match self.play {
             // who names a kernel wants it at work
             Play::Normal if common.kernel.is_some() => {
-                sequence.compute(heaps, &limits, sink)?;
+                sequence.compute(heaps, limits, sink)?;
                 Ok(Some(Ground::Sequence { to: self.to }))
             }
-            Play::Normal => Ok(Some(sequence.stream(heaps, &limits, sink)?)),
+            Play::Normal => Ok(Some(sequence.stream(heaps, limits, sink)?)),
             Play::Misere => {
-                sequence.stream_misere(heaps, &limits, sink)?;
+                sequence.stream_misere(heaps, limits, sink)?;
                 Ok(None)
             }
         }

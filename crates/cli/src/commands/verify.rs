@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use sprague_answer::command;
 use sprague_store::{Choice, Label, VerifyReport, verify};
+use sprague_tell::command;
 
 use super::folder;
 use super::run::Bar;

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use sprague::games::{Action, BoardKind, View};
+use sprague::games::Action;
+use sprague::games::looks::PIN_FORMS;
 use sprague::moves::{self, Move};
 use sprague::play::Play;
 use sprague::position::Position;
@@ -30,10 +31,11 @@ pub fn help(state: &State) -> String {
     let mut seen: Vec<&str> = Vec::new();
     let all = moves::distinct(&state.position).moves;
     for at in 0..state.position.0.len() {
-        let several = pieces(state.view(at)) > 1;
+        let several = state.view(at).pieces() > 1;
         let actions: Vec<&Action> =
             all.iter().filter(|step| step.at == at).map(|step| &step.action).collect();
-        for &form in forms(state.view(at), state.alley(at).is_some(), &actions) {
+        let forms = if state.alley(at).is_some() { PIN_FORMS } else { state.view(at).forms(&actions) };
+        for &form in forms {
             if !seen.contains(&form) && (several || !form.contains("several")) {
                 seen.push(form);
                 let _ = writeln!(text, "  {form}");
@@ -54,89 +56,6 @@ pub fn help(state: &State) -> String {
     text.push_str("Or one of these words:\n");
     text.push_str(WORDS);
     text
-}
-
-/// The number of strips, boards or pieces, where the short forms can name one.
-fn pieces(view: &View) -> usize {
-    let named = match view.board {
-        BoardKind::Strips | BoardKind::Tokens | BoardKind::Chocolate | BoardKind::Rectangles => true,
-        BoardKind::Star => view.strips().any(|tokens| tokens.len() > 1),
-        _ => false,
-    };
-    if named { view.parts.len() } else { 1 }
-}
-
-/// The short forms of a kind of board, each with its meaning; those about several pieces say `several`.
-fn forms(view: &View, pins: bool, actions: &[&Action]) -> &'static [&'static str] {
-    match view.board {
-        _ if pins => &[
-            "pin 3                knock down pin 3",
-            "pins 3 4             knock down pins 3 and 4 (pins 3-5: three of them)",
-        ],
-        BoardKind::Nim if actions.iter().any(|action| action.is_on_several()) => &[
-            "take 2 from 7        take 2 tokens from a heap of 7 (`take 2` if it is clear)",
-            "take 2 from 7, 1 from 5   the same from more heaps at once",
-        ],
-        BoardKind::Nim => &["take 2 from 7        take 2 tokens from a heap of 7 (`take 2` if it is clear)"],
-        BoardKind::Heaps if actions.iter().all(|action| matches!(action, Action::Split(_))) => {
-            &["split 7 into 4 3     split a heap of 7 (split into 4 3: the same)"]
-        }
-        BoardKind::Heaps | BoardKind::Pins => &[
-            "take 2 from 7        take 2 tokens from a heap of 7 (`take 2` if it is clear)",
-            "split 7 into 4 3     split a heap of 7",
-            "7 -> 4 2             replace a heap of 7 by heaps of 4 and 2",
-        ],
-        BoardKind::Nearly => &[
-            "take 2 from 7        take 2 tokens from a heap of 7",
-            "7 -> 4 2             replace a heap of 7 by heaps of 4 and 2",
-            "take 2 from 7 on 1   the same in component 1",
-        ],
-        BoardKind::Strips | BoardKind::Tokens | BoardKind::Star => &[
-            "5 to 3               move the coin on square 5 to square 3",
-            "5 to 3 on strip 2    the same where several strips have a coin on 5",
-        ],
-        BoardKind::Bag => &[
-            "5 to 3               move the coin on square 5 to square 3 (5 to 0: into the bag)",
-            "take the bag         take the bag, if the dollar is in it",
-        ],
-        BoardKind::Stairs => &["2 down from step 3   take 2 coins from step 3 to step 2"],
-        BoardKind::Coins if view.parts.len() > 1 => {
-            &["turn 0 2 x 1 3       turn the coins of rows 0 and 2 in columns 1 and 3"]
-        }
-        BoardKind::Coins => &["turn 0 3             turn coins 0 and 3"],
-        BoardKind::Shared => &["5 to 3               move the coin on square 5 to square 3"],
-        BoardKind::Chocolate => &[
-            "2 3                  eat row 2, column 3 and all below and to the right",
-            "2 3 on board 2       the same where there are several boards",
-        ],
-        BoardKind::Rectangles => &[
-            "cut 7 at 3           cut a side of 7 into 3 and 4",
-            "cut 7 of 4x7 at 3    the same where several pieces have a side of 7",
-        ],
-        BoardKind::Bank => &[
-            "take 2 from 7        take 2 tokens from a heap of 7",
-            "add 3 to 5           add 3 tokens from the bank to a heap of 5",
-        ],
-        BoardKind::Wythoff => &[
-            "take 2 from 7        take 2 tokens from a heap of 7",
-            "take 2 from both     take 2 tokens from each heap",
-        ],
-        BoardKind::Graph => &["b                    move to node b"],
-        BoardKind::Network
-            if actions.iter().any(|action| matches!(action, Action::Pick { name } if name.contains('-'))) =>
-        {
-            &["a-b                  take the edge from a to b"]
-        }
-        BoardKind::Network => &["b                    take node b"],
-        BoardKind::Squares
-            if actions
-                .iter()
-                .any(|action| matches!(action, Action::Fill { squares } if squares.len() > 1)) =>
-        {
-            &["put 2 3, 2 4         cover row 2, columns 3 and 4"]
-        }
-        BoardKind::Squares => &["put 4                put an X on square 4"],
-    }
 }
 
 /// A short legal move or two, in backticks.

@@ -3,11 +3,11 @@
 //! Short forms come before the notation where both would do. In a sum a line may start with the name of a term, as in
 //! `B: take 2`; without it every term is tried.
 
+use sprague::games::looks::Typed;
 use sprague::games::{Action, BoardKind};
 use sprague::moves::{self, Move};
 use sprague::position::Position;
 
-use super::intent::{self, Intent, Typed};
 use super::state::label;
 use super::state::{Choice, State};
 
@@ -36,7 +36,7 @@ pub fn read(state: &State, line: &str) -> Result<Choice, Misread> {
         let step = number.checked_sub(1).and_then(|at| all.get(at).cloned());
         return step.map(Choice::from).ok_or(Misread::BeyondList(all.len()));
     }
-    let typed = intent::read(rest);
+    let typed = Typed::read(rest);
     let mut found: Vec<Choice> = Vec::new();
     for choice in terms.iter().flat_map(|&at| short(state, at, typed.as_ref())) {
         let step = &choice.step;
@@ -78,11 +78,7 @@ fn list_number(line: &str) -> Option<usize> {
 
 /// The move to the node with this name, on a graph; on a network the move that takes this node or edge.
 fn node(state: &State, at: usize, name: &str) -> Option<Move> {
-    let action = match state.view(at).board {
-        BoardKind::Graph => Action::Walk { node: name.to_owned() },
-        BoardKind::Network => Action::Pick { name: name.to_owned() },
-        _ => return None,
-    };
+    let action = state.view(at).named(name)?;
     let term = state.position.0[at].act(0, &action)?;
     Some(Move { at, part: Some(0), action, term })
 }
@@ -90,8 +86,8 @@ fn node(state: &State, at: usize, name: &str) -> Option<Move> {
 /// The legal moves of a term that a short form may mean.
 fn short(state: &State, at: usize, typed: Option<&Typed>) -> Vec<Choice> {
     let Some(typed) = typed else { return Vec::new() };
-    if let Intent::Pins(pins) = &typed.intent {
-        return state.knocking(at, pins).into_iter().collect();
+    if let Some(pins) = typed.pins() {
+        return state.knocking(at, &pins).into_iter().collect();
     }
     let legal = |(part, action): (usize, Action)| {
         let term = state.position.0[at].act(part, &action)?;

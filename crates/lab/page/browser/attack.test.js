@@ -1,8 +1,9 @@
 // What somebody does who wishes the page no good, or is only quick: links that make no sense, pages left before they are
 // there, two presses at once, a database that is full.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { open, play, serverOnly } from "./lab.js";
+import { open, play, serverOnly, site } from "./lab.js";
 
 let lab;
 before(async () => {
@@ -34,11 +35,122 @@ test("a link that makes no sense is answered in words", async () => {
     await page.waitForTimeout(60);
     const text = await page.locator("main").innerText();
     assert.doesNotMatch(text, /invalid type|u64|usize|expected value|serde|undefined|NaN|\[object|Infinity/, `${hash.slice(0, 120)}: ${text.slice(0, 400)}`);
-    assert.doesNotMatch(await page.title(), /owned/);
+    assert.doesNotMatch(await page.title(), /^owned$/);
     assert.equal(await page.locator("main img[src=x]").count(), 0, hash.slice(0, 120));
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${hash.slice(0, 120)} is wider than its window`);
   }
   await page.close();
+});
+
+// Node names and files of graphs come from others as links do, and so does every sentence about them: what the page makes of
+// it is text. Whatever is HTML in it makes no element, has no handler and leads nowhere; the same in what it saves.
+const payloads = ["\"><a href=\"javascript:document.title='owned'\">x</a>", html, "<script>document.title='owned'</script>", "<svg/onload=\"document.title='owned'\">", "</title><img src=x onerror=\"document.title='owned'\">", "{@html '<img src=x>'}", "&lt;img src=x onerror=document.title='owned'&gt;"].slice(0, process.env.SPRAGUE_ATTACK === "full" ? 7 : 2);
+
+/** What a browser could be made to do by elements that no page of ours has. */
+async function foreign(page) {
+  return page.evaluate(() => [...document.querySelectorAll("*")].flatMap((element) => {
+    const bad = [...element.attributes].filter(({ name, value }) => name.startsWith("on") || (["href", "src", "xlink:href", "action", "srcdoc"].includes(name) && /^\s*(javascript|data:text)/i.test(value)));
+    const isForeign = (element.matches("img, iframe, object, embed, base") && element.getAttribute("src") === "x") || (element.matches("script") && !element.src && !/^(application|importmap)/.test(element.type));
+    return bad.length || isForeign ? [element.outerHTML.slice(0, 200)] : [];
+  }));
+}
+
+async function isHarmless(page, what) {
+  assert.deepEqual(await foreign(page), [], what);
+  assert.doesNotMatch(await page.title(), /^owned$/, what);
+}
+
+/** A picture in a file, read as a browser reads it alone: no script, no handler, no address but its own pixels. */
+async function isPlainPicture(page, text, what) {
+  const bad = await page.evaluate((file) => {
+    const elements = [...new DOMParser().parseFromString(file, "image/svg+xml").querySelectorAll("*")];
+    const active = elements.filter((element) => ["parsererror", "script", "foreignobject", "a", "img", "iframe", "animate", "set"].includes(element.localName.toLowerCase()));
+    const handlers = elements.flatMap((element) => [...element.attributes]).filter(({ name, value }) => name.startsWith("on") || /href|src/.test(name) && !/^(#|data:image\/png)/.test(value));
+    return [...active.map((element) => element.localName), ...handlers.map(({ name, value }) => `${name}=${value}`), ...(elements.length ? [] : ["nothing"])];
+  }, text);
+  assert.deepEqual(bad, [], what);
+}
+
+/** Graphs whose nodes have such names, as the page and files write them. */
+const graphs = (payload) => {
+  const name = JSON.stringify(payload);
+  return [`graph: {${name}>b, b>c}#${name}`, `node-kayles: {${name}-b, b-c}`, `hackenbush: {ground-${name}, ${name}-c}`];
+};
+
+test("names of nodes in graphs are text on the board, in the game graph, in what is said and in saved files", async () => {
+  for (const code of ["400 (Bad Request)", "422 (Unprocessable"]) lab.expect(code);
+  const page = await lab.page("");
+  let [boards, files, uploads] = [0, 0, 0];
+  for (const payload of payloads) {
+    for (const position of graphs(payload)) {
+      for (const hash of [play(position, { opponent: "human" }), `#/graph?${new URLSearchParams({ position })}`, `#/graph?${new URLSearchParams({ position, edit: "1" })}`, `#/learn?${new URLSearchParams({ task: "own", ask: "move", position, title: payload, text: payload })}`]) {
+        await page.evaluate((next) => (window.location.hash = next), hash);
+        await page.waitForTimeout(60);
+        await page.waitForFunction(() => (document.querySelector("main")?.innerText ?? "").trim().length > 20 && !document.querySelector("main [aria-busy=true]"), null, { timeout: 60_000 });
+        await page.waitForTimeout(60);
+        await isHarmless(page, hash);
+        boards += await page.locator("[data-position]").count();
+      }
+    }
+    // the same names in a file that is handed in, and in what is drawn and saved
+    const lines = [`digraph { ${JSON.stringify(payload)} -> b; b -> c }`, `${JSON.stringify(payload)} b\nb c\n`];
+    const handed = site ? [] : await page.evaluate((texts) => Promise.all(texts.map(async (text) => {
+      const answer = await fetch("api/graphs", { method: "POST", headers: { "Content-Type": "application/json", "X-Sprague-Token": document.querySelector('meta[name="sprague-token"]').content }, body: JSON.stringify({ text }) });
+      return (await answer.json()).id ?? "";
+    })), lines);
+    uploads += handed.filter(Boolean).length;
+    for (const position of [graphs(payload)[0], ...handed.filter(Boolean).map((id) => `graph: ${id}#${JSON.stringify(payload)}`)]) {
+      for (const [hash, button] of [[play(position, { opponent: "human" }), "SVG"], [`#/graph?${new URLSearchParams({ position })}`, "Save SVG"]]) {
+        await page.evaluate((next) => (window.location.hash = next), hash);
+        const press = page.getByRole("button", { name: button, exact: true }).first();
+        await press.waitFor().catch(async () => assert.fail(`${hash}: ${(await page.locator("main").innerText()).slice(0, 300)}`));
+        await page.locator(hash.startsWith("#/graph") ? "svg[aria-label='Game graph']" : ".board svg").first().waitFor();
+        const [download] = await Promise.all([page.waitForEvent("download"), press.click()]);
+        await isPlainPicture(page, readFileSync(await download.path(), "utf8"), `${button} of ${position}`);
+        await isHarmless(page, hash);
+        files += 1;
+      }
+    }
+  }
+  assert.ok(boards > payloads.length && files >= 2 * payloads.length && (site || uploads > payloads.length), `${boards} boards, ${files} files, ${uploads} handed in`);
+  await page.close();
+  console.log(`attack | names of nodes that are HTML, in a browser | ${payloads.length * graphs("").length * 4 + files} | 0 elements, 0 handlers`);
+});
+
+/** Fields of answers that are sentences or names, wherever they stand. */
+const spoken = new Set(["text", "name", "title", "words", "note", "notes", "reason", "reasons", "message", "error", "label", "refusal", "summary", "hint", "help", "caption", "about", "statement", "why", "explanation"]);
+
+function poisoned(value, payload, key = "") {
+  if (Array.isArray(value)) return value.map((item) => poisoned(item, payload, key));
+  if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, poisoned(inner, payload, name)]));
+  return typeof value === "string" && spoken.has(key) ? `${value} ${payload}` : value;
+}
+
+test("whatever the sentences, notes and names of the server hold, the page shows it as text", serverOnly("the engine of the static page answers without requests; what it says goes the same ways"), async () => {
+  for (const code of ["400 (Bad Request)", "422 (Unprocessable", "404 (Not Found)"]) lab.expect(code);
+  let tries = 0;
+  for (const payload of payloads) {
+    const page = await lab.page("");
+    let changed = 0;
+    await page.route("**/api/**", async (route) => {
+      const response = await route.fetch();
+      const type = response.headers()["content-type"] ?? "";
+      if (!type.includes("json")) return route.fulfill({ response });
+      const answer = JSON.stringify(await response.json());
+      const body = JSON.stringify(poisoned(JSON.parse(answer), payload));
+      changed += Number(body !== answer);
+      return route.fulfill({ response, body });
+    });
+    for (const hash of ["#/play", play("nim: 3 4 5", { opponent: "human" }), play("kayles: 5 7 + nim: 3"), play(graphs("a")[0]), play("nim: 3 4 x"), "#/sequence?game=kayles&to=1000", "#/star", `#/graph?${new URLSearchParams({ position: "nim: 2 1" })}`, "#/learn", "#/learn?task=bouton"]) {
+      await page.evaluate((next) => (window.location.hash = next), hash);
+      await page.waitForTimeout(400);
+      await isHarmless(page, `${hash} with ${payload}`);
+      tries += 1;
+    }
+    assert.ok(changed > 3, `${changed} answers changed`);
+    await page.close();
+  }
+  console.log(`attack | sentences and notes that are HTML, in a browser | ${tries} | 0 elements, 0 handlers`);
 });
 
 test("a link says which of its moves could not be made", async () => {
@@ -56,8 +168,8 @@ test("an engine that does not answer takes no moves out of a link", serverOnly("
   let asked = 0;
   lab.expect("ERR_FAILED");
   await page.route("**/api/move", (route) => ((asked += 1) <= 3 ? route.abort() : route.continue()));
-  await page.evaluate((hash) => (window.location.hash = hash), play("nim: 3 4 5", { opponent: "human", moves: "5 4 1~4 4 1~4 4" }));
-  await page.locator("[data-position='nim: 4 4']").waitFor({ timeout: 20_000 });
+  await page.evaluate((hash) => (window.location.hash = hash), play("kayles: 3 3", { opponent: "human", moves: "3 2~3 1~3" }));
+  await page.locator("[data-position='kayles: 3']").waitFor({ timeout: 20_000 });
   assert.equal(await page.locator(".review li").count(), 3);
   await page.close();
 });

@@ -3,9 +3,7 @@
 // has one thread and AVX2, the engine a process of its own for each round, as a worker that has just been started.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
-import { unpack } from "../src/api/unpack.js";
-import { packed, start } from "./engine.js";
+import { built, start } from "./engine.js";
 import { program } from "./lab.js";
 
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -71,12 +69,10 @@ async function all() {
   }
   const teacher = Math.min(...Array.from({ length: rounds }, () => inWasm("teacher")));
   say("teacher's answer", `${Math.round(teacher * 1000)} ms, the slowest of five positions`, "at most 30 ms");
-  const file = packed();
-  const before = process.cpuUsage().user;
-  const unpacked = unpack(file);
-  const took = (process.cpuUsage().user - before) / 1000;
-  console.log(`${"engine".padEnd(24)} ${Math.round(file.length / 1000)} kB packed, unpacked in ${Math.round(took)} ms; gzip alone would leave ${Math.round(gzipSync(unpacked, { level: 9 }).length / 1000)} kB of ${Math.round(unpacked.length / 1000)} kB`);
+  const [whole, br, gz] = ["", ".br", ".gz"].map((ending) => Math.round(built(ending).length / 1000));
+  console.log(`${"engine".padEnd(24)} ${whole} kB, ${br} kB by brotli, ${gz} kB by gzip`);
   await import("./size.js");
+  await import("./load.js");
 }
 
 if (process.argv[2]) console.log(await round(process.argv[2]));

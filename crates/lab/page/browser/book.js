@@ -16,13 +16,17 @@ async function take(name, hash, sign, prepare = async () => {}, { wait = 800, ..
   await page.close();
 }
 
+await take("lab-door", "#/play", ".front .target", async (page) => {
+  await page.locator(".front .target[data-to='nim: 5 4']").first().click();
+  await page.locator(".front [data-verdict=gave-away]").waitFor();
+  await page.waitForTimeout(2500);
+});
 await take("lab-coach", play("kayles: 7 5", { moves: "7 3~5 3", opponent: "casual" }), "[data-verdict]", async (page) => {
   for (const name of ["Hint", "Hint: Which part?", "Hint: Which move?"]) await page.getByRole("button", { name, exact: true }).click();
 });
-await take("lab-raster", "#/sequence?game=kayles&to=10000", "canvas[data-width]", async (page) => {
+await take("lab-raster", "#/sequence?game=kayles&to=10000&width=12&from=0&upto=167", "canvas[data-width]", async (page) => {
   await page.getByRole("button", { name: "Look for a period" }).click();
-  await page.getByRole("button", { name: /Wrap at/ }).click({ timeout: 60_000 });
-  for (let i = 0; i < 6; i += 1) await page.getByRole("button", { name: "Zoom in" }).click();
+  await page.getByRole("button", { name: /Wrap at/ }).waitFor({ timeout: 60_000 });
   await page.evaluate(() => window.scrollTo(0, 250));
 });
 await take("lab-task", "#/learn?task=bouton", ".target", async (page) => {

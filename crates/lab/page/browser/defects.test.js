@@ -67,7 +67,7 @@ test("4: the felt is as high as its board", async () => {
 });
 
 test("5: a raster of ten million heaps that is enlarged fills its frame, down to the numbers", async () => {
-  const page = await lab.page("#/sequence?game=kayles&to=10000000");
+  const page = await lab.page("#/sequence?game=kayles&to=10000000&width=1024");
   await page.waitForFunction(() => document.body.innerText.includes("heaps 0 to 10,000,000") && Number(document.querySelector("canvas")?.dataset.cells) > 100_000, null, { timeout: 60_000 });
   for (let i = 0; i < 16; i += 1) await page.getByRole("button", { name: "Zoom in" }).click();
   await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) < 200, null, { timeout: 10_000 });

@@ -1,20 +1,19 @@
-// The engine of the static page under Node, as its worker drives it: the packed file of the site, questions over linear
+// The engine of the static page under Node, as its worker drives it: the file of the site, questions over linear
 // memory, jobs in slices that adapt to the time they take.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { unpack } from "../src/api/unpack.js";
 
 const root = new URL("../../../..", import.meta.url).pathname;
 const frame = 24;
 
-/** The engine as it is sent. */
-export function packed() {
+/** The engine, or as it is sent with an ending of its own: .br or .gz. */
+export function built(ending = "") {
   const assets = join(root, "site/assets");
-  return readFileSync(join(assets, readdirSync(assets).find((file) => file.endsWith(".lzma"))));
+  return readFileSync(join(assets, readdirSync(assets).find((file) => file.endsWith(`.wasm${ending}`))));
 }
 
 export async function start() {
-  const { instance } = await WebAssembly.instantiate(unpack(packed()), {});
+  const { instance } = await WebAssembly.instantiate(built(), {});
   const engine = instance.exports;
 
   /** Sends a request; the head of what came back, and its content. */

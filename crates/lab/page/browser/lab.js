@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { browserPath } from "./chromium.js";
 import { files } from "./files.js";
 
 const root = new URL("../../../..", import.meta.url).pathname;
@@ -20,12 +21,6 @@ export function program() {
   const folder = process.env.CARGO_TARGET_DIR ?? join(root, "target");
   const found = [process.env.SPRAGUE, join(folder, "release/sprague"), join(folder, "debug/sprague")].find((path) => path && existsSync(path));
   assert.ok(found, "no sprague command: build it first, or name it in SPRAGUE");
-  return found;
-}
-
-function browserPath() {
-  const found = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => path && existsSync(path));
-  assert.ok(found, "no chromium: `make page-tools` installs Debian's, or name one in CHROMIUM");
   return found;
 }
 
@@ -83,7 +78,9 @@ function addresses(printed) {
 
 /** A real browser. */
 export function launch() {
-  return chromium.launch({ executablePath: browserPath(), args: flags });
+  const executablePath = browserPath();
+  assert.ok(executablePath, "no chromium: `make page-tools` installs Debian's, or name one in CHROMIUM");
+  return chromium.launch({ executablePath, args: flags });
 }
 
 export async function open() {

@@ -55,7 +55,7 @@ const pages = [
   ["task-columns", "#/learn?task=even", "tfoot"],
   ["task-stripes", "#/learn?task=stripes", "canvas"],
   ["task-mex", "#/learn?task=mex", "form input"],
-  ["own", "#/learn", ".tasks a", (page) => page.getByText("Make an exercise of your own").click()],
+  ["own", "#/learn?make=1", "form input"],
   ["sheet", "#/learn?sheet=1", "li .board svg"],
   ["too-far", "#/sequence?game=grundy&to=100000000000", ".wrong"],
   ["embed-board", play("kayles: 7 4"), ".target", embedded],

@@ -109,8 +109,19 @@ test("two games side by side, and where they first differ", async () => {
   await page.waitForFunction(() => document.querySelectorAll("canvas[data-width]").length === 3);
   // the third picture is the difference: heap 1 has values 1 and 0
   const difference = page.getByRole("region", { name: /^Difference of/ });
-  await difference.getByRole("button", { name: "Zoom in" }).click();
+  // one set of controls moves all three
+  assert.equal(await page.getByRole("button", { name: "Zoom in" }).count(), 1);
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await page.waitForFunction(() => new Set([...document.querySelectorAll("canvas[data-width]")].map((canvas) => canvas.dataset.rows)).size === 1 && /from=|upto=/.test(location.hash));
   await difference.locator("canvas[data-cells]").first().waitFor();
+  await page.close();
+});
+
+test("a period that is a theorem is the first width", async () => {
+  const page = await lab.page("#/sequence?game=kayles&to=1000");
+  await page.locator("canvas[data-width='12']").first().waitFor({ timeout: 30_000 });
+  await page.goto(`${lab.address}#/sequence?game=grundy&to=1000`);
+  await page.locator("canvas[data-width='32']").first().waitFor({ timeout: 30_000 });
   await page.close();
 });
 
@@ -149,6 +160,8 @@ test("the scatter tells what lies under the pointer", async () => {
 test("a finger reads a cell, and scrolls the page over every picture", async () => {
   const page = await lab.page("#/sequence?game=kayles&to=1000&width=12", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await drawn(page);
+  // away from the bar below, which lies over the page
+  await page.locator("canvas").first().evaluate((canvas) => canvas.scrollIntoView({ block: "center" }));
   const box = await page.locator("canvas").first().boundingBox();
   await page.touchscreen.tap(box.x + 150, box.y + 100);
   await page.locator(".told", { hasText: /heap/ }).waitFor({ timeout: 5_000 });

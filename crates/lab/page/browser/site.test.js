@@ -42,8 +42,9 @@ test("a job shows its values while it runs, and is cancelled", onSite, async () 
 
 test("after the first visit the page works without a network", onSite, async () => {
   const context = await lab.context();
-  const page = await lab.page("", { context });
-  await page.locator(".game").first().waitFor();
+  const page = await lab.page(play("kayles: 7 5"), { context });
+  await page.locator(".target").first().waitFor({ timeout: 20_000 });
+  await page.waitForFunction(async () => (await (await caches.open("engines-of-sprague")).keys()).length === 1, null, { timeout: 30_000 });
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     for (let tries = 0; !navigator.serviceWorker.controller && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -85,7 +86,7 @@ test("what was computed is there after a reload, and what is damaged is computed
   }));
   for (let tries = 0; tries < 50 && (await entries()).length < 2; tries += 1) await page.waitForTimeout(100);
   const kept = await entries();
-  assert.deepEqual(kept.map(({ key }) => key.replace(/^engine-\S+\.lzma /, "")).sort(), ["period 1000000 0.156", "sequence 100000 0.156"]);
+  assert.deepEqual(kept.map(({ key }) => key.replace(/^engine-\S+\.wasm /, "")).sort(), ["period 1000000 0.156", "sequence 100000 0.156"]);
   // as many bytes as values of two bytes take, and not many more
   assert.ok(kept.every(({ bytes }) => bytes < 210_000));
 
@@ -121,7 +122,7 @@ test("what was computed is there after a reload, and what is damaged is computed
       const heads = event.target.result.transaction("heads", "readwrite").objectStore("heads");
       heads.getAll().onsuccess = (found) => {
         for (const entry of found.target.result) {
-          heads.put({ ...entry, key: entry.key.replace(/^\S+/, "engine-older.lzma") });
+          heads.put({ ...entry, key: entry.key.replace(/^\S+/, "engine-older.wasm") });
           heads.delete(entry.key);
         }
         const own = found.target.result[0].key.split(" ")[0];
@@ -195,14 +196,20 @@ test("a board and a picture stand in frames of another origin, without the frame
 
 test("an engine that dies is started again, and the page says so", onSite, async () => {
   lab.expect("dead");
-  const page = await lab.page(play("nim: 3 4 5", { opponent: "human" }));
+  const page = await lab.page(play("kayles: 5 4", { opponent: "human" }));
   await page.locator(".target").first().waitFor({ timeout: 20_000 });
   await page.workers()[0].evaluate(() => void setTimeout(() => { throw new Error("dead"); }));
   await page.getByText("The engine has stopped; it is being started again.").waitFor({ timeout: 5_000 });
   await page.getByText("The engine has stopped").waitFor({ state: "detached", timeout: 20_000 });
-  await page.locator(".target[data-to='nim: 5 4 1']").first().click();
-  await page.locator("[data-position='nim: 5 4 1']").waitFor({ timeout: 10_000 });
-  // one that only falls silent is given a minute
+  await page.locator(".target[data-to='kayles: 4 4']").first().click();
+  await page.locator("[data-position='kayles: 4 4']").waitFor({ timeout: 10_000 });
+  // one that falls silent can be started again after some seconds, and the move that was tried is made
+  await page.workers()[0].evaluate(() => self.close());
+  await page.locator(".target[data-to='kayles: 4 3']").first().click();
+  await page.getByRole("button", { name: "Start it again" }).click({ timeout: 15_000 });
+  await page.locator("[data-position='kayles: 4 3']").waitFor({ timeout: 20_000 });
+  await page.getByText("The engine has stopped").waitFor({ state: "detached", timeout: 20_000 });
+  // by itself that happens after a minute
   await page.clock.install();
   await page.workers()[0].evaluate(() => self.close());
   await page.locator(".target").first().click();
@@ -218,8 +225,8 @@ test("an engine that cannot be loaded is told, and loaded when it can be", onSit
   for (const [answer, words] of [[{ status: 404, body: "" }, "This page is older than its engine."], [null, "The engine could not be loaded."]]) {
     const context = await lab.context({ serviceWorkers: "block" });
     let broken = true;
-    await context.route("**/engine-*.lzma", (route) => (!broken ? route.continue() : answer ? route.fulfill(answer) : route.abort()));
-    const page = await lab.page(play("nim: 3 4 5", { opponent: "human" }), { context });
+    await context.route("**/engine-*.wasm*", (route) => (!broken ? route.continue() : answer ? route.fulfill(answer) : route.abort()));
+    const page = await lab.page(play("kayles: 5 4", { opponent: "human" }), { context });
     await page.getByText(words).first().waitFor({ timeout: 20_000 });
     broken = false;
     await page.locator(".target").first().waitFor({ timeout: 20_000 });
@@ -239,25 +246,26 @@ test("page and engine are of one version, also while a new one comes", onSite, a
     await navigator.serviceWorker.ready;
     for (let tries = 0; !navigator.serviceWorker.controller && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
   });
-  await page.goto(server.address);
-  await page.locator(".game").first().waitFor({ timeout: 20_000 });
+  await page.goto(server.address + play("kayles: 5 4", { opponent: "human" }));
+  await page.locator(".target").first().waitFor({ timeout: 20_000 });
   await ready();
+  await page.waitForFunction(async () => (await (await caches.open("engines-of-sprague")).keys()).length === 1, null, { timeout: 30_000 });
   // the next version: another page, and an engine of another name
-  const [engine, script] = ["lzma", "js"].map((end) => readdirSync(join(folder, "assets")).find((name) => name.startsWith("engine-") && name.endsWith(end)));
+  const [engine, script] = ["wasm", "js"].map((end) => readdirSync(join(folder, "assets")).find((name) => name.startsWith("engine-") && name.endsWith(end)));
   const edit = (file, change) => writeFileSync(join(folder, file), change(readFileSync(join(folder, file), "utf8")));
-  renameSync(join(folder, "assets", engine), join(folder, "assets/engine-next.lzma"));
+  renameSync(join(folder, "assets", engine), join(folder, "assets/engine-next.wasm"));
   renameSync(join(folder, "assets", script), join(folder, "assets/engine-next.js"));
-  for (const name of readdirSync(join(folder, "assets")).filter((file) => file.endsWith(".js"))) edit(`assets/${name}`, (text) => text.replaceAll(engine, "engine-next.lzma").replaceAll(script, "engine-next.js"));
+  for (const name of readdirSync(join(folder, "assets")).filter((file) => file.endsWith(".js"))) edit(`assets/${name}`, (text) => text.replaceAll(engine, "engine-next.wasm").replaceAll(script, "engine-next.js"));
   const main = readdirSync(join(folder, "assets")).find((name) => /^index-.*\.js$/.test(name));
   renameSync(join(folder, "assets", main), join(folder, "assets/index-next.js"));
   edit("index.html", (text) => text.replaceAll(main, "index-next.js").replace("<title>", '<meta name="version" content="new"><title>'));
   for (const name of readdirSync(join(folder, "assets")).filter((file) => file.endsWith(".js"))) edit(`assets/${name}`, (text) => text.replaceAll(main, "index-next.js"));
-  edit("offline.js", (text) => text.replaceAll(engine, "engine-next.lzma").replaceAll(script, "engine-next.js").replaceAll(main, "index-next.js").replace(/version = "\w+"/, 'version = "next"'));
+  edit("offline.js", (text) => text.replaceAll(engine, "engine-next.wasm").replaceAll(script, "engine-next.js").replaceAll(main, "index-next.js").replace(/version = "\w+"/, 'version = "next"'));
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await page.getByRole("button", { name: "Change over" }).waitFor({ timeout: 20_000 });
   // until then the old page has the old engine, also in parts that it loads later, although the server has neither
   const other = await context.newPage();
-  await other.goto(server.address + play("nim: 3 4 5", { opponent: "human" }));
+  await other.goto(server.address + play("kayles: 5 4", { opponent: "human" }));
   await other.locator(".target").first().waitFor({ timeout: 20_000 });
   await page.evaluate(() => (window.location.hash = "#/star"));
   await page.locator("canvas").first().waitFor({ timeout: 20_000 });
@@ -324,4 +332,36 @@ test("first paint within half a second, first move within a second and a half", 
   console.log(`first paint after ${Math.round(paint)} ms, first move after ${Math.round(moved)} ms`);
   if (process.env.TIMES) assert.ok(paint < 500 && moved < 1500, `${paint} ms, ${moved} ms`);
   await page.close();
+});
+
+test("the first visit loads nothing twice, and no engine before somebody plays", onSite, async () => {
+  const folder = new URL("../../../../site", import.meta.url).pathname;
+  const server = await files(folder, "/", 0, {}, { bytesPerSecond: 100_000_000, delay: 0 });
+  const context = await lab.context();
+  const page = await context.newPage();
+  await page.goto(server.address);
+  await page.locator(".front .target").first().waitFor({ timeout: 20_000 });
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.waitForTimeout(500);
+  const twice = () => server.sent.files.filter((file, i) => file.startsWith("assets/") && server.sent.files.indexOf(file) !== i);
+  assert.deepEqual(twice(), []);
+  assert.deepEqual(server.sent.files.filter((file) => file.includes("engine-")).map((file) => file.replace(/^.*\./, "")), ["js"]);
+  assert.ok(server.sent.bytes < 400_000, `${server.sent.bytes} bytes`);
+  // then it comes once, packed
+  await page.locator(".front .target").first().click();
+  await page.waitForFunction(async () => (await (await caches.open("engines-of-sprague")).keys()).length === 1, null, { timeout: 30_000 });
+  assert.deepEqual(server.sent.files.filter((file) => file.endsWith(".wasm")).length, 1);
+  assert.deepEqual(twice(), []);
+  await context.close();
+  await server.stop();
+});
+
+test("opened as a file, the page says what to do instead", onSite, async () => {
+  const context = await lab.context();
+  const page = await context.newPage();
+  await page.goto(new URL("../../../../site/index.html", import.meta.url).href);
+  await page.getByText("this page needs a web server").waitFor({ timeout: 10_000 });
+  await context.close();
 });

@@ -17,7 +17,14 @@ const digraph = "graph: {a>b, a>c, b>c}#a";
 /** Every view: its name, its address, what shows that it is there, and what is done on it first. */
 const states = [
   ["gallery", "#/play", ".game svg"],
+  ["front door", "#/play", ".front .target", async (page) => {
+    await page.locator(".front .target[data-to='nim: 5 4'] .hit").first().click();
+    const sure = page.getByRole("button", { name: "Make this move" });
+    if (await sure.isVisible()) await sure.click();
+    await page.locator(".front [data-verdict=gave-away]").waitFor();
+  }],
   ["board", play("kayles: 7 4", { teacher: "1" }), "tfoot"],
+  ["sent", play("kayles: 7 4", { opponent: "human", title: "A riddle", note: "Who wins, and how?" }), ".sent", (page) => page.getByText("Send it with a title and a note").click()],
   ["star board", play("star-nim: 3 4 5", { teacher: "1" }), ".target.won"],
   ["sum", play("nim: 3 + silver-dollar: [2,5] + chomp: 2x3 + rectangle: 2x3 + wythoff: 2 3"), ".target"],
   ["graph board", play(digraph, { opponent: "human" }), ".target"],
@@ -44,7 +51,11 @@ const states = [
   ["editor", `#/graph?${new URLSearchParams({ edit: "1", position: digraph })}`, ".editor [data-value]"],
   ["star", "#/star", "canvas"],
   ["tour", "#/learn?step=4", "tfoot"],
-  ["tasks", "#/learn", ".tasks a", (page) => page.getByText("Make an exercise of your own").click()],
+  ["tasks", "#/learn", ".tasks a"],
+  ["maker", "#/learn?make=1", "form input", async (page) => {
+    await page.getByRole("button", { name: "Make the link" }).click();
+    await page.locator(".made .board svg").waitFor();
+  }],
   ["task", "#/learn?task=sum", ".target"],
   ["columns", "#/learn?task=even", ".live .one"],
   ["exercise", "#/learn?task=mex", "form input"],
@@ -93,5 +104,48 @@ test("no view is wider than a phone, and everything to press is at least 32 px t
     }));
     assert.deepEqual(small, [], name);
   });
+  await page.close();
+});
+
+test("the view that was asked for is shown, though the one before is still at work", async () => {
+  const page = await lab.page("");
+  await page.goto("about:blank");
+  // the browser is late to say that the address has changed, as on a machine that has much to do
+  await page.addInitScript(() => {
+    window.addEventListener("hashchange", (event) => {
+      if (window.late) event.stopImmediatePropagation();
+    });
+  });
+  await page.goto(`${lab.address}#/star`);
+  await page.locator("canvas").first().waitFor();
+  await page.evaluate(() => {
+    window.late = true;
+    window.location.hash = "#/graph?position=kayles%3A%204";
+  });
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await page.waitForFunction(() => document.querySelector("[role=application]").getAttribute("aria-label").includes("rows 0 to 23"));
+  await page.evaluate(() => {
+    window.late = false;
+    window.dispatchEvent(new HashChangeEvent("hashchange"));
+  });
+  await page.locator(".node").first().waitFor({ timeout: 30_000 });
+  assert.match(page.url(), /#\/graph/);
+  await page.close();
+});
+
+test("what a view has asked for is not asked any more when it is left", async () => {
+  const page = await lab.page("");
+  const open = new Set();
+  await page.route(/\/api\/(?:position|move)$/, (route) => {
+    open.add(route.request());
+  });
+  page.on("requestfailed", (request) => open.delete(request));
+  await page.goto(lab.address + play("nim: 30 40 50", { opponent: "human", moves: "49 40 30~48 40 30~47 40 30" }));
+  for (let tries = 0; tries < 400 && !open.size; tries += 1) await page.waitForTimeout(50);
+  const asked = open.size;
+  await page.goto(`${lab.address}#/star`);
+  await page.locator("canvas").first().waitFor();
+  for (let tries = 0; tries < 400 && open.size; tries += 1) await page.waitForTimeout(50);
+  assert.deepEqual([asked > 0, open.size], [true, 0], "questions that nobody waits for");
   await page.close();
 });

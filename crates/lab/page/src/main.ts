@@ -6,4 +6,7 @@ import "./look.css";
 if (embedded) document.documentElement.dataset["embed"] = "1";
 
 const target = document.getElementById("app");
-if (target) mount(App, { target });
+if (target) {
+  target.replaceChildren();
+  mount(App, { target });
+}

@@ -16,10 +16,10 @@ use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Row, params};
-use sprague::sequence::Kind;
-use sprague_answer::lab::{JobKind, JobState};
-use sprague_api::jobs::{Chunk, Job, Task, Values};
+use sprague::sequence::{Kind, Packed};
+use sprague_api::jobs::{HeldValues, Job, Task};
 use sprague_picture::Classes;
+use sprague_tell::lab::{JobKind, JobState};
 use thiserror::Error;
 
 use super::BOUNDS;
@@ -143,7 +143,7 @@ impl Database {
     }
 
     /// Writes what is known of a job, with its values where they are given.
-    pub fn save(&self, job: &Job, values: Option<&Values>) -> Result<(), Fault> {
+    pub fn save(&self, job: &Job, values: Option<&HeldValues>) -> Result<(), Fault> {
         let mut record = Record::of(job);
         record.done = match (&job.task, values) {
             // what is on disk
@@ -170,9 +170,9 @@ impl Database {
                 ],
             )?;
             transaction.execute("DELETE FROM chunk WHERE job = ?1", [record.id])?;
-            for (first, chunk) in values.into_iter().flat_map(Values::list) {
-                let (width, bytes) = chunk.to_bytes();
-                let seal = record.seal_of_chunk(first.cast_signed(), width, &bytes);
+            for (first, chunk) in values.into_iter().flat_map(HeldValues::list) {
+                let (width, bytes) = (chunk.width().cast_signed() as i64, chunk.bytes());
+                let seal = record.seal_of_chunk(first.cast_signed(), width, bytes);
                 transaction.execute(
                     "INSERT INTO chunk (job, first, width, bytes, seal) VALUES (?1, ?2, ?3, ?4, ?5)",
                     params![record.id, first.cast_signed(), width, bytes, seal.as_slice()],
@@ -183,11 +183,11 @@ impl Database {
     }
 
     /// All values of a job.
-    pub fn values(&self, id: u64) -> Result<Arc<Values>, Fault> {
+    pub fn values(&self, id: u64) -> Result<Arc<HeldValues>, Fault> {
         self.with(|connection| {
             let mut query = connection.prepare(&format!("SELECT {FIELDS} FROM job WHERE id = ?1"))?;
             let record = query.query_row([id.cast_signed()], |row| Ok(Record::read(row)))?;
-            let values = Values::default();
+            let values = HeldValues::default();
             read_chunks(connection, &record?, |chunk| values.push(chunk))?;
             Ok(Arc::new(values))
         })
@@ -280,7 +280,7 @@ fn check(connection: &Connection) -> Result<Vec<Job>, Fault> {
 }
 
 /// Reads the values of a job, each stretch checked; tells how many stretches there are.
-fn read_chunks(connection: &Connection, record: &Record, mut keep: impl FnMut(Chunk)) -> Result<i64, Fault> {
+fn read_chunks(connection: &Connection, record: &Record, mut keep: impl FnMut(Packed)) -> Result<i64, Fault> {
     let wrong = || Fault::Damaged(format!("the values of job {} do not match their checksums", record.id));
     let mut query = connection
         .prepare_cached("SELECT first, width, bytes, seal FROM chunk WHERE job = ?1 ORDER BY first")?;
@@ -293,7 +293,8 @@ fn read_chunks(connection: &Connection, record: &Record, mut keep: impl FnMut(Ch
         if first != count || record.seal_of_chunk(first, width, bytes) != seal {
             return Err(wrong());
         }
-        let chunk = Chunk::from_bytes(width, bytes).ok_or_else(wrong)?;
+        let chunk = usize::try_from(width).ok().and_then(|width| Packed::from_bytes(width, bytes.to_vec()));
+        let chunk = chunk.ok_or_else(wrong)?;
         count += i64::try_from(chunk.len()).map_err(|_| wrong())?;
         stretches += 1;
         keep(chunk);

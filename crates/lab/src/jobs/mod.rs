@@ -6,24 +6,21 @@
 
 mod database;
 mod folder;
-mod table;
 mod worker;
 
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use axum::http::StatusCode;
 use sprague::star::LARGEST_ROW;
-use sprague_answer::lab::JobState;
-use sprague_api::jobs::{Bounds, Job, JobAccess, Started, Task, Values, no_such_job};
+use sprague_api::jobs::{Bounds, HeldValues, Job, JobAccess, Started, Table, Task, no_such_job};
 use sprague_api::problem::Refusal;
 
 use crate::clock::now;
-use crate::limits::{LARGEST_JOB, MOST_QUEUED, MOST_RUNNING};
+use crate::limits::{LARGEST_JOB, MOST_HELD, MOST_QUEUED, MOST_RUNNING};
 use database::{Database, Fault};
-use table::Table;
 
 /// What the jobs of the server may cost.
 pub const BOUNDS: Bounds = Bounds {
@@ -42,6 +39,8 @@ pub struct Jobs(Arc<Inner>);
 struct Inner {
     table: Mutex<Table>,
     wake: Condvar,
+    /// Whether the server is ending; set while the table is locked.
+    closing: AtomicBool,
     database: Database,
 }
 
@@ -75,7 +74,8 @@ impl Jobs {
 
     fn start_threads(database: Database, jobs: Vec<Job>) -> Self {
         let table = Mutex::new(Table::of(jobs));
-        let inner = Arc::new(Inner { table, wake: Condvar::new(), database });
+        let inner =
+            Arc::new(Inner { table, wake: Condvar::new(), closing: AtomicBool::new(false), database });
         for _ in 0..MOST_RUNNING {
             let inner = Arc::clone(&inner);
             thread::spawn(move || inner.serve());
@@ -85,8 +85,8 @@ impl Jobs {
 
     /// Stops all work; what was running is found waiting at the next start.
     pub fn close(&self) {
-        let mut table = self.0.lock();
-        table.closing = true;
+        let table = self.0.lock();
+        self.0.closing.store(true, Ordering::Relaxed);
         for job in table.jobs.values().filter(|job| !job.state.is_final()) {
             job.progress.cancel.store(true, Ordering::Relaxed);
         }
@@ -99,14 +99,8 @@ impl Jobs {
 impl JobAccess for Jobs {
     fn start(&self, task: Task) -> Result<Started, Refusal> {
         let mut table = self.0.lock();
-        if let Some(known) = table.answering(&task) {
-            return Ok(Started::Known(known.clone()));
-        }
-        let (_, queued) = table.counts();
-        if queued >= MOST_QUEUED {
-            let message = format!("{queued} jobs are waiting, and no more can");
-            return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, message)
-                .way_out("wait until some have ended, or cancel one"));
+        if let Some(known) = table.answering(&task, &BOUNDS)? {
+            return Ok(Started::Known(known));
         }
         let job = self
             .0
@@ -132,28 +126,19 @@ impl JobAccess for Jobs {
 
     fn end(&self, id: u64) -> Result<Option<Job>, Refusal> {
         let mut table = self.0.lock();
-        let job = table.jobs.get_mut(&id).ok_or_else(|| no_such_job(id))?;
-        if job.state.is_final() {
-            table.jobs.remove(&id);
-            self.0.report(self.0.database.remove(id));
-            return Ok(None);
-        }
-        job.progress.cancel.store(true, Ordering::Relaxed);
-        job.rest(now());
-        job.state = JobState::Cancelled;
-        let job = job.clone();
-        // its values, if it has some, come when its thread has stopped
-        self.0.report(self.0.database.save(&job, None));
-        Ok(Some(job))
+        let cancelled = table.end(id, now())?;
+        self.0.report(match &cancelled {
+            // its values, if it has some, come when its thread has stopped
+            Some(job) => self.0.database.save(job, None),
+            None => self.0.database.remove(id),
+        });
+        Ok(cancelled)
     }
 
-    fn values(&self, id: u64) -> Result<(Job, Arc<Values>), Refusal> {
+    fn values(&self, id: u64) -> Result<(Job, Arc<HeldValues>), Refusal> {
         {
             let mut table = self.0.lock();
-            let job = table.jobs.get_mut(&id).ok_or_else(|| no_such_job(id))?;
-            if !matches!(job.task, Task::Sequence { .. }) {
-                return Err(Refusal::bad(format!("job {id} computes no sequence")));
-            }
+            let job = table.sequence(id)?;
             job.used = now();
             if let Some(values) = job.values.clone() {
                 return Ok((job.clone(), values));
@@ -173,7 +158,7 @@ impl JobAccess for Jobs {
         let job = table.jobs.get_mut(&id).ok_or_else(|| no_such_job(id))?;
         job.values = Some(Arc::clone(&values));
         let job = job.clone();
-        table.make_room();
+        table.make_room(MOST_HELD);
         Ok((job, values))
     }
 }

@@ -2,14 +2,14 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
 use std::thread;
 
-use sprague_answer::lab::JobState;
 use sprague_api::jobs::{Job, JobFinding, Step, Task, Work, search};
 
 use super::Inner;
 use crate::clock::now;
-use crate::limits::MOST_STORED;
+use crate::limits::{MOST_ENDED, MOST_HELD, MOST_STORED};
 
 impl Inner {
     /// The life of a worker.
@@ -25,10 +25,10 @@ impl Inner {
     fn next(&self) -> Option<Job> {
         let mut table = self.lock();
         loop {
-            if table.closing {
+            if self.closing.load(Ordering::Relaxed) {
                 return None;
             }
-            if let Some(job) = table.take() {
+            if let Some(job) = table.take(now()) {
                 self.report(self.database.save(&job, None));
                 return Some(job);
             }
@@ -58,28 +58,12 @@ impl Inner {
 
     fn finish(&self, job: &Job, outcome: Result<Option<JobFinding>, String>) {
         let mut table = self.lock();
-        if table.closing {
+        if self.closing.load(Ordering::Relaxed) {
             return;
         }
-        let Some(kept) = table.jobs.get_mut(&job.id) else { return };
-        kept.rest(now());
-        match outcome {
-            Ok(found) if kept.state == JobState::Running => {
-                kept.state = JobState::Done;
-                if let Some(found) = found {
-                    kept.result = Some(found.result);
-                    kept.certificate = found.certificate;
-                }
-            }
-            Err(why) if kept.state == JobState::Running => {
-                kept.state = JobState::Failed;
-                kept.error = Some(why);
-            }
-            _ => {}
-        }
-        let kept = kept.clone();
-        table.make_room();
-        for id in table.forget_oldest() {
+        let Some(kept) = table.finish(job.id, now(), outcome) else { return };
+        table.make_room(MOST_HELD);
+        for id in table.forget_oldest(MOST_ENDED, u64::MAX) {
             self.report(self.database.remove(id));
         }
         drop(table);

@@ -8,26 +8,18 @@ mod client;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use client::Server;
+use client::{Server, most_memory};
 
 /// What the process may grow by at most, in bytes: buffers, threads and what the allocator keeps.
 const ROOM: u64 = 64 << 20;
 
-/// The most memory that this process has had, in bytes, where the system tells it.
-#[allow(clippy::disallowed_methods, reason = "asks the system about this process")]
-fn most_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
-}
-
 fn said(after: &str) {
-    println!("{} MiB at most after {after}", most_memory().unwrap_or(0) >> 20);
+    println!("{} MiB at most after {after}", most_memory("self").unwrap_or(0) >> 20);
 }
 
 /// Sends a request on an open connection and reads the status of its answer.
-fn status(stream: &mut TcpStream, request: &str) -> u16 {
-    stream.write_all(request.as_bytes()).expect("a connection");
+fn status(stream: &mut TcpStream, request: &[u8]) -> u16 {
+    stream.write_all(request).expect("a connection");
     let mut bytes = Vec::new();
     let mut piece = [0; 4096];
     loop {
@@ -46,28 +38,21 @@ fn status(stream: &mut TcpStream, request: &str) -> u16 {
 #[test]
 fn memory_stays_flat() {
     let server = Server::start();
-    let (host, token) = (server.address.to_string(), server.token.clone());
     let mut stream = server.connect();
+    let get = |path: &str, more: &str| server.wire("GET", path, more, "");
     for _ in 0..100 {
-        assert_eq!(
-            status(
-                &mut stream,
-                &format!("GET /api/games HTTP/1.1\r\nHost: {host}\r\nX-Sprague-Token: {token}\r\n\r\n")
-            ),
-            200
-        );
+        assert_eq!(status(&mut stream, &get("/api/games", "")), 200);
     }
-    let before = most_memory();
+    let before = most_memory("self");
 
     let foreign = "Origin: http://evil.example\r\n";
     for _ in 0..2_000 {
-        let ask = |path: &str, host: &str, more: &str| {
-            format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nX-Sprague-Token: {token}\r\n{more}\r\n")
-        };
-        assert_eq!(status(&mut stream, &ask("/", "evil.example", "")), 403);
-        assert_eq!(status(&mut stream, &ask("/api/games", &host, foreign)), 403);
-        assert_eq!(status(&mut stream, &ask("/api/jobs/1/events", &host, foreign)), 403);
-        assert_eq!(status(&mut stream, &ask("/assets/..%2f..%2fCargo.toml", &host, "")), 404);
+        let token = &server.token;
+        let elsewhere = format!("GET / HTTP/1.1\r\nHost: evil.example\r\nX-Sprague-Token: {token}\r\n\r\n");
+        assert_eq!(status(&mut stream, elsewhere.as_bytes()), 403);
+        assert_eq!(status(&mut stream, &get("/api/games", foreign)), 403);
+        assert_eq!(status(&mut stream, &get("/api/jobs/1/events", foreign)), 403);
+        assert_eq!(status(&mut stream, &get("/assets/..%2f..%2fCargo.toml", "")), 404);
     }
 
     said("foreign hosts, origins and paths");
@@ -100,11 +85,7 @@ fn memory_stays_flat() {
     for number in 0..10_000 {
         let body =
             format!(r#"{{"kind":"sequence","game":"split(3, distinct)","to":{}}}"#, 50_000_000 + number);
-        let request = format!(
-            "POST /api/jobs HTTP/1.1\r\nHost: {host}\r\nX-Sprague-Token: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            server.token,
-            body.len()
-        );
+        let request = server.wire("POST", "/api/jobs", "", &body);
         match status(&mut stream, &request) {
             202 => accepted += 1,
             429 => refused += 1,
@@ -117,7 +98,7 @@ fn memory_stays_flat() {
     assert_eq!((queue["running"].as_u64(), queue["queued"].as_u64()), (Some(2), Some(32)));
 
     said("job starts");
-    if let (Some(before), Some(after)) = (before, most_memory()) {
+    if let (Some(before), Some(after)) = (before, most_memory("self")) {
         assert!(after < before + ROOM, "{before} to {after}");
     }
 }

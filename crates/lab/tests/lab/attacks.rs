@@ -1,15 +1,15 @@
 //! Attacks on a lab in a process of its own: hostile requests, stalled bodies, a crowd that sends both good and bad.
 //! Each counts its tries and what came of them; `SPRAGUE_ATTACK=full` makes them as long as the documentation says.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use sprague_kit::{Random, Scratch, extent};
 
-use super::client::{Answer, Client, Folder};
+use super::client::{Answer, Client};
 use super::process::Process;
 
 /// The memory that a lab may ever have, in bytes.
@@ -19,41 +19,10 @@ const LONGEST: Duration = Duration::from_secs(55);
 /// The attacks disturb each other.
 static ALONE: Mutex<()> = Mutex::new(());
 
-pub fn is_full() -> bool {
-    std::env::var("SPRAGUE_ATTACK").is_ok_and(|text| text == "full")
-}
-
-/// Numbers that are the same in every run.
-pub struct Numbers(pub u64);
-
-impl Numbers {
-    pub fn below(&mut self, most: u64) -> u64 {
-        // splitmix64
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % most
-    }
-}
-
 fn check_memory(lab: &Process) -> u64 {
     let most = lab.most_memory().unwrap_or(0);
     assert!(most < MEMORY, "the lab had {most} bytes");
     most >> 20
-}
-
-/// A request as it goes over the wire.
-fn wire(client: &Client, method: &str, path: &str, more: &str, body: &str) -> Vec<u8> {
-    let mut text = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {}\r\nX-Sprague-Token: {}\r\n",
-        client.address, client.token
-    );
-    text.push_str(more);
-    if !body.is_empty() {
-        let _ = write!(text, "Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
-    }
-    format!("{text}\r\n{body}").into_bytes()
 }
 
 /// Questions that are too large, too deep or malformed, about positions.
@@ -145,7 +114,7 @@ impl Requests<'_> {
             Ending::Whole
         };
         let more = format!("Connection: close\r\n{more}");
-        self.found.push((wire(self.client, method, path, &more, body), ending));
+        self.found.push((self.client.wire(method, path, &more, body), ending));
     }
 
     fn positions(&mut self) {
@@ -356,7 +325,7 @@ fn is_refusal(answer: &Answer) -> bool {
 #[test]
 fn attack_hostile_requests() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = Folder::new("hostile");
+    let folder = Scratch::new("hostile");
     let mut lab = Process::start(&folder.0, None);
     let mut requests = hostile_requests(&lab.client);
     let all = requests.len();
@@ -365,7 +334,7 @@ fn attack_hostile_requests() {
     let mut longest = Duration::ZERO;
     let mut faults = Vec::new();
     // every third of them, of all kinds, where it has to be short
-    let step = if is_full() { 1 } else { 3 };
+    let step = extent(3, 1);
     for number in (0..all).step_by(step) {
         let (request, ending) = &requests[number];
         let started = Instant::now();
@@ -418,14 +387,14 @@ fn attack_hostile_requests() {
 fn attack_stalled_bodies() {
     const STALLED: usize = 1_100;
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = Folder::new("stalled");
+    let folder = Scratch::new("stalled");
     // as many as a shell usually gives, so that the connections alone are more
     let mut lab = Process::start(&folder.0, Some(1024));
     let client = &lab.client;
     let mut half = Vec::new();
     let mut held: Vec<TcpStream> = Vec::new();
     for number in 0..STALLED {
-        let mut request = wire(client, "POST", "/api/position", "", "{\"position\":\"nim: 3 4 5\"}");
+        let mut request = client.wire("POST", "/api/position", "", "{\"position\":\"nim: 3 4 5\"}");
         if number % 3 == 0 {
             request = String::from_utf8(request).expect("text").replace(&client.token, "").into_bytes();
         }
@@ -439,7 +408,7 @@ fn attack_stalled_bodies() {
         held.push(stream);
     }
     let stalled = held.len();
-    let until = Instant::now() + Duration::from_secs(if is_full() { 15 } else { 4 });
+    let until = Instant::now() + Duration::from_secs(extent(4, 15));
     let (mut asked, mut longest) = (0, Duration::ZERO);
     while Instant::now() < until {
         let started = Instant::now();
@@ -474,14 +443,14 @@ fn attack_crowd_of_good_and_bad() {
     const CLIENTS: u64 = 256;
     const SEED: u64 = 16;
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = Folder::new("mixed");
+    let folder = Scratch::new("mixed");
     let mut lab = Process::start(&folder.0, None);
-    let time = Duration::from_secs(if is_full() { 120 } else { 6 });
+    let time = Duration::from_secs(extent(6, 120));
     let close = "Connection: close\r\n";
     let good: Vec<(Vec<u8>, &str, Value)> = good_questions()
         .into_iter()
         .map(|(method, path, body, place, expected)| {
-            (wire(&lab.client, method, path, close, &body), place, expected)
+            (lab.client.wire(method, path, close, &body), place, expected)
         })
         .collect();
     // what is refused at once; the rest has an attack of its own
@@ -489,7 +458,7 @@ fn attack_crowd_of_good_and_bad() {
     let mut bad: Vec<Vec<u8>> = cheap
         .iter()
         .map(|position| {
-            wire(&lab.client, "POST", "/api/teacher", close, &json!({"position": position}).to_string())
+            lab.client.wire("POST", "/api/teacher", close, &json!({"position": position}).to_string())
         })
         .collect();
     for (method, path, more, body) in [
@@ -500,7 +469,7 @@ fn attack_crowd_of_good_and_bad() {
         ("GET", "/api/games", "Origin: http://evil.example\r\n", ""),
         ("GET", "/api/star/row?row=999", "", ""),
     ] {
-        bad.push(wire(&lab.client, method, path, &format!("{close}{more}"), body));
+        bad.push(lab.client.wire(method, path, &format!("{close}{more}"), body));
     }
     let bare = format!("GET /api/games HTTP/1.1\r\nHost: {}\r\n{close}\r\n", lab.client.address);
     bad.push(bare.into_bytes());
@@ -512,7 +481,7 @@ fn attack_crowd_of_good_and_bad() {
         for number in 0..CLIENTS {
             let (good, bad) = (std::sync::Arc::clone(&good), std::sync::Arc::clone(&bad));
             clients.push(tokio::spawn(async move {
-                let mut numbers = Numbers(SEED + number);
+                let mut numbers = Random::new(SEED + number);
                 let (mut right, mut refused, mut busy) = (0u64, 0u64, 0u64);
                 let until = Instant::now() + time;
                 while Instant::now() < until {

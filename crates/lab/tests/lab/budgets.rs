@@ -4,14 +4,14 @@ use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use sprague_lab::router::routes;
+use sprague_api::routes::ROUTES;
 
 use super::client::{Answer, Server};
 
 #[test]
 fn every_route_has_a_budget() {
-    assert!(routes().count() > 20);
-    for route in routes() {
+    assert!(ROUTES.len() > 20);
+    for route in ROUTES {
         let (name, budget) = (format!("{} {}", route.method, route.path), route.budget);
         assert!((1..=2 << 20).contains(&budget.body), "{name}");
         assert!((Duration::from_secs(1)..=Duration::from_secs(30)).contains(&budget.time), "{name}");
@@ -24,7 +24,7 @@ fn every_route_has_a_budget() {
 #[test]
 fn no_route_takes_a_longer_body() {
     let server = Server::start();
-    for route in routes() {
+    for route in ROUTES {
         let body = " ".repeat(route.budget.body + 1);
         let path = route.path.replace("{id}", "1");
         let answer = server.known(&route.method.to_uppercase(), &path, &[], &body);
@@ -36,11 +36,8 @@ fn no_route_takes_a_longer_body() {
 fn a_body_must_come_in_time() {
     let server = Server::start();
     let mut stream = server.connect();
-    let head = format!(
-        "POST /api/position HTTP/1.1\r\nHost: {}\r\nX-Sprague-Token: {}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{{",
-        server.address, server.token
-    );
-    stream.write_all(head.as_bytes()).expect("a connection");
+    let whole = server.wire("POST", "/api/position", "", &" ".repeat(100));
+    stream.write_all(&whole[..whole.len() - 99]).expect("a connection");
     let started = Instant::now();
     let answer = Answer::read(&mut stream);
     assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
@@ -85,11 +82,8 @@ fn who_is_told_to_come_again_is_told_when() {
     let streams: Vec<_> = (0..128)
         .map(|_| {
             let mut stream = server.connect();
-            let head = format!(
-                "GET /api/jobs/1/events HTTP/1.1\r\nHost: {}\r\nX-Sprague-Token: {}\r\n\r\n",
-                server.address, server.token
-            );
-            stream.write_all(head.as_bytes()).expect("a connection");
+            let request = server.wire("GET", "/api/jobs/1/events", "", "");
+            stream.write_all(&request).expect("a connection");
             let mut first = [0; 12];
             std::io::Read::read_exact(&mut stream, &mut first).expect("an answer");
             stream

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
-use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use serde_json::Value;
+use sprague_kit::until;
 use sprague_lab::{Lab, Settings};
 use tokio::sync::oneshot;
 
@@ -105,6 +105,34 @@ impl Client {
         Answer::read(&mut stream)
     }
 
+    /// A request with the token as it goes over the wire, on a connection that stays open unless `more` says otherwise.
+    pub fn wire(&self, method: &str, path: &str, more: &str, body: &str) -> Vec<u8> {
+        let Self { address, token } = self;
+        let mut text =
+            format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nX-Sprague-Token: {token}\r\n{more}");
+        if !body.is_empty() {
+            let _ = write!(text, "Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+        }
+        format!("{text}\r\n{body}").into_bytes()
+    }
+
+    /// Starts a job, or finds one that answers it; its number.
+    pub fn start_job(&self, body: &Value) -> String {
+        let answer = self.change("POST", "/api/jobs", &body.to_string());
+        assert!(matches!(answer.status, 200 | 202), "{}", answer.text());
+        answer.json(answer.status)["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// Waits until the job is in one of these states.
+    pub fn wait(&self, id: &str, states: &[&str]) -> Value {
+        let mut job = Value::Null;
+        until("a job", || {
+            job = self.get(&format!("/api/jobs/{id}")).json(200);
+            states.contains(&job["state"].as_str().expect("a state"))
+        });
+        job
+    }
+
     /// Sends a request with the token.
     pub fn known(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
         let token = ("X-Sprague-Token", &*self.token);
@@ -184,21 +212,10 @@ impl Answer {
     }
 }
 
-/// A folder that is gone at the end of the test.
-pub struct Folder(pub PathBuf);
-
-#[allow(clippy::disallowed_methods, reason = "tests clean up after themselves")]
-impl Folder {
-    pub fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("sprague-lab-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        Self(path)
-    }
-}
-
-#[allow(clippy::disallowed_methods, reason = "tests clean up after themselves")]
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// The most memory that a process has had, in bytes, where the system tells it.
+#[allow(clippy::disallowed_methods, reason = "asks the system about a process")]
+pub fn most_memory(process: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
 }

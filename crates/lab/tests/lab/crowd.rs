@@ -16,9 +16,9 @@ use super::client::Server;
 const CLIENTS: usize = 256;
 
 /// One question on an open connection; the time until the whole answer is there.
-async fn ask(stream: &mut TcpStream, request: &str) -> Duration {
+async fn ask(stream: &mut TcpStream, request: &[u8]) -> Duration {
     let started = Instant::now();
-    stream.write_all(request.as_bytes()).await.expect("a connection");
+    stream.write_all(request).await.expect("a connection");
     let mut bytes = Vec::new();
     let mut piece = [0; 8192];
     loop {
@@ -37,7 +37,7 @@ async fn ask(stream: &mut TcpStream, request: &str) -> Duration {
 }
 
 /// Lets all clients ask so many questions, each so long after the answer before; all times, in order.
-fn crowd(server: &Server, request: &str, questions: usize, pause: Duration) -> Vec<Duration> {
+fn crowd(server: &Server, request: &[u8], questions: usize, pause: Duration) -> Vec<Duration> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let (address, request) = (server.address, request.to_owned());
     let mut times = runtime.block_on(async {
@@ -69,14 +69,8 @@ fn crowd(server: &Server, request: &str, questions: usize, pause: Duration) -> V
 #[test]
 fn two_hundred_and_fifty_six_clients_are_all_answered() {
     let server = Server::start();
-    let (host, token) = (server.address, &server.token);
-    let body = r#"{"position":"kayles: 7 5"}"#;
-    let length = body.len();
-    let position = format!(
-        "POST /api/position HTTP/1.1\r\nHost: {host}\r\nX-Sprague-Token: {token}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
-    );
-    let game =
-        format!("GET /api/game?game=kayles HTTP/1.1\r\nHost: {host}\r\nX-Sprague-Token: {token}\r\n\r\n");
+    let position = server.wire("POST", "/api/position", "", r#"{"position":"kayles: 7 5"}"#);
+    let game = server.wire("GET", "/api/game?game=kayles", "", "");
     for (name, request) in [("position", position), ("game", game)] {
         for (kind, questions, pause) in [("impatient", 20, 0), ("human", 10, 200)] {
             let started = Instant::now();

@@ -3,27 +3,22 @@
 
 use std::path::Path;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
+use sprague_kit::{Random, Scratch, extent};
 use sprague_lab::{Lab, LabError, Settings};
 
-use super::attacks::{Numbers, is_full};
-use super::client::{Folder, Server};
+use super::client::Server;
 
 fn settings(folder: &Path) -> Settings {
     Settings { data: Some(folder.to_owned()), ..Settings::default() }
 }
 
 fn done(server: &Server, body: &Value) -> String {
-    let answer = server.change("POST", "/api/jobs", &body.to_string());
-    let id = answer.json(answer.status)["id"].as_str().expect("an id").to_owned();
-    let started = Instant::now();
-    while server.get(&format!("/api/jobs/{id}")).json(200)["state"] != "done" {
-        assert!(started.elapsed() < Duration::from_secs(60));
-        sleep(Duration::from_millis(5));
-    }
+    let id = server.start_job(body);
+    server.wait(&id, &["done"]);
     // the row is written just after the state is told
     sleep(Duration::from_millis(30));
     id
@@ -31,7 +26,7 @@ fn done(server: &Server, body: &Value) -> String {
 
 #[test]
 fn a_second_lab_on_the_folder_is_refused() {
-    let folder = Folder::new("twice");
+    let folder = Scratch::new("twice");
     let first = Server::with(&settings(&folder.0));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let refused = runtime.block_on(Lab::bind(&settings(&folder.0))).err().expect("a refusal");
@@ -44,7 +39,7 @@ fn a_second_lab_on_the_folder_is_refused() {
 
 #[test]
 fn a_number_is_never_given_twice() {
-    let folder = Folder::new("numbers");
+    let folder = Scratch::new("numbers");
     let job = json!({"kind": "sequence", "game": "kayles", "to": 50});
     {
         let server = Server::with(&settings(&folder.0));
@@ -58,7 +53,7 @@ fn a_number_is_never_given_twice() {
 /// Damage that comes while the lab runs is found when the values are read.
 #[test]
 fn values_are_checked_when_they_are_read() {
-    let folder = Folder::new("later");
+    let folder = Scratch::new("later");
     {
         let server = Server::with(&settings(&folder.0));
         // more than the database keeps in memory
@@ -160,7 +155,7 @@ const EDITS: [&str; 20] = [
 
 /// Damages the database in a folder in the way of this number, and tells how.
 #[allow(clippy::disallowed_methods, reason = "a test damages files")]
-fn damage(folder: &Path, other: &Path, way: usize, numbers: &mut Numbers) -> String {
+fn damage(folder: &Path, other: &Path, way: usize, numbers: &mut Random) -> String {
     let path = folder.join("lab.sqlite");
     let log = folder.join("lab.sqlite-wal");
     let file = if log.exists() && way.is_multiple_of(2) { &log } else { &path };
@@ -269,8 +264,8 @@ fn check(server: &Server, truth: &[(&str, Vec<u64>)], how: &str) -> usize {
 #[allow(clippy::disallowed_methods, reason = "a test looks at a folder")]
 fn attack_damaged_databases() {
     const SEED: u64 = 80;
-    let all = if is_full() { 80 } else { 36 };
-    let folder = Folder::new("damaged");
+    let all = extent(36, 80);
+    let folder = Scratch::new("damaged");
     let originals = originals(&folder.0);
     let truth: Vec<(&str, Vec<u64>)> = GAMES.map(|(game, to)| (game, server_values(game, to))).into();
     for (original, jobs) in originals.iter().zip([4, 5]) {
@@ -280,7 +275,7 @@ fn attack_damaged_databases() {
         assert!(!server.warnings.iter().any(|line| line.contains("set aside")), "{:?}", server.warnings);
         assert_eq!(check(&server, &truth, "untouched"), jobs);
     }
-    let mut random = Numbers(SEED);
+    let mut random = Random::new(SEED);
     let (mut found, mut harmless) = (0, 0);
     for number in 0..all {
         let (original, other) = (&originals[number % 2], &originals[(number + 1) % 2]);
@@ -320,7 +315,7 @@ fn attack_damaged_databases() {
 #[test]
 #[allow(clippy::disallowed_methods, reason = "a test makes a folder")]
 fn a_database_without_checksums_is_set_aside() {
-    let folder = Folder::new("old");
+    let folder = Scratch::new("old");
     std::fs::create_dir_all(&folder.0).expect("a folder");
     let connection = Connection::open(folder.0.join("lab.sqlite")).expect("a database");
     connection

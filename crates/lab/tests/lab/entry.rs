@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
 use std::net::Ipv4Addr;
 
+use sprague_api::routes::ROUTES;
 use sprague_lab::Settings;
-use sprague_lab::router::routes;
 
 use super::client::Server;
 
@@ -23,7 +23,7 @@ fn raw(server: &Server, request: &str) -> String {
 fn every_form(server: &Server) -> Vec<String> {
     let host = server.address;
     let wrong = "0".repeat(32);
-    let mut paths: Vec<String> = routes().map(|route| route.path.replace("{id}", "1")).collect();
+    let mut paths: Vec<String> = ROUTES.iter().map(|route| route.path.replace("{id}", "1")).collect();
     paths.extend(
         ["/", "/index.html", "/icon.svg", "/api", "/api/nothing", "/nothing.js", "/play"].map(str::to_owned),
     );

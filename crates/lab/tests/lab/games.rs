@@ -173,3 +173,34 @@ fn the_opponents_between_random_and_perfect_can_be_repeated() {
     }
     server.post("/api/reply", &json!({"position": "nim: 3", "opponent": "wizard"})).json(400);
 }
+
+#[test]
+fn misere_play_without_an_end_is_refused_where_it_is_looked_at() {
+    let server = Server::start();
+    let look = |misere: bool| {
+        server.post("/api/position", &json!({"position": "northcott: 2-7", "misere": misere})).json(200)
+    };
+    let [normal, misere] = [look(false), look(true)];
+    assert!(normal["refusal"].is_null() && !normal["moves"].as_array().expect("moves").is_empty());
+    assert!(misere["refusal"].as_str().expect("a refusal").contains("normal play"));
+    assert_eq!(misere["moves"], json!([]));
+    let reason = normal["terms"][0]["no_misere"].as_str().expect("a reason");
+    assert!(misere["refusal"].as_str().expect("a refusal").contains(reason));
+}
+
+#[test]
+fn a_nearly_disjunctive_sum_tells_the_boards_inside_it() {
+    let server = Server::start();
+    let position = "nearly(chomp, wythoff): [2x2] [2 1]";
+    let answer = server.post("/api/position", &json!({ "position": position })).json(200);
+    let inside = answer["terms"][0]["inside"].as_array().expect("components");
+    let boards: Vec<_> =
+        inside.iter().map(|each| (each["first"].clone(), each["term"]["board"].clone())).collect();
+    assert_eq!(boards, [(json!(0), json!("chocolate")), (json!(1), json!("wythoff"))]);
+    let both = answer["moves"]
+        .as_array()
+        .expect("moves")
+        .iter()
+        .find(|each| each["action"]["kind"] == "take-several");
+    assert_eq!(both.expect("a move of both heaps")["part"], 1);
+}

@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use sprague_api::routes::ROUTES;
 
 use super::client::Server;
 
@@ -72,6 +73,12 @@ fn nothing_changes_without_the_token() {
     assert_eq!(server.change("POST", "/api/jobs", JOB).status, 202);
     let form = server.known("POST", "/api/position", &[], "");
     assert_eq!(form.status, 415);
+    // every question may be asked with the cookie alone, and nothing else
+    for route in ROUTES {
+        let (method, path) = (route.method.to_uppercase(), route.path.replace("{id}", "1"));
+        let told = server.send(&method, &path, &[("Cookie", &*cookie)], " ");
+        assert_eq!(told.status == 403, route.changes, "{method} {path}: {}", told.text());
+    }
     // the page carries the token, and nothing else does
     assert!(server.get("/").text().contains(&server.token));
     assert!(!server.get("/api/games").text().contains(&server.token));
@@ -146,11 +153,8 @@ fn headers_must_come_in_time() {
 fn a_body_without_an_end_is_cut_off() {
     let server = Server::start();
     let mut stream = server.connect();
-    let head = format!(
-        "POST /api/position HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nX-Sprague-Token: {}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n",
-        server.address, server.token
-    );
-    let _ = stream.write_all(head.as_bytes());
+    let more = "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n";
+    let _ = stream.write_all(&server.wire("POST", "/api/position", more, ""));
     let piece = format!("10000\r\n{}\r\n", " ".repeat(1 << 16));
     for _ in 0..160 {
         let _ = stream.write_all(piece.as_bytes());

@@ -1,42 +1,58 @@
 //! Jobs: what they compute, how they are watched and cancelled, and that they survive a restart.
 
-use std::thread::sleep;
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 use sprague_certificate::{Selection, check};
+use sprague_kit::{Scratch, until};
 use sprague_lab::Settings;
 
-use super::client::{Folder, Server};
-
-fn start(server: &Server, body: &Value) -> String {
-    let answer = server.change("POST", "/api/jobs", &body.to_string());
-    assert!(matches!(answer.status, 200 | 202), "{}", answer.text());
-    answer.json(answer.status)["id"].as_str().expect("an id").to_owned()
-}
-
-/// Waits until the job is in one of these states.
-fn wait(server: &Server, id: &str, states: &[&str]) -> Value {
-    let started = Instant::now();
-    loop {
-        let job = server.get(&format!("/api/jobs/{id}")).json(200);
-        if states.contains(&job["state"].as_str().expect("a state")) {
-            return job;
-        }
-        assert!(started.elapsed() < Duration::from_secs(60), "{job}");
-        sleep(Duration::from_millis(20));
-    }
-}
+use super::client::Server;
 
 fn cells(body: &[u8]) -> Vec<u64> {
     body.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]).into()).collect()
 }
 
 #[test]
+fn a_raster_of_two_jobs_tells_where_their_values_differ() {
+    let server = Server::start();
+    let sequence = |game: &str, to: u64| {
+        let id = server.start_job(&json!({"kind": "sequence", "game": game, "to": to}));
+        server.wait(&id, &["done"]);
+        let answer = server.get(&format!("/api/jobs/{id}/values?to={to}")).json(200);
+        let values = answer["values"].as_array().expect("values").iter().filter_map(Value::as_u64).collect();
+        (id, values)
+    };
+    let (one, a): (String, Vec<u64>) = sequence("kayles", 40_000);
+    let (other, b): (String, Vec<u64>) = sequence("grundy", 39_999);
+    let apart: Vec<u64> = a.iter().zip(&b).map(|(a, b)| a.abs_diff(*b)).collect();
+    let raster =
+        |query: &str| cells(&server.get(&format!("/api/jobs/{one}/raster?with={other}&{query}")).body);
+    assert_eq!(raster("width=1000&from=20000&to=21999&show=max"), apart[20_000..22_000]);
+    // of 10000, where a cell holds 2000 heaps
+    let share = |row: &[u64]| 5 * row.iter().filter(|&&x| x > 0).count() as u64;
+    let differ: Vec<u64> = apart.chunks(2_000).map(share).collect();
+    assert_eq!(raster("width=2000&columns=1&show=differ"), differ);
+    let most: Vec<u64> = apart.chunks(2_000).filter_map(|row| row.iter().max().copied()).collect();
+    assert_eq!(raster("width=2000&columns=1&show=max"), most);
+    // means of values that differ everywhere are equal; the values are not
+    let (ones, _) = sequence("take(1)", 20_000);
+    let (twos, _) = sequence("split(2)", 20_000);
+    let cell = |show: &str| {
+        let path =
+            format!("/api/jobs/{ones}/raster?with={twos}&width=20000&to=19999&columns=1&rows=1&show={show}");
+        cells(&server.get(&path).body)[0]
+    };
+    assert!(cell("differ") > 9_000);
+    for query in ["show=differ", "with=77&show=differ", &format!("with={twos}&show=rare")] {
+        let refused = server.get(&format!("/api/jobs/{ones}/raster?{query}"));
+        assert!((400..500).contains(&refused.status), "{query}");
+    }
+}
+
+#[test]
 fn a_sequence_is_the_same_in_every_form() {
     let server = Server::start();
-    let id = start(&server, &json!({"kind": "sequence", "game": "grundy", "to": 50_000}));
-    let job = wait(&server, &id, &["done"]);
+    let id = server.start_job(&json!({"kind": "sequence", "game": "grundy", "to": 50_000}));
+    let job = server.wait(&id, &["done"]);
     assert_eq!(job["done"], 50_001);
     let values = server.get("/api/values?game=grundy&to=50000").json(200)["values"].clone();
     let of_job = server.get(&format!("/api/jobs/{id}/values?to=50000")).json(200)["values"].clone();
@@ -109,27 +125,24 @@ fn a_sequence_is_the_same_in_every_form() {
 #[test]
 fn the_period_of_kayles_is_proved_and_certified() {
     let server = Server::start();
-    let id = start(&server, &json!({"kind": "prove", "game": "kayles", "limit": 10_000}));
-    let result = wait(&server, &id, &["done"])["result"].clone();
+    let id = server.start_job(&json!({"kind": "prove", "game": "kayles", "limit": 10_000}));
+    let result = server.wait(&id, &["done"])["result"].clone();
     assert_eq!((result["period"].as_u64(), result["preperiod"].as_u64()), (Some(12), Some(71)));
     assert_eq!((result["proved"].as_bool(), result["certificate"].as_bool()), (Some(true), Some(true)));
     assert!(result["words"][1].as_str().expect("words").contains("theory P.1"), "{result}");
     let certificate = server.get(&format!("/api/jobs/{id}/export?format=certificate"));
     assert_eq!(certificate.status, 200);
     assert!(check(&certificate.text(), Selection::All, 1).fault.is_none());
-    let none = start(&server, &json!({"kind": "period", "game": "grundy", "limit": 5_000}));
-    assert_eq!(wait(&server, &none, &["done"])["result"]["proved"], false);
+    let none = server.start_job(&json!({"kind": "period", "game": "grundy", "limit": 5_000}));
+    assert_eq!(server.wait(&none, &["done"])["result"]["proved"], false);
 }
 
 #[test]
 fn a_running_job_is_seen_cancelled_and_forgotten() {
     let server = Server::start();
-    let id = start(&server, &json!({"kind": "sequence", "game": "grundy", "to": 100_000_000}));
-    let started = Instant::now();
-    while server.get(&format!("/api/jobs/{id}")).json(200)["done"].as_u64() < Some(10_000) {
-        assert!(started.elapsed() < Duration::from_secs(60));
-        sleep(Duration::from_millis(20));
-    }
+    let id = server.start_job(&json!({"kind": "sequence", "game": "grundy", "to": 100_000_000}));
+    let done = || server.get(&format!("/api/jobs/{id}")).json(200)["done"].as_u64();
+    until("the first heaps", || done() >= Some(10_000));
     assert!(!server.get(&format!("/api/jobs/{id}/raster?width=100")).body.is_empty());
     let job = server.change("DELETE", &format!("/api/jobs/{id}"), "").json(200);
     assert_eq!(job["state"], "cancelled");
@@ -143,21 +156,21 @@ fn a_running_job_is_seen_cancelled_and_forgotten() {
 
 #[test]
 fn jobs_survive_a_restart() {
-    let folder = Folder::new("restart");
+    let folder = Scratch::new("restart");
     let settings = Settings { data: Some(folder.0.clone()), ..Settings::default() };
     let (done, long, before) = {
         let server = Server::with(&settings);
-        let done = start(&server, &json!({"kind": "sequence", "game": "0.137", "to": 5000}));
-        wait(&server, &done, &["done"]);
+        let done = server.start_job(&json!({"kind": "sequence", "game": "0.137", "to": 5000}));
+        server.wait(&done, &["done"]);
         let before = server.get(&format!("/api/jobs/{done}/values?to=5000")).json(200);
-        let long = start(&server, &json!({"kind": "sequence", "game": "grundy", "to": 90_000_000}));
-        wait(&server, &long, &["running"]);
+        let long = server.start_job(&json!({"kind": "sequence", "game": "grundy", "to": 90_000_000}));
+        server.wait(&long, &["running"]);
         (done, long, before)
     };
     let server = Server::with(&settings);
     assert_eq!(server.get(&format!("/api/jobs/{done}")).json(200)["state"], "done");
     assert_eq!(server.get(&format!("/api/jobs/{done}/values?to=5000")).json(200), before);
-    wait(&server, &long, &["running"]);
+    server.wait(&long, &["running"]);
     server.change("DELETE", &format!("/api/jobs/{long}"), "").json(200);
 }
 
@@ -166,7 +179,7 @@ fn what_is_too_large_is_refused_and_what_is_known_is_not_done_twice() {
     let server = Server::start();
     let large = server.change("POST", "/api/jobs", r#"{"kind":"sequence","game":"grundy","to":10000000000}"#);
     assert!(large.json(422)["error"]["message"].as_str().expect("words").contains("bytes"));
-    let first = start(&server, &json!({"kind": "sequence", "game": "kayles", "to": 1000}));
-    assert_eq!(start(&server, &json!({"kind": "sequence", "game": "0.77", "to": 500})), first);
-    assert_ne!(start(&server, &json!({"kind": "sequence", "game": "0.77", "to": 2000})), first);
+    let first = server.start_job(&json!({"kind": "sequence", "game": "kayles", "to": 1000}));
+    assert_eq!(server.start_job(&json!({"kind": "sequence", "game": "0.77", "to": 500})), first);
+    assert_ne!(server.start_job(&json!({"kind": "sequence", "game": "0.77", "to": 2000})), first);
 }

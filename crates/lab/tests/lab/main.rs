@@ -4,13 +4,17 @@ mod answers;
 mod attacks;
 mod budgets;
 mod client;
+mod corpus;
 mod crowd;
 mod damaged;
 mod description;
 mod elsewhere;
 mod entry;
 mod games;
+#[path = "../generated.rs"]
+mod generated;
 mod hostile;
 mod jobs;
 mod process;
+mod rest;
 mod schema;

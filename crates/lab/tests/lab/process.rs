@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use sprague_lab::{Lab, Settings};
 
-use super::client::Client;
+use super::client::{Client, most_memory};
 
 const FOLDER: &str = "SPRAGUE_LAB_CHILD";
 
@@ -70,12 +70,18 @@ impl Process {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// The most memory that it has had, in bytes, where the system tells it.
+    /// The time that its threads have computed so far, in hundredths of a second, where the system tells it.
     #[allow(clippy::disallowed_methods, reason = "asks the system about the process")]
+    pub fn cpu_ticks(&self) -> Option<u64> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // the fields behind the name, which stands in brackets
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+        Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
+    }
+
+    /// The most memory that it has had, in bytes, where the system tells it.
     pub fn most_memory(&self) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-        line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
+        most_memory(&self.child.id().to_string())
     }
 }
 

@@ -121,8 +121,7 @@ impl<'q> Map<'q> {
             rectangle(svg, corner, one.size, 10, one.tint, "#b6bec7");
             let mut lines = Path::default();
             for (from, to) in &one.edges {
-                lines.move_to(corner.x + from.x, corner.y + from.y);
-                lines.line_to(corner.x + to.x, corner.y + to.y);
+                lines.line((corner.x + from.x, corner.y + from.y), (corner.x + to.x, corner.y + to.y));
             }
             svg.empty("path", &[("d", &lines), ("stroke", &"#8fc4ba"), ("stroke-width", &Number(1.4))]);
         }

@@ -112,8 +112,7 @@ impl<'q> QuotientPicture<'q> {
             let left = MARGIN + (inner - strip.size.width) / 2.0;
             shifted(svg, Point { x: left, y: strip_top }, |svg| strip.draw(svg));
             let mut border = Path::default();
-            border.move_to(MARGIN, rule);
-            border.line_to(width - MARGIN, rule);
+            border.line((MARGIN, rule), (width - MARGIN, rule));
             svg.empty("path", &[("d", &border), ("stroke", &FRAME)]);
             for (at, note) in below.iter().enumerate() {
                 Lettering::Note.write(svg, note, Point { x: MARGIN, y: rule + 22.0 + line * at as f64 });
@@ -202,10 +201,11 @@ impl<'q> QuotientPicture<'q> {
                     Number(tip.x - ux * 9.0),
                     Number(tip.y - uy * 9.0)
                 );
-                heads.move_to(tip.x, tip.y);
-                heads.line_to(tip.x - ux * 12.0 - uy * 6.0, tip.y - uy * 12.0 + ux * 6.0);
-                heads.line_to(tip.x - ux * 12.0 + uy * 6.0, tip.y - uy * 12.0 - ux * 6.0);
-                heads.close();
+                heads.polygon(&[
+                    (tip.x, tip.y),
+                    (tip.x - ux * 12.0 - uy * 6.0, tip.y - uy * 12.0 + ux * 6.0),
+                    (tip.x - ux * 12.0 + uy * 6.0, tip.y - uy * 12.0 - ux * 6.0),
+                ]);
                 let middle = |a: f64, b: f64, c: f64| 0.25 * a + 0.5 * b + 0.25 * c;
                 labels.push((
                     heap.size,

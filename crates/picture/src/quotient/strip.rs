@@ -122,8 +122,7 @@ impl Strip {
             write(&cell.heap.to_string(), -4.0, 10.0, "#59636e");
             write(&cell.word, 17.5, 13.0, ink);
             if cell.is_turn {
-                line.move_to(x - 1.5, y + CELL.height + 5.0);
-                line.line_to(x + self.width - 1.5, y + CELL.height + 5.0);
+                line.line((x - 1.5, y + CELL.height + 5.0), (x + self.width - 1.5, y + CELL.height + 5.0));
             }
         }
         svg.empty("path", &[("d", &line), ("stroke", &POSITION), ("stroke-width", &Number(3.0))]);
@@ -133,8 +132,10 @@ impl Strip {
             [(self.cells.iter().find(ends), 0.0), (self.cells.iter().rfind(ends), self.width - 3.0)]
         {
             let Some(cell) = cell else { continue };
-            ticks.move_to(cell.corner.x + at, cell.corner.y + CELL.height - 1.0);
-            ticks.line_to(cell.corner.x + at, cell.corner.y + CELL.height + 9.0);
+            ticks.line(
+                (cell.corner.x + at, cell.corner.y + CELL.height - 1.0),
+                (cell.corner.x + at, cell.corner.y + CELL.height + 9.0),
+            );
         }
         svg.empty("path", &[("d", &ticks), ("stroke", &POSITION), ("stroke-width", &Number(3.0))]);
         if let Some(more) = &self.more {

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from importlib.metadata import version as _version
 
-from ._answer import Answer, Component, Match, identify, solve
+from ._answer import Answer, Component, Count, Match, count, identify, solve
 from ._certificate import Certificate, Check
-from ._errors import CertificateError, CyclicGame, NotationError, SpragueError, TooLarge
+from ._errors import CertificateError, CyclicGame, NotationError, OutOfMemory, SpragueError, TooLarge
 from ._game import Game, Period
 from ._lab import Lab, lab
 from ._pictures import GraphPicture, Picture, graph, histogram, raster, scatter
@@ -32,18 +32,21 @@ __all__ = [
     "CertificateError",
     "Check",
     "Component",
+    "Count",
     "CyclicGame",
     "Game",
     "GraphPicture",
     "Lab",
     "Match",
     "NotationError",
+    "OutOfMemory",
     "Period",
     "Picture",
     "Rules",
     "Run",
     "SpragueError",
     "TooLarge",
+    "count",
     "graph",
     "histogram",
     "identify",

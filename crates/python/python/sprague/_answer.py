@@ -5,9 +5,10 @@ from __future__ import annotations
 import html
 import json
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, Literal, SupportsIndex, cast
 
 from . import _native
+from ._number import whole
 from ._play import Outcome, Play, is_misere
 from ._progress import Progress
 
@@ -71,9 +72,9 @@ def solve(
     position: str,
     *,
     play: Play = "normal",
-    moves: int = 100,
-    positions: int | None = None,
-    steps: int | None = None,
+    moves: SupportsIndex = 100,
+    positions: SupportsIndex | None = None,
+    steps: SupportsIndex | None = None,
     progress: bool = True,
 ) -> Answer:
     """Who wins a position, by which moves, and why.
@@ -91,9 +92,9 @@ def solve(
         text, reasons = _native.solve(
             position,
             is_misere(play),
-            int(moves),
-            None if positions is None else int(positions),
-            None if steps is None else int(steps),
+            whole("moves", moves),
+            whole("positions", positions),
+            whole("steps", steps),
             listener if progress else None,
         )
     found = cast("dict[str, Any]", json.loads(text))
@@ -131,11 +132,64 @@ def identify(values: Any, *, progress: bool = True) -> list[Match]:
     >>> sp.identify([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])[0]
     Match(game='kayles', rule='0.77', first=0)
     """
-    numbers = [int(value) for value in values]
+    numbers = [whole("a value", value) for value in values]
     if len(numbers) > 20_000:
         raise ValueError(f"{len(numbers)} values are more than the limit of 20000")
-    if any(number < 0 for number in numbers):
-        raise ValueError("values are 0 or greater")
     with Progress("identify", unit=" games") as listener:
         found = _native.identify(numbers, listener if progress else None)
     return [Match(game, rule, first) for game, rule, first in found]
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many positions the previous player wins (``p``) and the next one (``n``).
+
+    ``winning_moves`` is how many winning moves they have together, ``None`` where their options are too many to list.
+    ``proved`` says that a theorem gives the values of heaps of all these sizes; otherwise they were computed.
+    ``reasons`` is the answer in words.
+    """
+
+    p: int
+    n: int
+    winning_moves: int | None
+    proved: bool
+    reasons: str = field(repr=False)
+
+    def __str__(self) -> str:
+        return self.reasons
+
+
+def count(
+    game: object,
+    heaps: SupportsIndex,
+    to: SupportsIndex,
+    *,
+    from_: SupportsIndex = 1,
+    order: Literal["unordered", "ordered", "distinct"] = "unordered",
+    play: Play = "normal",
+    steps: SupportsIndex | None = None,
+    progress: bool = True,
+) -> Count:
+    """How many positions of so many heaps of ``from_`` to ``to`` tokens each player wins, exactly.
+
+    ``order`` says which choices of heaps are different positions: in any order, in a row, or without equal heaps.
+
+    >>> import sprague as sp
+    >>> sp.count("kayles", 2, 5)
+    Count(p=6, n=9, winning_moves=13, proved=True)
+    >>> sp.count("kayles", 2, 10**18).proved
+    True
+    """
+    with Progress("count", unit=" heaps") as listener:
+        text, reasons = _native.count(
+            str(getattr(game, "name", game)),
+            whole("heaps", heaps),
+            (whole("from_", from_), whole("to", to)),
+            order,
+            is_misere(play),
+            whole("steps", steps),
+            listener if progress else None,
+        )
+    found = cast("dict[str, Any]", json.loads(text))
+    moves = found["winning_moves"]
+    return Count(int(found["p"]), int(found["n"]), None if moves is None else int(moves), found["proved"], reasons)

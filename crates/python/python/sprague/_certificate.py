@@ -19,9 +19,9 @@ from ._errors import CertificateError
 
 @dataclass(frozen=True)
 class Check:
-    """What the checker says: whether the certificate is valid, and what it shows."""
+    """What the checker says: whether the certificate is valid (None where only some of it was checked), and what it shows."""
 
-    valid: bool
+    valid: bool | None
     complete: bool
     claim: str
     checked_to: int | None
@@ -90,9 +90,9 @@ class Certificate:
             path = os.path.join(folder, "certificate")
             self.save(path)
             answer = _command("check", path)
-        if not answer["valid"]:
+        if answer["valid"] is False:
             raise CertificateError(answer["reason"])
-        return Check(True, answer["complete"], answer["claim"], answer["checked_to"])
+        return Check(answer["valid"], answer["complete"], answer["claim"], answer["checked_to"])
 
 
 def prove(game: str, limit: int | None, misere: bool) -> Certificate:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 
@@ -37,30 +38,46 @@ class TooLarge(SpragueError):
     """A question that is beyond a limit: the estimate, the limit, and the argument that raises it.
 
     ``estimate`` is ``None`` where the search itself met the limit before anything could be estimated, ``parameter``
-    where no argument helps. For a game of one's own the estimate comes from the share of the moves that was looked at;
-    it is rather too high, since positions that are met again cost nothing.
+    where no argument helps. Where several limits are in the way, ``needs`` has all their arguments, each with what it
+    would have to be, or ``None`` where that is not known. For a game of one's own the estimate comes from the share of
+    the moves that was looked at; it is rather too high, since positions that are met again cost nothing.
 
     >>> import sprague as sp
     >>> try:
-    ...     sp.solve("chomp: 40x40")
+    ...     sp.solve("chomp: 15x15")
     ... except sp.TooLarge as error:
     ...     print(error.parameter, error.limit, f"{error.estimate:.1e}")
-    positions 10000000 1.1e+23
+    positions 10000000 1.6e+08
     """
 
     def __init__(
-        self, message: str, estimate: float | None = None, limit: int | None = None, parameter: str | None = None
+        self,
+        message: str,
+        estimate: float | None = None,
+        limit: int | None = None,
+        needs: Iterable[tuple[str, float | None]] = (),
     ) -> None:
-        super().__init__(message, estimate, limit, parameter)
+        needed = dict(needs)
+        super().__init__(message, estimate, limit, tuple(needed.items()))
         self.message = message
         self.estimate = estimate
         self.limit = limit
-        self.parameter = parameter
+        self.needs = needed
+
+    @property
+    def parameter(self) -> str | None:
+        """The first argument that must be raised."""
+        return next(iter(self.needs), None)
 
     def __str__(self) -> str:
-        if self.parameter is None:
+        if not self.needs:
             return self.message
-        return f"{self.message}; raise it with {self.parameter}="
+        return f"{self.message}; raise it with {' and '.join(f'{name}=' for name in self.needs)}"
+
+
+class OutOfMemory(TooLarge, MemoryError):
+    """A question for which the system gives too little memory: what is free, or what ``ulimit`` and control groups allow.
+    """
 
 
 class CyclicGame(SpragueError, ValueError):

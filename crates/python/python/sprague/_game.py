@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from . import _native
 from ._certificate import Certificate, prove
 from ._memory import available
+from ._number import whole
 from ._play import Play, is_misere
 from ._progress import Progress
 
@@ -93,27 +94,27 @@ class Game:
     @overload
     def values(
         self,
-        to: int,
+        to: SupportsIndex,
         /,
         *,
         play: Play = ...,
-        steps: int | None = ...,
-        positions: int | None = ...,
-        memory: int | None = ...,
+        steps: SupportsIndex | None = ...,
+        positions: SupportsIndex | None = ...,
+        memory: SupportsIndex | None = ...,
         progress: bool = ...,
     ) -> Values: ...
 
     @overload
     def values(
         self,
-        from_: int,
-        to: int,
+        from_: SupportsIndex,
+        to: SupportsIndex,
         /,
         *,
         play: Play = ...,
-        steps: int | None = ...,
-        positions: int | None = ...,
-        memory: int | None = ...,
+        steps: SupportsIndex | None = ...,
+        positions: SupportsIndex | None = ...,
+        memory: SupportsIndex | None = ...,
         progress: bool = ...,
     ) -> Values: ...
 
@@ -121,24 +122,24 @@ class Game:
     def values(
         self,
         *,
-        to: int,
-        from_: int = ...,
+        to: SupportsIndex,
+        from_: SupportsIndex = ...,
         play: Play = ...,
-        steps: int | None = ...,
-        positions: int | None = ...,
-        memory: int | None = ...,
+        steps: SupportsIndex | None = ...,
+        positions: SupportsIndex | None = ...,
+        memory: SupportsIndex | None = ...,
         progress: bool = ...,
     ) -> Values: ...
 
     def values(
         self,
-        *heaps: int,
-        from_: int | None = None,
-        to: int | None = None,
+        *heaps: SupportsIndex,
+        from_: SupportsIndex | None = None,
+        to: SupportsIndex | None = None,
         play: Play = "normal",
-        steps: int | None = None,
-        positions: int | None = None,
-        memory: int | None = None,
+        steps: SupportsIndex | None = None,
+        positions: SupportsIndex | None = None,
+        memory: SupportsIndex | None = None,
         progress: bool = True,
     ) -> Values:
         """The values of the heaps 0 to ``to``, or ``from_`` to ``to``, both ends included, as an array of numpy.
@@ -155,14 +156,14 @@ class Game:
         array([1, 0, 2, 3, 0], dtype=uint16)
         """
         first, last = _range(heaps, from_, to)
-        limit = available() if memory is None else int(memory)
+        limit = available() if memory is None else whole("memory", memory)
         with Progress(self.name, last - first + 1) as listener:
-            found = self._sequence.values(
-                first, last, is_misere(play), _int(steps), _int(positions), limit, listener if progress else None
-            )
+            heard = listener if progress else None
+            within = whole("steps", steps), whole("positions", positions), limit
+            found = self._sequence.values(first, last, is_misere(play), *within, heard)
         return found
 
-    def value(self, heap: int, *, play: Play = "normal") -> int:
+    def value(self, heap: SupportsIndex, *, play: Play = "normal") -> int:
         """The value of one heap.
 
         >>> import sprague as sp
@@ -171,7 +172,9 @@ class Game:
         """
         return int(self.values(from_=heap, to=heap, play=play)[0])
 
-    def period(self, *, limit: int | None = None, steps: int | None = None, progress: bool = True) -> Period | None:
+    def period(
+        self, *, limit: SupportsIndex | None = None, steps: SupportsIndex | None = None, progress: bool = True
+    ) -> Period | None:
         """The fundamental period with the exact preperiod, as far as it was found; ``None`` where none is seen.
 
         ``limit`` is the last heap to look at. Only a period with a ``theorem`` is proved.
@@ -181,13 +184,14 @@ class Game:
         Period(period=12, preperiod=71, saltus=0, theorem='P.11', values=106)
         """
         with Progress(f"period of {self.name}") as listener:
-            found, _ = self._sequence.period(_int(limit), _int(steps), listener if progress else None)
+            heard = listener if progress else None
+            found, _ = self._sequence.period(whole("limit", limit), whole("steps", steps), heard)
         if found is None:
             return None
         period, preperiod, saltus, constant, theorem, values = found
         return Period(period, preperiod, saltus, theorem, values, tuple(constant))
 
-    def prove(self, *, limit: int | None = None, play: Play = "normal") -> Certificate:
+    def prove(self, *, limit: SupportsIndex | None = None, play: Play = "normal") -> Certificate:
         """A certificate of the period, which the independent checker has accepted; under misère play, of the quotient.
 
         Raises ``CertificateError`` where nothing is proved.
@@ -197,15 +201,10 @@ class Game:
         >>> certificate.check().valid
         True
         """
-        return prove(self.name, _int(limit), is_misere(play))
+        return prove(self.name, whole("limit", limit), is_misere(play))
 
 
-def _int(number: int | None) -> int | None:
-    """A plain int: Sage's integers and numpy's become one."""
-    return None if number is None else int(number)
-
-
-def _range(heaps: tuple[int, ...], from_: int | None, to: int | None) -> tuple[int, int]:
+def _range(heaps: tuple[SupportsIndex, ...], from_: SupportsIndex | None, to: SupportsIndex | None) -> tuple[int, int]:
     """The first and the last heap, as in ``values(to)``, ``values(from_, to)`` and by names."""
     named = [bound for bound in (from_, to) if bound is not None]
     if len(heaps) == 1 and not named:
@@ -218,11 +217,7 @@ def _range(heaps: tuple[int, ...], from_: int | None, to: int | None) -> tuple[i
         raise TypeError("the range is values(to), values(from_, to), or by the names from_ and to")
     if to is None:
         raise TypeError("the last heap is missing: values(to)")
-    first, last = int(from_ or 0), int(to)
-    if first < 0 or last < 0:
-        raise ValueError("heaps are 0 or greater")
+    first, last = whole("a heap", from_) or 0, whole("a heap", to)
     if last < first:
         raise ValueError(f"the range from heap {first} to {last} is empty")
-    if last >= 1 << 63:
-        raise ValueError("heaps are at most 2^63 - 1")
     return first, last

@@ -7,6 +7,9 @@ import html
 import os
 import subprocess
 import sys
+from typing import SupportsIndex
+
+from ._number import whole
 
 
 class Lab:
@@ -44,12 +47,12 @@ class Lab:
         self.stop()
 
 
-def lab(*, port: int = 0, open_browser: bool = False) -> Lab:
+def lab(*, port: SupportsIndex = 0, open_browser: bool = False) -> Lab:
     """Starts the lab on this machine, on a free port unless told, and gives its address.
 
     The notebook's cell shows a link; ``open_browser`` opens it. ``stop`` ends the lab.
     """
-    words = [sys.executable, "-m", "sprague", "lab", "--quiet", "--port", str(int(port))]
+    words = [sys.executable, "-m", "sprague", "lab", "--quiet", "--port", str(whole("port", port))]
     words += [] if open_browser else ["--no-open"]
     process = subprocess.Popen(
         words,

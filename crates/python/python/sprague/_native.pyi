@@ -7,7 +7,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["HeapSequence", "OwnRules", "StoredRun", "graph", "identify", "main", "png", "solve"]
+__all__ = ["HeapSequence", "OwnRules", "StoredRun", "count", "graph", "identify", "main", "png", "solve"]
 
 _Listener = Callable[[int], object] | None
 
@@ -65,6 +65,15 @@ class OwnRules:
 
 def solve(
     text: str, misere: bool, moves: int, positions: int | None, steps: int | None, listener: _Listener
+) -> tuple[str, str]: ...
+def count(
+    game: str,
+    heaps: int,
+    sizes: tuple[int, int],
+    order: str,
+    misere: bool,
+    steps: int | None,
+    listener: _Listener,
 ) -> tuple[str, str]: ...
 def graph(text: str, misere: bool, nodes: int) -> tuple[str, str]: ...
 def identify(values: Sequence[int], listener: _Listener) -> list[tuple[str, str, int]]: ...

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from typing import SupportsIndex
 
 from . import _native
 from ._game import Game
+from ._number import whole
 from ._play import Play, is_misere
 from ._progress import Progress
 
@@ -71,42 +73,44 @@ def _plot(kind: str, game: Game | str, to: int, width: int | None, show: bool) -
     return Picture(svg, f"{game.name}: {kind} to heap {to}")
 
 
-def scatter(game: Game | str, to: int = 1000, *, progress: bool = True) -> Picture:
+def scatter(game: Game | str, to: SupportsIndex = 1000, *, progress: bool = True) -> Picture:
     """The values of the heaps 0 to ``to`` against the heaps.
 
     >>> import sprague as sp
     >>> sp.scatter("grundy", 20_000)
     <picture of grundy: scatter to heap 20000>
     """
-    return _plot("scatter", game, int(to), None, progress)
+    return _plot("scatter", game, whole("to", to), None, progress)
 
 
-def raster(game: Game | str, to: int = 1000, *, width: int | None = None, progress: bool = True) -> Picture:
+def raster(
+    game: Game | str, to: SupportsIndex = 1000, *, width: SupportsIndex | None = None, progress: bool = True
+) -> Picture:
     """The values of the heaps 0 to ``to`` in rows of ``width`` cells.
 
     >>> import sprague as sp
     >>> sp.raster("kayles", 500, width=12)
     <picture of kayles: raster to heap 500>
     """
-    return _plot("raster", game, int(to), None if width is None else int(width), progress)
+    return _plot("raster", game, whole("to", to), whole("width", width), progress)
 
 
-def histogram(game: Game | str, to: int = 1000, *, progress: bool = True) -> Picture:
+def histogram(game: Game | str, to: SupportsIndex = 1000, *, progress: bool = True) -> Picture:
     """How often each value occurs among the heaps 0 to ``to``.
 
     >>> import sprague as sp
     >>> sp.histogram("0.07", 5000)
     <picture of 0.07: histogram to heap 5000>
     """
-    return _plot("histogram", game, int(to), None, progress)
+    return _plot("histogram", game, whole("to", to), None, progress)
 
 
-def graph(position: str, *, play: Play = "normal", nodes: int = 200) -> GraphPicture:
+def graph(position: str, *, play: Play = "normal", nodes: SupportsIndex = 200) -> GraphPicture:
     """The game graph of a position: every position that can be reached, with outcome and value.
 
     >>> import sprague as sp
     >>> sp.graph("nim: 2 1")
     <picture of nim: 2 1>
     """
-    svg, dot = _native.graph(position, is_misere(play), int(nodes))
+    svg, dot = _native.graph(position, is_misere(play), whole("nodes", nodes))
     return GraphPicture(svg, position, dot)

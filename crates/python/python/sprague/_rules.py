@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, SupportsIndex, TypeVar
 
 from . import _native
 from ._memory import available
+from ._number import whole
 from ._pictures import GraphPicture
 from ._play import Outcome, Play, is_misere
 from ._progress import Progress
@@ -32,8 +33,8 @@ class Rules(Generic[Position]):
         components: Callable[[Position], Iterable[Position]] | VertexGraph | None,
         canonical: Callable[[Position], Position] | None,
         key: Callable[[Position], Hashable] | None,
-        positions: int,
-        memory: int | None,
+        positions: SupportsIndex,
+        memory: SupportsIndex | None,
     ) -> None:
         for name, function in [("options", options), ("canonical", canonical), ("key", key)]:
             if not callable(function) and (function is not None or name == "options"):
@@ -41,8 +42,8 @@ class Rules(Generic[Position]):
         if not (components is None or callable(components) or hasattr(components, "__getitem__")):
             kind = type(components).__name__
             raise TypeError(f"components is a function of a position or a graph of vertices, not {kind}")
-        limit = available() // 2 if memory is None else int(memory)
-        self._arguments = (options, components, canonical, key, int(positions), limit)
+        limit = available() // 2 if memory is None else whole("memory", memory)
+        self._arguments = (options, components, canonical, key, whole("positions", positions), limit)
         self._own = _native.OwnRules(*self._arguments)
 
     @property
@@ -102,16 +103,15 @@ class Rules(Generic[Position]):
         position: Position,
         *,
         play: Play = "normal",
-        nodes: int = 200,
+        nodes: SupportsIndex = 200,
         label: Callable[[Position], str] | None = None,
         progress: bool = True,
     ) -> GraphPicture:
         """The game graph of a position, with outcomes and values; ``label`` writes a position."""
         write = _label if label is None else label
         with Progress("graph", unit=" positions") as listener:
-            svg, dot = self._own.graph(
-                position, is_misere(play), int(nodes), lambda one: str(write(one)), listener if progress else None
-            )
+            most, heard = whole("nodes", nodes), listener if progress else None
+            svg, dot = self._own.graph(position, is_misere(play), most, lambda one: str(write(one)), heard)
         return GraphPicture(svg, str(write(position)), dot)
 
     def clear(self) -> None:
@@ -125,8 +125,8 @@ def rules(
     canonical: Callable[[Position], Position] | None = None,
     key: Callable[[Position], Hashable] | None = None,
     *,
-    positions: int = 10_000_000,
-    memory: int | None = None,
+    positions: SupportsIndex = 10_000_000,
+    memory: SupportsIndex | None = None,
 ) -> Rules[Position]:
     """A game of one's own.
 

@@ -51,7 +51,7 @@ fn displayed(c: usize, count: u64, preperiod: u64, period: u64) -> Checked {
     else {
         return Err("not proved".to_owned());
     };
-    same("row and period", (first_row, proved), (preperiod + 2, period))?;
+    same("row and period", (first_row, proved, cycle.len()), (preperiod + 2, period, p))?;
     if c == 2 {
         same("cycle", cycle, vec![3, 3, 4, 4])?;
     }
@@ -94,6 +94,7 @@ fn blocks(_: &Range) -> Checked {
             return Err(format!("{first} to {last} is not locked"));
         };
         same("diagonals and period", (block.first, block.last, period), (first, last, joint))?;
+        same("the largest value", *block.values().end(), 2 * last)?;
     }
     Ok(holds("c ≤ 29, for all rows from 200 000 on", 29))
 }
@@ -109,10 +110,13 @@ fn some_periods(_: &Range) -> Checked {
         (11, 1411, 110_880),
     ];
     for (c, row, length) in &all {
-        let DiagonalPeriod::Proved { first_row, period, .. } = diagonal_period(*c, 200_000, 2_000_000) else {
+        let DiagonalPeriod::Proved { first_row, period, cycle, block } =
+            diagonal_period(*c, 200_000, 2_000_000)
+        else {
             return Err(format!("diagonal {c} is not proved"));
         };
-        same(&format!("diagonal {c}"), (first_row, period), (*row, *length))?;
+        same(&format!("diagonal {c}"), (first_row, period, cycle.len() as u64), (*row, *length, *length))?;
+        ensure!((block.first..=block.last).contains(c), "diagonal {c} is not in its block");
     }
     Ok(holds("seven diagonals, all rows", 11))
 }

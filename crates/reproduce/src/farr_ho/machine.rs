@@ -1,7 +1,7 @@
 //! Section 4.3: Algorithms 2 and 3, and Theorem 4 on the periods of sequences.
 
 use sprague::star::{SequencePeriod, ValueMachine, sequence_period};
-use sprague_star::AlgorithmTwo;
+use sprague_star::{AlgorithmOne, AlgorithmTwo};
 
 use super::pairs;
 use crate::claim::Expected::{Holds, Unclear};
@@ -33,7 +33,12 @@ pub const CLAIMS: &[Line] = &[
 fn algorithm_two(range: &Range) -> Checked {
     let count = range.to(400, 1500) as usize;
     let machine = pairs(40, 2 * count as u64 + 10);
+    let by_one = |g: u32| AlgorithmOne::new(g).zip(&machine[g as usize]).take(400).all(|(x, y)| x == *y);
     for g in 0..=40 {
+        ensure!(
+            [0, 1, 2, 6, 17, 28, 40].iter().all(|&other| other != g) || by_one(g),
+            "algorithm 1, g = {g}"
+        );
         let mut two = AlgorithmTwo::new(g);
         ensure!(two.by_ref().take(count).eq(machine[g as usize][..count].iter().copied()), "g = {g}");
         ensure!(two.held() as u32 <= (g + 1) * (g + 4), "g = {g}: {} numbers", two.held());
@@ -135,10 +140,11 @@ fn theorem_four(range: &Range) -> Checked {
     let last = PERIODS.len() - 1;
     let all = pairs(last as u32, range.to(130_000, 250_000));
     for (g, known) in (0u32..).zip(PERIODS).take(last + 1) {
-        let SequencePeriod::Proved { preperiod, period, .. } = sequence_period(g, 0, 0) else {
+        let SequencePeriod::Proved { preperiod, period, cycle, block: None, .. } = sequence_period(g, 0, 0)
+        else {
             return Err(format!("g = {g} has no proved period"));
         };
-        same(&format!("g = {g}"), (preperiod, period), known)?;
+        same(&format!("g = {g}"), (preperiod, period, cycle.len() as u64), (known.0, known.1, known.1))?;
         let differences: Vec<u64> = all[g as usize].iter().map(|(x, y)| y - x).collect();
         let (start, p) = (preperiod as usize, period as usize);
         ensure!(

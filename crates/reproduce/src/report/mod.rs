@@ -8,7 +8,7 @@ mod text;
 
 use std::time::Duration;
 
-use sprague_answer::command::{self, ClaimResult};
+use sprague_tell::command::{self, ClaimResult};
 
 use crate::claim::Paper;
 use crate::finding::Verdict;

@@ -28,6 +28,7 @@ pub struct Match {
 /// let values = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3].map(Nimber);
 /// assert_eq!(identify(&values)[0].game.to_string(), "grundy");
 /// ```
+#[expect(clippy::disallowed_methods, reason = "for who asks")]
 pub fn identify(values: &[Nimber]) -> Vec<Match> {
     identify_within(values, &Limits::default()).unwrap_or_default()
 }

@@ -19,10 +19,12 @@ use crate::sequence::{EngineSettings, Ground, ProvedPeriod, Sequence};
 use crate::theorem::Theorem;
 
 /// What is known of a component.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
     /// Its value; `None` where only the outcome is within reach.
     pub value: Option<Nimber>,
+    /// Why the value is missing.
+    pub refusal: Option<TooLarge>,
     /// Who wins it alone.
     pub outcome: Outcome,
     /// What that rests on.
@@ -32,7 +34,7 @@ pub struct Evaluation {
 impl Evaluation {
     /// A value, and what it rests on.
     pub fn valued(value: Nimber, grounds: Vec<Ground>) -> Self {
-        Self { value: Some(value), outcome: Outcome::of_value(value), grounds }
+        Self { value: Some(value), refusal: None, outcome: Outcome::of_value(value), grounds }
     }
 
     /// Falls back on a theorem about the outcome alone where the value is out of reach.
@@ -41,9 +43,10 @@ impl Evaluation {
         outcome: Option<(Outcome, Theorem)>,
     ) -> Result<Self, TooLarge> {
         match (valued, outcome) {
-            (Err(_), Some((outcome, theorem))) => {
+            (Err(refusal), Some((outcome, theorem))) => {
                 let value = (outcome == Outcome::P).then_some(Nimber::ZERO);
-                Ok(Self { value, outcome, grounds: vec![Ground::Theorem(theorem)] })
+                let refusal = value.is_none().then_some(refusal);
+                Ok(Self { value, refusal, outcome, grounds: vec![Ground::Theorem(theorem)] })
             }
             (valued, _) => valued,
         }
@@ -54,12 +57,20 @@ impl Evaluation {
 trait Searches: Any + Send {
     /// How many positions they hold.
     fn held(&self) -> usize;
+    /// They go on within other limits.
+    fn keep_within(&mut self, limits: &Limits);
     fn as_any(&mut self) -> &mut dyn Any;
 }
 
 impl<G: Game> Searches for HashMap<G, Solver<G>> {
     fn held(&self) -> usize {
         self.values().map(Solver::evaluated).sum()
+    }
+
+    fn keep_within(&mut self, limits: &Limits) {
+        for solver in self.values_mut() {
+            solver.keep_within(limits);
+        }
     }
 
     fn as_any(&mut self) -> &mut dyn Any {
@@ -87,13 +98,20 @@ impl fmt::Debug for Known {
 }
 
 impl Default for Known {
-    /// Nothing yet, within the usual limits.
+    #[expect(clippy::disallowed_methods, reason = "the same")]
     fn default() -> Self {
-        Self::new(Limits::default())
+        Self::default()
     }
 }
 
 impl Known {
+    /// Nothing yet, within the usual limits and with a meter of its own: for who asks, as [`Limits::default`].
+    #[expect(clippy::should_implement_trait, reason = "the trait is implemented, too")]
+    #[expect(clippy::disallowed_methods, reason = "for who asks")]
+    pub fn default() -> Self {
+        Self::new(Limits::default())
+    }
+
     /// Nothing yet; what is to come keeps the limits.
     pub fn new(limits: Limits) -> Self {
         Self::with_settings(limits, EngineSettings::default())
@@ -113,19 +131,42 @@ impl Known {
 
     /// Starts another question: its steps are counted from 0.
     pub(crate) fn begin(&mut self) -> Result<(), TooLarge> {
-        self.limits.check_time()?;
         self.limits.meter.begin();
+        self.go_on()
+    }
+
+    /// Goes on with another part of a question, whose steps count with those before.
+    pub(crate) fn go_on(&mut self) -> Result<(), TooLarge> {
+        self.limits.check_time()?;
         self.tabulated = 0.0;
         self.make_room(0.0);
         Ok(())
     }
 
+    /// All that is known, for another question within limits of its own.
+    pub(crate) fn within(mut self, limits: &Limits) -> Self {
+        for searches in self.searches.values_mut() {
+            searches.keep_within(limits);
+        }
+        Self { limits: limits.clone(), ..self }
+    }
+
+    /// About how many positions are held: those of searches, and as many as sequences and the tables of the last
+    /// question take the memory of.
+    pub(crate) fn held(&self) -> f64 {
+        self.computed() + self.tabulated / HEAPS_PER_POSITION
+    }
+
+    /// The positions of searches, and as many as sequences take the memory of.
+    fn computed(&self) -> f64 {
+        let heaps: u64 = self.sequences.values().map(Sequence::held).sum();
+        let searched: usize = self.searches.values().map(|searches| searches.held()).sum();
+        heaps as f64 / HEAPS_PER_POSITION + searched as f64
+    }
+
     /// Forgets what was computed if it is, with as many positions more, beyond the limit.
     fn make_room(&mut self, more: f64) {
-        let heaps: u64 = self.sequences.values().map(Sequence::held).sum();
-        let tables = heaps as f64 / HEAPS_PER_POSITION;
-        let searched: usize = self.searches.values().map(|searches| searches.held()).sum();
-        if tables + searched as f64 + more > self.limits.positions as f64 {
+        if self.computed() + more > self.limits.positions as f64 {
             self.sequences.clear();
             self.searches.clear();
         }
@@ -172,8 +213,7 @@ impl Known {
         component: &G::Position,
     ) -> Result<Evaluation, TooLarge> {
         let Some(reduction) = game.reduce(component) else {
-            let (size, breadth) = search_cost(game, component);
-            self.limits.admit_search(written(game, component), size, breadth)?;
+            self.admit_search(game, component)?;
             return self.searched(game, component);
         };
         let mut value = reduction.known;
@@ -184,6 +224,12 @@ impl Known {
             grounds.extend(part.grounds);
         }
         Ok(Evaluation::valued(value, grounds))
+    }
+
+    /// Refuses a search whose estimated size is beyond the limits.
+    pub(crate) fn admit_search<G: Game>(&self, game: &G, component: &G::Position) -> Result<(), TooLarge> {
+        let (size, breadth) = search_cost(game, component);
+        self.limits.admit_search(written(game, component), size, breadth)
     }
 
     /// By search, whose size was estimated before.
@@ -197,6 +243,9 @@ impl Known {
         let value = solver.value(component);
         let looked = solver.take_looked().saturating_mul(STEPS_PER_OPTION);
         let positions = solver.evaluated() as u64;
+        if solver.rules().failure(component).is_some() {
+            self.searches.remove(&TypeId::of::<G>());
+        }
         self.limits.spend(looked)?;
         Ok(Evaluation::valued(value?, vec![Ground::Search { positions }]))
     }

@@ -11,52 +11,31 @@
 //! [`Known`], never in the game, so that games are plain values that can be compared and hashed.
 
 pub mod action;
-pub mod arc_kayles;
-pub mod bogus_nim;
 pub mod catalogue;
-pub mod chomp;
-pub mod coins;
-pub mod corner;
-pub mod cram;
-pub mod digraph;
-pub mod dollar;
-pub mod euclid;
-pub mod fibonacci;
-pub mod hackenbush;
+pub mod graphs;
+pub mod grids;
 pub mod heaps;
-pub mod identified;
 pub mod known;
-pub mod moore;
+pub mod looks;
 pub mod nearly;
-pub mod network;
-pub mod nimble;
-pub mod node_kayles;
-pub mod northcott;
-pub mod rectangle;
 mod registry;
-pub mod shared;
-pub mod silver_dollar;
-mod single_tokens;
-pub mod staircase;
-pub mod star;
-pub mod star_nim;
-mod star_squares;
-pub mod treblecross;
-pub mod view;
-pub mod welter;
+pub mod strips;
 pub mod winning;
-pub mod wythoff;
 
 use std::fmt;
 use std::hash::Hash;
 
 pub use action::{Action, Taken};
+pub use graphs::{kayles as arc_kayles, kayles as node_kayles, *};
+pub use grids::*;
+pub use heaps::*;
 pub use known::{Evaluation, Known};
+pub use looks::{self as view, BoardKind, Part, View};
 pub use registry::{AnyGame, BOARDS, Term};
-pub use view::{BoardKind, Part, View};
+pub use strips::{single_tokens as shared, single_tokens as star_nim, *};
 pub use winning::{Counted, Found, Room};
 
-use crate::games::digraph::Files;
+use crate::games::graphs::digraph::Files;
 use crate::heap::catalogue::Entry;
 use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
@@ -87,8 +66,10 @@ impl<P> Reduction<P> {
 /// The estimates of sizes are methods of their own and not one record: the number of options is asked of every option
 /// that is compared, and the number of positions within reach costs as much as counting partitions.
 pub trait Game:
-    Ruleset<Position: fmt::Debug + Send> + Clone + Eq + Hash + fmt::Debug + Send + 'static
+    Ruleset<Position = <Self as Game>::At> + Clone + Eq + Hash + fmt::Debug + Send + 'static
 {
+    /// Where the game stands.
+    type At: Clone + Eq + Hash + fmt::Debug + Send;
     /// Name, aliases, rules in words, an example, what is known and by which theorem.
     const ENTRY: &'static Entry;
     /// What a longer body could go on with, for the error at its end: `a heap size, `.
@@ -97,7 +78,10 @@ pub trait Game:
     const LISTED_IN_PART: bool = false;
     /// Whether a component is evaluated as fast as a kept evaluation is found.
     const EVALUATED_AT_ONCE: bool = false;
-
+    /// Whether a position without moves has no component.
+    const ENDS_ARE_EMPTY: bool = false;
+    /// The game itself, where it has no parameters.
+    const PLAIN: Option<Self> = None;
     /// Why misère play of the game is refused, where it is.
     const NO_MISERE: Option<&'static str> = None;
 
@@ -112,10 +96,12 @@ pub trait Game:
     }
 
     /// Reads the parameters that follow the name, if the game has any.
-    fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError>;
+    fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        Self::PLAIN.ok_or_else(|| text.expected("the parameters of the game"))
+    }
 
     /// Reads what follows the name: parameters, the colon, the body.
-    fn read_term(text: &mut Cursor<'_>, _files: &dyn Files) -> Result<(Self, Self::Position), NotationError> {
+    fn read_term(text: &mut Cursor<'_>, _files: &dyn Files) -> Result<(Self, Self::At), NotationError> {
         let game = Self::read_parameters(text)?;
         text.require(':')?;
         let position = game.read(text)?;
@@ -123,48 +109,80 @@ pub trait Game:
     }
 
     /// Reads the body of a term, after the colon, up to the first character that cannot belong to it.
-    fn read(&self, text: &mut Cursor<'_>) -> Result<Self::Position, NotationError>;
+    fn read(&self, text: &mut Cursor<'_>) -> Result<Self::At, NotationError>;
 
     /// Writes the body of a term; what is written is read as the same position.
-    fn write(&self, position: &Self::Position, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn write(&self, position: &Self::At, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
     /// A name of the position that is shorter than its text, for pictures.
-    fn label(&self, _position: &Self::Position) -> Option<String> {
+    fn label(&self, _position: &Self::At) -> Option<String> {
+        None
+    }
+
+    /// The positions that one move leads to: those of all actions on the first part of each kind.
+    fn after_one_move(&self, position: &Self::At) -> Vec<Self::At> {
+        let after =
+            |part| self.actions(position, part).filter_map(move |action| self.act(position, part, &action));
+        self.kinds(position).into_iter().flat_map(after).collect()
+    }
+
+    /// Appends the independent components of the position to `parts`: their sum must equal the position.
+    fn take_apart(&self, position: Self::At, parts: &mut Vec<Self::At>) {
+        if !Self::ENDS_ARE_EMPTY || self.has_move(&position) {
+            parts.push(position);
+        }
+    }
+
+    /// The representative of all positions that are the same up to a symmetry of the game.
+    fn representative(&self, position: Self::At) -> Self::At {
+        position
+    }
+
+    /// The value of a component where a theorem gives it at once; a search goes no deeper there.
+    fn value_at_once(&self, component: &Self::At) -> Option<Nimber> {
+        let Reduction { known, rest, .. } = self.reduce(component)?;
+        rest.iter().try_fold(known, |sum, rest| Some(sum + self.value_at_once(rest)?))
+    }
+
+    /// Why moves of the position may be missing, for rules that ask for values themselves and met their limits.
+    fn unanswered(&self, _position: &Self::At) -> Option<TooLarge> {
         None
     }
 
     /// How many parts can be moved: heaps, strips, boards, components.
-    fn parts(&self, position: &Self::Position) -> usize;
+    fn parts(&self, _position: &Self::At) -> usize {
+        1
+    }
 
     /// The first part of each kind: equal parts have the same moves up to the order of parts.
-    fn kinds(&self, position: &Self::Position) -> Vec<usize> {
+    fn kinds(&self, position: &Self::At) -> Vec<usize> {
         (0..self.parts(position)).collect()
     }
 
     /// The number from 0 by which a person calls a part.
-    fn place_of(&self, _position: &Self::Position, part: usize) -> usize {
+    fn place_of(&self, _position: &Self::At, part: usize) -> usize {
         part
     }
 
     /// What a hand could do with a part, in a fixed order; `act` decides whether it is allowed. Huge positions have
     /// more actions than fit anywhere, so they come one by one.
-    fn actions<'p>(&'p self, position: &'p Self::Position, part: usize) -> impl Iterator<Item = Action> + 'p;
+    fn actions<'p>(&'p self, position: &'p Self::At, part: usize) -> impl Iterator<Item = Action> + 'p;
 
     /// The position after an action on a part; `None` if the rules do not allow it.
-    fn act(&self, position: &Self::Position, part: usize, action: &Action) -> Option<Self::Position>;
+    fn act(&self, position: &Self::At, part: usize, action: &Action) -> Option<Self::At>;
 
     /// The actions that may lead from a position to another, found from what is different between them.
-    fn actions_between(&self, before: &Self::Position, after: &Self::Position) -> Vec<(usize, Action)> {
+    fn actions_between(&self, before: &Self::At, after: &Self::At) -> Vec<(usize, Action)> {
         self.view(before).actions_to(&self.view(after))
     }
 
     /// What two positions share exactly when a person would call them the same.
-    fn identity(&self, position: &Self::Position) -> Self::Position {
+    fn identity(&self, position: &Self::At) -> Self::At {
         self.canonical(position.clone())
     }
 
     /// Whether some move is left, told without listing them.
-    fn has_move(&self, position: &Self::Position) -> bool {
+    fn has_move(&self, position: &Self::At) -> bool {
         self.breadth(position) > 0.0
     }
 
@@ -172,22 +190,22 @@ pub trait Game:
     /// listed.
     fn guess(
         &self,
-        _position: &Self::Position,
+        _position: &Self::At,
         _between: &mut dyn FnMut(u64, u64) -> u64,
     ) -> Option<(usize, Action)> {
         None
     }
 
     /// What a person sees.
-    fn view(&self, position: &Self::Position) -> View;
+    fn view(&self, position: &Self::At) -> View;
 
     /// What the theory says about the value of a component, where it says something.
-    fn reduce(&self, _component: &Self::Position) -> Option<Reduction<Self::Position>> {
+    fn reduce(&self, _component: &Self::At) -> Option<Reduction<Self::At>> {
         None
     }
 
     /// The value of a component, or at least its outcome, and what that rests on: theorems first, then a search.
-    fn evaluate(&self, component: &Self::Position, known: &mut Known) -> Result<Evaluation, TooLarge> {
+    fn evaluate(&self, component: &Self::At, known: &mut Known) -> Result<Evaluation, TooLarge> {
         known.by_theorem_or_search(self, component)
     }
 
@@ -195,78 +213,67 @@ pub trait Game:
     /// once, all of them counted and at most `most` listed; or a few of them, not counted.
     fn moves_by_theorem(
         &self,
-        _position: &Self::Position,
+        _position: &Self::At,
         _value: Nimber,
         _most: usize,
-    ) -> Option<Found<Self::Position>> {
+    ) -> Option<Found<Self::At>> {
         None
     }
 
     /// The options of the position with this value: by theorem, or by trying each of them where they are few enough.
     fn moves_of_value(
         &self,
-        position: &Self::Position,
+        position: &Self::At,
         value: Nimber,
         room: &mut Room,
         known: &mut Known,
-    ) -> Result<Found<Self::Position>, TooLarge> {
+    ) -> Result<Found<Self::At>, TooLarge> {
         Ok(winning::by_theorem_or_trial(self, position, value, room, known)?.unwrap_or_default())
     }
 
     /// The options that are P where the value of the position is out of reach: by theorem.
     fn moves_to_p(
         &self,
-        position: &Self::Position,
+        position: &Self::At,
         room: &Room,
         _known: &mut Known,
-    ) -> Result<Found<Self::Position>, TooLarge> {
+    ) -> Result<Found<Self::At>, TooLarge> {
         Ok(self.moves_by_theorem(position, Nimber::ZERO, room.moves).unwrap_or_default())
     }
 
     /// The number of distinct options, where they are few enough to be counted.
-    fn count_options(&self, position: &Self::Position, limits: &Limits) -> Option<u64> {
-        winning::is_listable(self, position, limits)
-            .then(|| winning::distinct(self, self.options(position)).len() as u64)
-    }
-
-    /// Refuses a position whose options cannot be told within the limits.
-    fn admit(&self, _position: &Self::Position, _limits: &Limits) -> Result<(), TooLarge> {
-        Ok(())
+    fn count_options(&self, position: &Self::At, limits: &Limits) -> Option<u64> {
+        let count = winning::is_listable(self, position, limits)
+            .then(|| winning::distinct(self, self.options(position)).len() as u64);
+        count.filter(|_| self.failure(position).is_none())
     }
 
     /// Why the position cannot be played, if there is a reason of its own.
-    fn refusal(&self, _position: &Self::Position) -> Option<String> {
+    fn refusal(&self, _position: &Self::At) -> Option<String> {
         None
     }
 
     /// An upper bound on the number of canonical components that a search under normal play looks at.
-    fn search_size(&self, component: &Self::Position) -> f64;
+    fn search_size(&self, component: &Self::At) -> f64 {
+        if self.known_value(component).is_some() { 1.0 } else { self.reachable(component) }
+    }
 
     /// An upper bound on the number of positions that can be reached from this one, whole sums counted: the size
     /// of a search under misère play.
-    fn reachable(&self, component: &Self::Position) -> f64 {
-        self.search_size(component)
-    }
+    fn reachable(&self, component: &Self::At) -> f64;
 
     /// An upper bound on the number of components that it can come to consist of.
-    fn forms(&self, component: &Self::Position) -> f64 {
+    fn forms(&self, component: &Self::At) -> f64 {
         self.reachable(component)
     }
 
     /// An upper bound on the number of options.
-    fn breadth(&self, position: &Self::Position) -> f64;
+    fn breadth(&self, position: &Self::At) -> f64;
 
     /// About how many machine words a position takes: what each option that is listed costs.
-    fn words(&self, position: &Self::Position) -> f64;
-}
-
-/// The options, from the actions of the first part of each kind.
-pub(crate) fn options<G: Game>(game: &G, position: &G::Position) -> Vec<G::Position> {
-    let mut all = Vec::new();
-    for part in game.kinds(position) {
-        all.extend(game.actions(position, part).filter_map(|action| game.act(position, part, &action)));
+    fn words(&self, _position: &Self::At) -> f64 {
+        size_of::<Self::At>().div_ceil(size_of::<u64>()) as f64
     }
-    all
 }
 
 /// The body of a term.

@@ -6,29 +6,29 @@
 //! P-positions, which makes the value of an N-position one less. So the search over all components together only
 //! runs until an owner appears.
 //!
-//! Whether a component is a P-position is read off the values of its heaps, or found as for a board on its own: by
-//! theorem, table or search. The rules themselves ask for this, so it cannot come from what a question has computed:
-//! each thread keeps the tables of the last few heap games that it looked at, and what it knows of boards.
+//! Whether a component is a P-position is found as for a game on its own: by theorem, sequence, table or search. The
+//! rules themselves ask for this, so that listing moves is work. Every sum therefore carries what it has asked
+//! (`Asked`), within the limits and under the meter of whoever asks ([`Nearly::within`]). Where an answer is refused,
+//! the sum says so ([`Ruleset::failure`]), and no search takes the moves that are left for all.
 
-use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::heaps::allows;
-use super::view::heap_actions;
-use super::{
-    Action, AnyGame, BoardKind, Evaluation, Game, Known, Part, Reduction, Term, View, options, written,
-};
+use super::looks::heaps::between as changes_of_heaps;
+use super::{Action, AnyGame, BoardKind, Evaluation, Game, Known, Part, Reduction, Term, View, written};
 use crate::heap::catalogue::{Entry, EntryKind};
-use crate::heap::{HeapGame, Heaps, Rule, closed::closed_form};
-use crate::limits::{Limits, TooLarge, dense_steps};
+use crate::heap::{HeapGame, Heaps, closed::closed_form, dense_steps};
+use crate::limits::{Limits, TooLarge, named};
 use crate::nimber::Nimber;
-use crate::notation::{Cursor, NotationError};
+use crate::notation::{Cursor, NotationError, joined};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
-use crate::sequence::Dense;
 use crate::theorem::Theorem;
 
-/// The most steps that the values of the heaps may take where the moves are listed: some seconds.
+/// The most steps that the values of components may take where nobody has said what they may: some seconds.
 const MOST_STEPS: u64 = 2_000_000_000;
 /// The largest heap that is played, since moves ask for the values of all smaller heaps.
 const LARGEST_PLAYED: u64 = 10_000;
@@ -48,7 +48,91 @@ const REFUSED: [(&str, &str); 3] = [
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nearly {
     games: Vec<AnyGame>,
+    asked: Asked,
 }
+
+/// What a sum has asked of its components. It is no part of the game: two sums of the same games are equal.
+#[derive(Clone)]
+struct Asked(Arc<Mutex<Asking>>);
+
+struct Asking {
+    known: Known,
+    /// Why an answer is missing, and with it moves.
+    failure: Option<TooLarge>,
+}
+
+impl Asked {
+    fn within(limits: Limits) -> Self {
+        Self(Arc::new(Mutex::new(Asking { known: Known::new(limits), failure: None })))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Asking> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks what is known of a component.
+    fn ask<T>(&self, question: impl FnOnce(&mut Known) -> Result<T, TooLarge>) -> Result<T, TooLarge> {
+        let known = &mut self.lock().known;
+        known.go_on()?;
+        question(known)
+    }
+
+    /// The same for the rules, which cannot fail: a refusal is remembered.
+    fn ask_for_rules<T>(&self, question: impl FnOnce(&mut Known) -> Result<T, TooLarge>) -> Option<T> {
+        if self.failure().is_some() {
+            return None;
+        }
+        self.ask(question).map_err(|refusal| self.lock().failure = Some(refusal)).ok()
+    }
+
+    fn failure(&self) -> Option<TooLarge> {
+        self.lock().failure.clone()
+    }
+}
+
+impl Default for Asked {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a sum that was typed, before anyone has said what it may cost"
+    )]
+    fn default() -> Self {
+        Self::within(Limits { steps: MOST_STEPS, ..Limits::default() })
+    }
+}
+
+impl fmt::Debug for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Asked")
+    }
+}
+
+impl PartialEq for Asked {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Asked {}
+
+impl PartialOrd for Asked {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Asked {
+    fn cmp(&self, _: &Self) -> Ordering {
+        Ordering::Equal
+    }
+}
+
+impl Hash for Asked {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// What the sums of a question have asked, kept with everything else that is known.
+#[derive(Default)]
+struct KeptAsked(Option<Asked>);
 
 /// Which component, if any, was the first to be moved to a P-position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,6 +156,15 @@ impl NearlyPosition {
     /// The components, each with its game.
     pub fn components(&self) -> impl ExactSizeIterator<Item = &Term> {
         self.components.iter().map(|(_, term)| term)
+    }
+
+    /// The first part of each component, and the component.
+    pub fn first_parts(&self) -> impl Iterator<Item = (usize, &Term)> {
+        self.components().scan(0, |next, term| {
+            let first = *next;
+            *next += own_parts(term);
+            Some((first, term))
+        })
     }
 
     /// The owner.
@@ -104,8 +197,24 @@ impl Nearly {
     }
 
     /// The nearly disjunctive sum of components of one game, or of one game each.
-    pub const fn of(games: Vec<AnyGame>) -> Self {
-        Self { games }
+    pub fn of(games: Vec<AnyGame>) -> Self {
+        Self { games, asked: Asked::default() }
+    }
+
+    /// The same sum, whose moves are found within these limits and stopped by their meter.
+    #[must_use]
+    pub fn within(&self, limits: &Limits) -> Self {
+        Self { games: self.games.clone(), asked: Asked::within(limits.clone()) }
+    }
+
+    /// The same sum within the limits of what is known, where what it has asked is kept.
+    fn within_known(&self, known: &mut Known) -> Self {
+        let limits = known.limits().clone();
+        let kept = &mut known.table::<KeptAsked>().0;
+        let asked = kept.take().filter(|asked| asked.failure().is_none());
+        let asked = asked.unwrap_or_else(|| Asked::within(limits));
+        *kept = Some(asked.clone());
+        Self { games: self.games.clone(), asked }
     }
 
     /// The games of the components.
@@ -142,9 +251,27 @@ impl Nearly {
         None
     }
 
-    /// The first part of a component.
-    fn first_part(position: &NearlyPosition, component: usize) -> usize {
-        position.components[..component].iter().map(|(_, term)| own_parts(term)).sum()
+    /// Refuses a position whose components are too large to tell their P-positions.
+    pub fn admit(&self, position: &NearlyPosition) -> Result<(), TooLarge> {
+        for (_, term) in &position.components {
+            match term {
+                Term::Heaps(game, heaps) if closed_form(&game.rule, 0).is_none() => {
+                    self.asked.ask(|known| {
+                        let limits = known.limits();
+                        let steps = dense_steps(game.rule.clauses(), heaps.largest());
+                        let what = || format!("the sequence of {game} to heap {}", heaps.largest());
+                        limits.admit_steps(what(), steps)?;
+                        limits.admit_heaps(what(), heaps.largest())
+                    })?;
+                }
+                Term::Heaps(..) => {}
+                // the size of a search is estimated before it starts, here as for a board on its own
+                board => {
+                    self.asked.ask(|known| outcome_of(board, known))?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// How many heaps the tables that tell P-positions need.
@@ -166,91 +293,22 @@ fn own_parts(term: &Term) -> usize {
     if let Term::Heaps(..) = term { 1 } else { term.parts() }
 }
 
-/// The value of a component alone, where it is within reach.
-fn value_of(term: &Term) -> Option<Nimber> {
-    let Term::Heaps(game, heaps) = term else { return with_boards(|known| term.value(known)).ok()? };
-    let rule = &game.rule;
-    Some(match closed_form(rule, 0) {
-        Some(_) => {
-            heaps.sizes().iter().filter_map(|&size| closed_form(rule, size)).map(|(value, _)| value).sum()
-        }
-        None => tabulated_value(rule, heaps),
-    })
-}
-
-/// Who wins a component alone; `None` where that is out of reach, which `admit` refuses before anyone asks.
-fn outcome_of(term: &Term) -> Option<Outcome> {
-    if let Some(value) = value_of(term) {
-        return Some(Outcome::of_value(value));
+/// Who wins a component alone.
+fn outcome_of(term: &Term, known: &mut Known) -> Result<Outcome, TooLarge> {
+    if let Some(value) = term.value(known)? {
+        return Ok(Outcome::of_value(value));
     }
-    // several components of unknown value have an unknown outcome
-    let [only] = &term.components()[..] else { return None };
-    with_boards(|known| only.evaluate(known)).ok().map(|found| found.outcome)
-}
-
-/// Asks what this thread knows of boards.
-fn with_boards<T>(ask: impl FnOnce(&mut Known) -> Result<T, TooLarge>) -> Result<T, TooLarge> {
-    thread_local! {
-        static BOARDS: RefCell<Known> = RefCell::new(Known::default());
-    }
-    BOARDS.with_borrow_mut(|known| {
-        known.begin()?;
-        ask(known)
-    })
-}
-
-/// The value of heaps without a closed form, from the tables of this thread.
-fn tabulated_value(rule: &Rule, heaps: &Heaps) -> Nimber {
-    const MOST_TABLES: usize = 8;
-    thread_local! {
-        static TABLES: RefCell<Vec<(Rule, Dense)>> = const { RefCell::new(Vec::new()) };
-    }
-    TABLES.with_borrow_mut(|tables| {
-        let at = tables.iter().position(|(known, _)| known == rule).unwrap_or_else(|| {
-            if tables.len() == MOST_TABLES {
-                tables.remove(0);
-            }
-            tables.push((rule.clone(), Dense::new(rule.clauses())));
-            tables.len() - 1
-        });
-        let values = tables[at].1.extend_to(heaps.largest());
-        heaps.sizes().iter().map(|&size| Nimber(values[size as usize].into())).sum()
-    })
-}
-
-impl Ruleset for Nearly {
-    type Position = NearlyPosition;
-
-    fn options(&self, position: &NearlyPosition) -> Vec<NearlyPosition> {
-        options(self, position)
-    }
-
-    fn components(&self, position: NearlyPosition, parts: &mut Vec<NearlyPosition>) {
-        if position.owner == Owner::Nobody {
-            parts.push(position);
-            return;
-        }
-        for (at, component) in position.components.into_iter().enumerate() {
-            let owner =
-                if position.owner == Owner::Component(at) { Owner::Component(0) } else { Owner::Elsewhere };
-            parts.push(NearlyPosition { components: vec![component], owner });
-        }
-    }
-
-    fn canonical(&self, position: NearlyPosition) -> NearlyPosition {
-        position.sorted_by(Term::canonical)
-    }
-
-    fn known_value(&self, component: &NearlyPosition) -> Option<Nimber> {
-        match (component.owner, &component.components[..]) {
-            (Owner::Component(0), [(_, term)]) => value_of(term),
-            (Owner::Elsewhere, [(_, term)]) => value_of(term)?.0.checked_sub(1).map(Nimber),
-            _ => None,
-        }
+    match &term.components()[..] {
+        [only] => Ok(only.evaluate(known)?.outcome),
+        _ => Err(TooLarge::Endless {
+            what: named(format!("the value of {term}")),
+            reason: "theory tells only who wins each of its parts, which a nearly disjunctive sum cannot use",
+        }),
     }
 }
 
 impl Game for Nearly {
+    type At = NearlyPosition;
     const ENTRY: &'static Entry = &Entry {
         name: "nearly",
         title: "Nearly disjunctive sum",
@@ -263,24 +321,14 @@ impl Game for Nearly {
     };
 
     fn name(&self) -> String {
-        self.to_string()
+        format!("nearly({})", joined(self.games.iter().map(AnyGame::name), ", "))
     }
 
     /// `(GAME, GAME, ...)`.
     fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError> {
         text.require('(')?;
-        let mut games = Vec::new();
-        loop {
-            text.skip_spaces();
-            games.push(AnyGame::read(text, &REFUSED)?);
-            text.skip_spaces();
-            if text.eat(')') {
-                return Ok(Self::of(games));
-            }
-            if !text.eat(',') {
-                return Err(text.expected("`,` and another game, or `)`"));
-            }
-        }
+        let game = |text: &mut Cursor<'_>| AnyGame::read(text, &REFUSED);
+        text.bracketed(')', "`,` and another game, or `)`", game).map(Self::of)
     }
 
     /// One bracket for each component, with `!` behind the owner: heaps, or the position of a board. A component of one
@@ -342,18 +390,44 @@ impl Game for Nearly {
     }
 
     fn write(&self, position: &NearlyPosition, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, (_, term)) in position.components.iter().enumerate() {
-            let space = if at == 0 { "" } else { " " };
+        let component = |(at, (_, term)): (usize, &(usize, Term))| {
             let body = match term {
-                Term::Heaps(_, heaps) => {
-                    heaps.sizes().iter().map(u64::to_string).collect::<Vec<_>>().join(",")
-                }
+                Term::Heaps(_, heaps) => joined(heaps.sizes(), ","),
                 board => board.body(),
             };
             let mark = if position.owner == Owner::Component(at) { "!" } else { "" };
-            write!(f, "{space}[{body}]{mark}")?;
+            format!("[{body}]{mark}")
+        };
+        f.write_str(&joined(position.components.iter().enumerate().map(component), " "))
+    }
+
+    fn take_apart(&self, position: NearlyPosition, parts: &mut Vec<NearlyPosition>) {
+        if position.owner == Owner::Nobody {
+            parts.push(position);
+            return;
         }
-        Ok(())
+        for (at, component) in position.components.into_iter().enumerate() {
+            let owner =
+                if position.owner == Owner::Component(at) { Owner::Component(0) } else { Owner::Elsewhere };
+            parts.push(NearlyPosition { components: vec![component], owner });
+        }
+    }
+
+    fn representative(&self, position: NearlyPosition) -> NearlyPosition {
+        position.sorted_by(Term::canonical)
+    }
+
+    fn value_at_once(&self, component: &NearlyPosition) -> Option<Nimber> {
+        let value = |term: &Term| self.asked.ask_for_rules(|known| term.value(known)).flatten();
+        match (component.owner, &component.components[..]) {
+            (Owner::Component(0), [(_, term)]) => value(term),
+            (Owner::Elsewhere, [(_, term)]) => value(term)?.0.checked_sub(1).map(Nimber),
+            _ => None,
+        }
+    }
+
+    fn unanswered(&self, _position: &NearlyPosition) -> Option<TooLarge> {
+        self.asked.failure()
     }
 
     fn parts(&self, position: &NearlyPosition) -> usize {
@@ -390,7 +464,8 @@ impl Game for Nearly {
             }
             board => board.act(own, action)?,
         };
-        let reaches_p = outcome_of(&after)? == Outcome::P;
+        let outcome = self.asked.ask_for_rules(|known| outcome_of(&after, known))?;
+        let reaches_p = outcome == Outcome::P;
         let owner = match position.owner {
             Owner::Nobody if reaches_p => Owner::Component(at),
             Owner::Nobody => Owner::Nobody,
@@ -415,22 +490,21 @@ impl Game for Nearly {
 
     /// In the one component that changed.
     fn actions_between(&self, before: &NearlyPosition, after: &NearlyPosition) -> Vec<(usize, Action)> {
-        let mut pairs = before.components.iter().zip(&after.components).enumerate();
-        let Some((at, (old, new))) = pairs.find(|(_, (old, new))| old != new) else { return Vec::new() };
-        let first = Self::first_part(before, at);
-        if let (Term::Heaps(_, old), Term::Heaps(_, new)) = (&old.1, &new.1) {
+        let mut pairs = before.first_parts().zip(after.components());
+        let Some(((first, old), new)) = pairs.find(|((_, old), new)| old != new) else { return Vec::new() };
+        if let (Term::Heaps(_, old), Term::Heaps(_, new)) = (old, new) {
             // a component of heaps is one part, and its pins are taken like tokens
-            let actions = heap_actions(old.sizes(), new.sizes(), false);
+            let actions = changes_of_heaps(old.sizes(), new.sizes(), false);
             return actions.into_iter().map(|(_, action)| (first, action)).collect();
         }
-        old.1.actions_to(&new.1).into_iter().map(|(part, action)| (first + part, action)).collect()
+        old.actions_to(new).into_iter().map(|(part, action)| (first + part, action)).collect()
     }
 
     fn has_move(&self, position: &NearlyPosition) -> bool {
         let moves = |part: usize| {
             self.actions(position, part).any(|action| self.act(position, part, &action).is_some())
         };
-        (0..self.parts(position)).any(moves)
+        (0..self.parts(position)).any(moves) || self.failure(position).is_some()
     }
 
     /// A board is told by its notation.
@@ -448,33 +522,15 @@ impl Game for Nearly {
     }
 
     fn evaluate(&self, component: &NearlyPosition, known: &mut Known) -> Result<Evaluation, TooLarge> {
-        self.admit(component, known.limits())?;
-        let name = || format!("the tables of {self}: {}", written(self, component));
-        known.tabulate(self.tabulated(component), name)?;
-        known.by_theorem_or_search(self, component)
-    }
-
-    /// Refuses a position whose components are too large to tell their P-positions.
-    fn admit(&self, position: &NearlyPosition, limits: &Limits) -> Result<(), TooLarge> {
-        for (_, term) in &position.components {
-            match term {
-                Term::Heaps(game, heaps) if closed_form(&game.rule, 0).is_none() => {
-                    let steps = dense_steps(game.rule.clauses(), heaps.largest());
-                    let what = || format!("the sequence of {game} to heap {}", heaps.largest());
-                    limits.admit_steps(what(), steps)?;
-                    limits.admit_heaps(what(), heaps.largest())?;
-                }
-                Term::Heaps(..) => {}
-                board => {
-                    // the size of a search is estimated before it starts, here as for a board on its own
-                    for component in board.components() {
-                        component.evaluate(&mut Known::new(limits.clone()))?;
-                        with_boards(|known| component.evaluate(known))?;
-                    }
-                }
-            }
+        let game = self.within_known(known);
+        if component.owner == Owner::Nobody {
+            // what is needed of the components is less than the whole
+            known.admit_search(&game, component)?;
         }
-        Ok(())
+        game.admit(component)?;
+        let name = || format!("the tables of {}: {}", self.name(), written(self, component));
+        known.tabulate(self.tabulated(component), name)?;
+        known.by_theorem_or_search(&game, component)
     }
 
     fn refusal(&self, position: &NearlyPosition) -> Option<String> {
@@ -484,7 +540,7 @@ impl Game for Nearly {
             let what = "a nearly disjunctive sum can be played with heaps of at most";
             return Some(format!("{what} {LARGEST_PLAYED} tokens, not {largest}; use smaller heaps"));
         }
-        let refusal = self.admit(position, &Limits { steps: MOST_STEPS, ..Limits::default() }).err()?;
+        let refusal = self.admit(position).err()?;
         Some(format!("{refusal}; use smaller heaps"))
     }
 
@@ -494,6 +550,10 @@ impl Game for Nearly {
     }
 
     fn search_size(&self, position: &NearlyPosition) -> f64 {
+        self.reachable(position)
+    }
+
+    fn reachable(&self, position: &NearlyPosition) -> f64 {
         let sizes = position.components().map(|term| match term {
             Term::Heaps(game, heaps) => {
                 heaps.sizes().iter().map(|&n| game.reachable(&Heaps::single(n))).product::<f64>()
@@ -510,12 +570,5 @@ impl Game for Nearly {
     fn words(&self, position: &NearlyPosition) -> f64 {
         let components = position.components().map(|term| term.words() + 6.0);
         components.sum::<f64>() + 3.0 * self.games.len() as f64
-    }
-}
-
-impl fmt::Display for Nearly {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let games: Vec<String> = self.games.iter().map(AnyGame::name).collect();
-        write!(f, "nearly({})", games.join(", "))
     }
 }

@@ -3,8 +3,9 @@
 
 use std::fmt;
 
-use super::digraph::Files;
-use super::view::View;
+use super::graphs::digraph::Files;
+use super::heaps::corner::{Corner, Piece};
+use super::looks::View;
 use super::winning::{Found, Room, bytes, distinct};
 use super::{Action, Evaluation, Game, Known, written};
 use crate::heap::HeapGame;
@@ -16,16 +17,51 @@ use crate::ruleset::Ruleset;
 
 type At<G> = <G as Ruleset>::Position;
 
+/// The rules of a game as searches ask for them. A family of games has one for all its members.
+macro_rules! ruleset {
+    (family $game:ty) => {};
+    ($game:ty $(, $($of:tt)+)?) => {
+        impl $(<$($of)+>)? Ruleset for $game {
+            type Position = <Self as Game>::At;
+
+            fn options(&self, position: &Self::Position) -> Vec<Self::Position> {
+                self.after_one_move(position)
+            }
+
+            fn components(&self, position: Self::Position, parts: &mut Vec<Self::Position>) {
+                self.take_apart(position, parts);
+            }
+
+            fn canonical(&self, position: Self::Position) -> Self::Position {
+                self.representative(position)
+            }
+
+            fn known_value(&self, component: &Self::Position) -> Option<Nimber> {
+                self.value_at_once(component)
+            }
+
+            fn failure(&self, position: &Self::Position) -> Option<TooLarge> {
+                self.unanswered(position)
+            }
+        }
+    };
+}
+
+ruleset!(HeapGame);
+ruleset!(Corner<P>, P: Piece);
+
 /// Makes the term, the list of boards and the dispatch to each game, from one line for each board. Heaps come first:
 /// they are read where no board has the name.
 macro_rules! registry {
-    ($($(#[$doc:meta])* $module:ident::$game:ident,)*) => {
+    ($($(#[$doc:meta])* $([$family:ident])? $game:ident in $($module:ident)::+,)*) => {
+        $(ruleset!($($family)? super::$($module)::+::$game);)*
+
         /// A game and where it stands.
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Term {
             /// Heaps under a rule.
             Heaps(HeapGame, At<HeapGame>),
-            $($(#[$doc])* $game(super::$module::$game, At<super::$module::$game>),)*
+            $($(#[$doc])* $game(super::$($module)::+::$game, At<super::$($module)::+::$game>),)*
         }
 
         /// A game with its parameters, before it has a position.
@@ -33,14 +69,14 @@ macro_rules! registry {
         pub enum AnyGame {
             /// Heaps under a rule.
             Heaps(HeapGame),
-            $($(#[$doc])* $game(super::$module::$game),)*
+            $($(#[$doc])* $game(super::$($module)::+::$game),)*
         }
 
         impl AnyGame {
             /// Reads the parameters that follow the name of a board.
             fn read_board(name: &str, text: &mut Cursor<'_>) -> Option<Result<Self, NotationError>> {
-                $(if name == <super::$module::$game as Game>::ENTRY.name {
-                    return Some(super::$module::$game::read_parameters(text).map(Self::$game));
+                $(if name == <super::$($module)::+::$game as Game>::ENTRY.name {
+                    return Some(super::$($module)::+::$game::read_parameters(text).map(Self::$game));
                 })*
                 None
             }
@@ -68,7 +104,7 @@ macro_rules! registry {
         }
 
         /// The entries of all boards, in the order of the list.
-        pub const BOARDS: &[&Entry] = &[$(<super::$module::$game as Game>::ENTRY,)*];
+        pub const BOARDS: &[&Entry] = &[$(<super::$($module)::+::$game as Game>::ENTRY,)*];
 
         /// Runs an expression with the game and the position of any term, and `again` to make a term of the same game.
         macro_rules! with_game {
@@ -92,8 +128,8 @@ macro_rules! registry {
         impl Term {
             /// Reads what follows the name of a board: parameters, the colon, the body.
             fn read_board(name: &str, text: &mut Cursor<'_>, files: &dyn Files) -> Option<Result<Self, NotationError>> {
-                $(if name == <super::$module::$game as Game>::ENTRY.name {
-                    return Some(super::$module::$game::read_term(text, files).map(|(game, at)| Self::$game(game, at)));
+                $(if name == <super::$($module)::+::$game as Game>::ENTRY.name {
+                    return Some(super::$($module)::+::$game::read_term(text, files).map(|(game, at)| Self::$game(game, at)));
                 })*
                 None
             }
@@ -109,8 +145,8 @@ macro_rules! registry {
 
             /// The name of a board with the parameters that follow it in the text.
             pub fn read_board_name(name: &str, text: &mut Cursor<'_>) -> Option<Result<String, NotationError>> {
-                $(if name == <super::$module::$game as Game>::ENTRY.name {
-                    return Some(super::$module::$game::read_parameters(text).map(|game| game.name()));
+                $(if name == <super::$($module)::+::$game as Game>::ENTRY.name {
+                    return Some(super::$($module)::+::$game::read_parameters(text).map(|game| game.name()));
                 })*
                 None
             }
@@ -120,63 +156,63 @@ macro_rules! registry {
 
 registry! {
     /// Schrage's rectangles.
-    rectangle::Rectangles,
+    Rectangles in grids::rectangle,
     /// Silver Dollar strips.
-    silver_dollar::SilverDollar,
+    SilverDollar in strips::silver_dollar,
     /// Star Silver Dollar.
-    star::Star,
+    Star in strips::star,
     /// Star Nim.
-    star_nim::StarNim,
+    StarNim in strips::single_tokens,
     /// Strips that share their first cells.
-    shared::Shared,
+    Shared in strips::single_tokens,
     /// Strips whose first cells are identified in any order.
-    identified::Identified,
+    Identified in strips::identified,
     /// A nearly disjunctive sum of any games.
-    nearly::Nearly,
+    Nearly in nearly,
     /// Chomp boards.
-    chomp::Chomp,
+    Chomp in grids::chomp,
     /// Bogus Nim.
-    bogus_nim::BogusNim,
+    BogusNim in heaps::bogus_nim,
     /// Wythoff's game.
-    wythoff::Wythoff,
+    Wythoff in heaps::wythoff,
     /// A rook on its way to the corner.
-    corner::Rook,
+    [family] Rook in heaps::corner,
     /// A bishop on its way to the corner.
-    corner::Bishop,
+    [family] Bishop in heaps::corner,
     /// A king on his way to the corner.
-    corner::King,
+    [family] King in heaps::corner,
     /// A knight on its way to the corner.
-    corner::Knight,
+    [family] Knight in heaps::corner,
     /// Moore's Nim.
-    moore::Moore,
+    Moore in heaps::moore,
     /// Coin turning.
-    coins::Coins,
+    Coins in grids::coins,
     /// Welter's game.
-    welter::Welter,
+    Welter in strips::welter,
     /// Euclid.
-    euclid::Euclid,
+    Euclid in heaps::euclid,
     /// Fibonacci Nim.
-    fibonacci::FibonacciNim,
+    FibonacciNim in heaps::fibonacci,
     /// Staircase Nim.
-    staircase::StaircaseNim,
+    StaircaseNim in strips::staircase,
     /// Nimble.
-    nimble::Nimble,
+    Nimble in strips::nimble,
     /// Northcott's game.
-    northcott::Northcott,
+    Northcott in strips::northcott,
     /// Silver Dollar with the dollar.
-    dollar::Dollar,
+    Dollar in strips::dollar,
     /// Node Kayles.
-    node_kayles::NodeKayles,
+    NodeKayles in graphs::kayles,
     /// Arc Kayles.
-    arc_kayles::ArcKayles,
+    ArcKayles in graphs::kayles,
     /// Cram.
-    cram::Cram,
+    Cram in graphs::cram,
     /// Green Hackenbush.
-    hackenbush::Hackenbush,
+    Hackenbush in graphs::hackenbush,
     /// Treblecross on a board.
-    treblecross::Treblecross,
+    Treblecross in grids::treblecross,
     /// A game graph.
-    digraph::DigraphGame,
+    DigraphGame in graphs::digraph,
 }
 
 impl AnyGame {
@@ -204,7 +240,7 @@ impl Term {
         let mut ahead = text.clone();
         let name = ahead.take_while(|c| c.is_ascii_alphanumeric() || c == '-');
         let mut found = super::catalogue::find(name).map_or("", |(_, entry)| entry.name);
-        if let Some(board) = super::treblecross::drawn_name(found, &ahead) {
+        if let Some(board) = super::grids::treblecross::drawn_name(found, &ahead) {
             found = board;
         }
         if let Some(read) = Self::read_board(found, &mut ahead, files) {
@@ -375,9 +411,9 @@ impl Term {
         with_game!(self, |game, at| game.count_options(at, limits))
     }
 
-    /// Refuses a term whose options cannot be told within the limits.
-    pub fn admit(&self, limits: &Limits) -> Result<(), TooLarge> {
-        with_game!(self, |game, at| game.admit(at, limits))
+    /// Why moves of the term may be missing, where its rules ask for values and met their limits.
+    pub fn failure(&self) -> Option<TooLarge> {
+        with_game!(self, |game, at| game.failure(at))
     }
 
     /// Why the term cannot be played, if its game has a reason of its own.

@@ -147,7 +147,11 @@ pub(crate) fn by_theorem_or_trial<G: Game>(
     // a table that covers the position covers its options too
     known.value(game, position)?;
     let mut found = Counted::first(room.moves);
-    for option in distinct(game, game.options(position)) {
+    let options = distinct(game, game.options(position));
+    if let Some(failure) = game.failure(position) {
+        return Err(failure);
+    }
+    for option in options {
         if known.value(game, &option)? == Some(value) {
             found.add(|| option);
         }

@@ -8,8 +8,7 @@ use std::fmt;
 use super::closed::closed_form;
 use super::game::HeapGame;
 use crate::nimber::Nimber;
-use crate::notation::{Cursor, NotationError};
-use crate::ruleset::Ruleset;
+use crate::notation::{Cursor, NotationError, joined};
 use crate::theorem::Theorem;
 
 /// Heaps, the largest first, without empty ones.
@@ -64,27 +63,6 @@ impl Heaps {
     }
 }
 
-impl Ruleset for HeapGame {
-    type Position = Heaps;
-
-    fn options(&self, position: &Heaps) -> Vec<Heaps> {
-        let mut all = Vec::new();
-        for (place, size) in position.distinct() {
-            all.extend(self.rule.options(size).map(|parts| position.replaced(place, parts)));
-        }
-        all
-    }
-
-    fn components(&self, position: Heaps, parts: &mut Vec<Heaps>) {
-        let open = position.0.iter().filter(|&&size| !self.rule.is_terminal(size));
-        parts.extend(open.map(|&size| Heaps::single(size)));
-    }
-
-    fn known_value(&self, component: &Heaps) -> Option<Nimber> {
-        self.closed_value(component).map(|(value, _)| value)
-    }
-}
-
 impl HeapGame {
     /// The value by a closed form, where every heap has one, and the theorem behind it.
     pub(crate) fn closed_value(&self, position: &Heaps) -> Option<(Nimber, Theorem)> {
@@ -131,32 +109,19 @@ impl HeapGame {
 /// Heaps as they are written, the largest first.
 impl fmt::Display for Heaps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, size) in self.0.iter().enumerate() {
-            write!(f, "{}{size}", if at == 0 { "" } else { " " })?;
-        }
-        Ok(())
+        f.write_str(&joined(&self.0, " "))
     }
 }
 
 /// Reads heaps with spaces or commas between them; zeros are dropped.
 pub(crate) fn read_heaps(text: &mut Cursor<'_>) -> Result<Heaps, NotationError> {
-    let mut sizes = Vec::new();
-    loop {
-        let mut ahead = text.clone();
-        ahead.skip_spaces();
-        let comma = !sizes.is_empty() && ahead.eat(',');
-        ahead.skip_spaces();
-        if !comma && !ahead.peek().is_some_and(|c| c.is_ascii_digit()) {
-            return Ok(Heaps::new(sizes));
-        }
-        sizes.push(ahead.number("a heap size")?);
-        *text = ahead;
-    }
+    text.list(|text| text.number("a heap size")).map(Heaps::new)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ruleset::Ruleset;
 
     fn game(text: &str) -> HeapGame {
         text.parse().unwrap()

@@ -9,6 +9,7 @@ use std::fmt;
 use super::amounts::{Amounts, Bound};
 use super::clause::Clause;
 use super::condition::Condition;
+use super::named_form::is_never;
 use super::rule::Rule;
 use super::rule_error::MOST_HEAPS;
 use super::set::{ENDLESS, SizeSet};
@@ -67,8 +68,11 @@ fn clause(text: &mut Cursor<'_>) -> Result<Vec<Clause>, NotationError> {
     } else {
         SizeSet::all()
     };
+    // amounts without moves are left out, unless the clause has no others
+    let has_others = !take.is_empty() || named.iter().any(|&among| !is_never(among, &leave));
     let plain = Clause::new(take, leave.clone(), condition, on.clone());
-    let named = named.into_iter().map(|among| Clause::named(among, leave.clone(), condition, on.clone()));
+    let named = named.into_iter().filter(|&among| !has_others || !is_never(among, &leave));
+    let named = named.map(|among| Clause::named(among, leave.clone(), condition, on.clone()));
     Ok(Some(plain).filter(|clause| !clause.take.is_empty()).into_iter().chain(named).collect())
 }
 

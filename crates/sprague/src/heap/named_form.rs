@@ -49,22 +49,44 @@ pub fn form(
     loop {
         let (before, count) = (plain.clone(), cells.len());
         cells.retain(|cell| !is_said(cell, &before, &mut plain));
-        if cells.len() == count {
+        for cell in &cells {
+            budget.spend(LISTED)?;
+            plain = plain.into_iter().flat_map(|clause| without(clause, cell)).collect();
+        }
+        // what is left may be cut in another way; then it may say a cell, or a cell may say more of it
+        plain = plain_form(plain, budget)?;
+        if plain == before && cells.len() == count {
             break;
         }
-        // what became plain may now say more
-        plain = plain_form(plain, budget)?;
     }
-    for cell in &cells {
-        budget.spend(LISTED)?;
-        plain = plain.into_iter().flat_map(|clause| without(clause, cell)).collect();
-    }
-    plain = plain_form(plain, budget)?;
     let mut named = assembled(&cells);
     whole_divisors(&mut plain, &mut named);
     named.sort_unstable();
     plain.extend(named);
     Ok(plain)
+}
+
+/// Whether no heap has a move with these amounts that leaves so many heaps, as far as their forms show.
+pub fn is_never(amounts: Amounts, leave: &SizeSet) -> bool {
+    let amounts = simplified(amounts);
+    let is_whole = matches!(amounts, Amounts::Between(Bound::Less(0), _));
+    is_without_members(amounts)
+        || (amounts.leave_some() && leave.from(1).is_empty())
+        || (is_whole && !leave.contains(0))
+}
+
+/// Whether a range that depends on the heap has no number at any heap. Its bounds rise with the heap, each in its own
+/// way, so that a heap with a number is one of these: the first ones, where a bound begins to rise, where the faster one
+/// is ahead, and the last heap of all.
+fn is_without_members(amounts: Amounts) -> bool {
+    let Amounts::Between(low, high) = amounts else { return false };
+    let turns = |bound: Bound| match bound {
+        Bound::Number(_) | Bound::Root => [1, 1],
+        Bound::Share(parts) => [parts, parts.saturating_mul(parts)],
+        Bound::Less(number) => [number.saturating_add(1), number.saturating_mul(2).saturating_add(4)],
+    };
+    let heaps = [low, high].into_iter().flat_map(turns);
+    !heaps.chain([1, ENDLESS - 1]).any(|heap| amounts.of_heap(heap.min(ENDLESS - 1)).next_from(1).is_some())
 }
 
 /// Puts what a clause says into the one list or the other.
@@ -79,7 +101,11 @@ fn sort_out(clause: Clause, plain: &mut Vec<Clause>, named: &mut Vec<Clause>) ->
     if leave.ranges().iter().any(|&(low, high)| low > MOST_HEAPS || (high > MOST_HEAPS && high != ENDLESS)) {
         return Err(RuleError::TooManyHeaps);
     }
-    let whole = || Clause::new(SizeSet::range(1, ENDLESS), SizeSet::range(0, 0), Condition::Any, on.clone());
+    if is_never(among, &leave) {
+        return Err(RuleError::Never);
+    }
+    let whole =
+        |on: SizeSet| Clause::new(SizeSet::range(1, ENDLESS), SizeSet::range(0, 0), Condition::Any, on);
     let some = leave.from(1);
     match simplified(among) {
         Amounts::Between(Bound::Number(low), Bound::Number(high)) => {
@@ -89,41 +115,31 @@ fn sort_out(clause: Clause, plain: &mut Vec<Clause>, named: &mut Vec<Clause>) ->
             plain.push(Clause::new(SizeSet::range(low.max(1), ENDLESS), leave, condition, on));
         }
         Amounts::Between(Bound::Number(low), Bound::Less(1)) => {
-            if some.is_empty() {
-                return Err(RuleError::Empty("leave"));
-            }
             plain.push(Clause::new(SizeSet::range(low.max(1), ENDLESS), some, condition, on));
         }
-        Amounts::Between(Bound::Less(0), _) => {
-            if !leave.contains(0) {
-                return Err(RuleError::Empty("leave"));
-            }
-            plain.push(whole());
+        Amounts::Between(Bound::Less(0), high) => {
+            let last = match high {
+                Bound::Number(number) => number,
+                Bound::Root => 1,
+                Bound::Share(_) | Bound::Less(_) => ENDLESS,
+            };
+            plain.extend(
+                Some(on.intersection(&SizeSet::range(1, last))).filter(|on| !on.is_empty()).map(whole),
+            );
         }
         Amounts::Divisors => {
             if leave.contains(0) {
-                plain.push(whole());
+                plain.push(whole(on.clone()));
             }
             if !some.is_empty() {
                 let proper = Clause::named(Amounts::ProperDivisors, some, condition, on);
                 sort_out(proper, plain, named)?;
             }
         }
-        among => {
-            if among.leave_some() && some.is_empty() {
-                return Err(RuleError::Empty("leave"));
-            }
-            if let Amounts::Between(low, _) = among
-                && !matches!(low, Bound::Number(_))
-                && !(1..=LISTED).any(|heap| among.of_heap(heap).next_from(1).is_some())
-            {
-                return Err(RuleError::Empty("take"));
-            }
-            match listed(&Clause::named(among, leave, condition, on)) {
-                Ok(clauses) => plain.extend(clauses),
-                Err(clause) => named.push(clause),
-            }
-        }
+        among => match listed(&Clause::named(among, leave, condition, on)) {
+            Ok(clauses) => plain.extend(clauses),
+            Err(clause) => named.push(clause),
+        },
     }
     Ok(())
 }

@@ -8,6 +8,12 @@ pub enum RuleError {
     /// A clause has nothing to take, nothing to leave, or no heap to be used on.
     #[error("the set `{0}` of a clause is empty, so its moves never exist: give it at least one number")]
     Empty(&'static str),
+    /// What a clause takes never leaves so many heaps, or it takes nothing from any heap.
+    #[error(
+        "no heap has a move of this clause: what it takes never leaves so many heaps; change what is taken or what is \
+         left"
+    )]
+    Never,
     /// A move leaves the heap as it was.
     #[error(
         "taking 0 tokens and leaving 0 or 1 heaps leaves the heap as it was: take at least 1 token, or split into at least 2 heaps"

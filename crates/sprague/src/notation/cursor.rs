@@ -96,6 +96,64 @@ impl<'t> Cursor<'t> {
         run
     }
 
+    /// Reads items that begin with a digit, with spaces or commas between them; there may be none.
+    pub(crate) fn list<T>(
+        &mut self,
+        mut item: impl FnMut(&mut Self) -> Result<T, NotationError>,
+    ) -> Result<Vec<T>, NotationError> {
+        let mut items = Vec::new();
+        loop {
+            let mut ahead = self.clone();
+            ahead.skip_spaces();
+            let comma = !items.is_empty() && ahead.eat(',');
+            ahead.skip_spaces();
+            if !comma && !ahead.peek().is_some_and(|c| c.is_ascii_digit()) {
+                return Ok(items);
+            }
+            items.push(item(&mut ahead)?);
+            *self = ahead;
+        }
+    }
+
+    /// Reads numbers with spaces or commas between them, and the spaces behind them; `what` names one of them.
+    pub(crate) fn numbers(&mut self, what: &str) -> Result<Vec<u64>, NotationError> {
+        let numbers = self.list(|text| text.number(what))?;
+        self.skip_spaces();
+        Ok(numbers)
+    }
+
+    /// Reads items with commas between them, at least one, up to the closing bracket; `next` says what else could have
+    /// followed an item.
+    pub(crate) fn bracketed<T>(
+        &mut self,
+        close: char,
+        next: &str,
+        mut item: impl FnMut(&mut Self) -> Result<T, NotationError>,
+    ) -> Result<Vec<T>, NotationError> {
+        let mut items = Vec::new();
+        loop {
+            self.skip_spaces();
+            items.push(item(self)?);
+            self.skip_spaces();
+            if self.eat(close) {
+                return Ok(items);
+            }
+            if !self.eat(',') {
+                return Err(self.expected(next));
+            }
+        }
+    }
+
+    /// Reads a number in parentheses, and returns the place where it stands with it.
+    pub(crate) fn parameter(&mut self, what: &str) -> Result<(u64, Self), NotationError> {
+        self.require('(')?;
+        self.skip_spaces();
+        let at = self.clone();
+        let number = self.number(what)?;
+        self.require(')')?;
+        Ok((number, at))
+    }
+
     /// Fails unless only white space is left.
     pub fn end(&mut self) -> Result<(), NotationError> {
         self.skip_spaces();
@@ -115,5 +173,18 @@ impl<'t> Cursor<'t> {
     /// An error at the next character.
     pub fn error(&self, message: impl Into<String>) -> NotationError {
         NotationError { column: self.column, message: message.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_separated_by_spaces_or_commas() {
+        let read = |text| Cursor::new(text).numbers("a heap size");
+        assert_eq!(read(" 3, 5 0,2^4 "), Ok(vec![3, 5, 0, 16]));
+        assert_eq!(read("  + nim: 3"), Ok(vec![]));
+        assert_eq!(read("3, x").unwrap_err().column, 4);
     }
 }

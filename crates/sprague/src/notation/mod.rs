@@ -12,3 +12,8 @@ mod number;
 pub use cursor::Cursor;
 pub use error::NotationError;
 pub use number::LARGEST;
+
+/// The items as they are written one after the other.
+pub(crate) fn joined(items: impl IntoIterator<Item: std::fmt::Display>, between: &str) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(between)
+}

@@ -24,6 +24,7 @@ mod window;
 pub use build::{BoundEvidence, MOST_ORDER, QuotientEnd, QuotientExtent, QuotientFound, quotient};
 pub use canonical::count_canonical_forms;
 pub use genus::{Genera, Genus, HeapGenus, genera};
+pub(crate) use monoid::ONE;
 pub use monoid::{Element, Monoid};
 pub use rewriting::{Rewriting, Word, word_in_letters};
 pub use structure::IdempotentClass;

@@ -9,7 +9,8 @@
 //! is a P-position; that is why the reductions leave it alone.
 //!
 //! Held are one entry for each component met, for each option of each form and for each sum, and those on the way
-//! to be made; all of them count against the limit, so that it bounds the memory: 10 to 100 bytes an entry.
+//! to be made: what is open and its options, each from the moment it is made. All of them count against the limit, so
+//! that it bounds the memory: 10 to 100 bytes an entry.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use foldhash::fast::FixedState;
 
 use super::cycle::CycleWatch;
+use super::holding::Holding;
 use super::try_ruleset::TryRuleset;
 use crate::limits::{Limits, SearchProgress, TooLarge};
 use crate::nimber::{Nimber, ValueSet};
@@ -55,6 +57,7 @@ struct SumFrame {
 
 impl<R: TryRuleset> MisereSolver<R> {
     /// A solver with the usual limits.
+    #[expect(clippy::disallowed_methods, reason = "for who asks")]
     pub fn new(rules: R) -> Self {
         Self::with_limits(rules, Limits::default())
     }
@@ -101,7 +104,8 @@ impl<R: TryRuleset> MisereSolver<R> {
     pub fn winning_moves(&mut self, position: &R::Position) -> Result<Vec<R::Position>, R::Error> {
         let mut found = Vec::new();
         let mut seen = HashSet::with_hasher(FixedState::default());
-        for option in self.rules.try_options(position)? {
+        let mut holding = Holding::beside(self.held(), 0, &self.limits);
+        for option in self.rules.try_options_within(position, &mut holding)? {
             if !seen.contains(&option) && self.value(&option)?.is_zero() {
                 found.push(option.clone());
                 seen.insert(option);
@@ -113,15 +117,15 @@ impl<R: TryRuleset> MisereSolver<R> {
     /// Refuses to go on when what is held and what is `pending` on the stack are beyond the limit; says before how far
     /// the search has come.
     fn check(&self, pending: usize, share: impl Fn() -> f64) -> Result<(), TooLarge> {
-        let positions = self.forms.len() + self.values.len();
-        self.limits.report(positions, &share)?;
-        if (self.held() + pending) as u64 <= self.limits.positions {
-            return Ok(());
-        }
-        if let Some(progress) = &self.limits.progress {
-            let _ = progress(SearchProgress { positions: positions as u64, share: share() });
-        }
-        Err(TooLarge::Reached { limit: self.limits.positions })
+        self.limits.report(self.done() as usize, &share)?;
+        let progress =
+            || SearchProgress { positions: self.done(), share: share(), ..SearchProgress::default() };
+        Holding::beside(self.held(), 0, &self.limits).telling(&progress).add_all(pending)
+    }
+
+    /// How many components and sums are done.
+    fn done(&self) -> u64 {
+        (self.forms.len() + self.values.len()) as u64
     }
 
     /// The form of a component, found bottom up.
@@ -129,13 +133,21 @@ impl<R: TryRuleset> MisereSolver<R> {
         if let Some(&form) = self.forms.get(&root) {
             return Ok(form);
         }
-        let frame = |rules: &R, component: R::Position| -> Result<_, R::Error> {
-            let options = rules.try_options(&component)?;
-            Ok(ComponentFrame { component, options, done: Vec::new() })
-        };
+        let frame =
+            |solver: &Self, component: R::Position, pending: usize, stack: &[ComponentFrame<R::Position>]| {
+                let progress = || SearchProgress {
+                    positions: solver.done(),
+                    share: share(stack),
+                    ..SearchProgress::default()
+                };
+                let held = solver.held() + pending + 1;
+                let mut holding = Holding::beside(held, stack.len() + 1, &solver.limits).telling(&progress);
+                let options = solver.rules.try_options_within(&component, &mut holding)?;
+                Ok::<_, R::Error>(ComponentFrame { component, options, done: Vec::new() })
+            };
         let mut watch = CycleWatch::default();
-        let mut stack = vec![frame(&self.rules, root)?];
-        let mut pending = stack[0].options.len();
+        let mut stack = vec![frame(self, root, 0, &[])?];
+        let mut pending = 1 + stack[0].options.len();
         let mut parts = Vec::new();
         loop {
             let top = stack.last_mut().expect("the root's frame returns its form");
@@ -153,13 +165,14 @@ impl<R: TryRuleset> MisereSolver<R> {
                     }
                 }
                 if let Some(part) = missing {
-                    let next = frame(&self.rules, part)?;
-                    pending += next.options.len();
-                    stack.push(next);
                     if let Some(cycle) = watch.find(stack.len(), stack.iter().map(|frame| &frame.component)) {
                         return Err(self.rules.cyclic(cycle));
                     }
-                    self.check(pending, || share(&stack))?;
+                    self.check(pending + 1, || share(&stack))?;
+                    let next = frame(self, part, pending, &stack)?;
+                    pending += 1 + next.options.len();
+                    stack.try_reserve(1).map_err(TooLarge::from)?;
+                    stack.push(next);
                 } else {
                     top.done.push(reduced(sum));
                     top.options.pop();
@@ -167,11 +180,12 @@ impl<R: TryRuleset> MisereSolver<R> {
                 continue;
             }
             let mut options = std::mem::take(&mut top.done);
-            pending -= options.len();
+            pending -= 1 + options.len();
             options.sort_unstable();
             options.dedup();
-            let form = self.form_of(&options);
+            let form = self.form_of(&options)?;
             let done = stack.pop().expect("there is a top frame");
+            self.forms.try_reserve(1).map_err(TooLarge::from)?;
             self.forms.insert(done.component, form);
             self.check(pending, || share(&stack))?;
             if stack.is_empty() {
@@ -181,7 +195,9 @@ impl<R: TryRuleset> MisereSolver<R> {
     }
 
     /// The form with these options, a new one if there was none.
-    fn form_of(&mut self, options: &[FormSum]) -> Form {
+    fn form_of(&mut self, options: &[FormSum]) -> Result<Form, TooLarge> {
+        self.by_options.try_reserve(1)?;
+        self.options.try_reserve(1)?;
         let known = list(options);
         let next = self.options.len() as Form;
         let form = *self.by_options.entry(Arc::clone(&known)).or_insert(next);
@@ -189,19 +205,20 @@ impl<R: TryRuleset> MisereSolver<R> {
             self.options.push(known);
             self.option_count += options.len();
         }
-        form
+        Ok(form)
     }
 
     fn value_of_sum(&mut self, root: FormSum) -> Result<u32, TooLarge> {
         if let Some(&value) = self.values.get(&root) {
             return Ok(value);
         }
-        let frame = |solver: &Self, sum: FormSum| {
-            let options = solver.options_of_sum(&sum);
-            SumFrame { sum, breadth: options.len(), options, seen: ValueSet::default() }
+        let frame = |solver: &Self, sum: FormSum, pending: usize| -> Result<_, TooLarge> {
+            let holding = Holding::beside(solver.held() + pending + 1, 0, &solver.limits);
+            let options = solver.options_of_sum(&sum, holding)?;
+            Ok(SumFrame { sum, breadth: options.len(), options, seen: ValueSet::default() })
         };
-        let mut stack = vec![frame(self, root)];
-        let mut pending = stack[0].options.len();
+        let mut stack = vec![frame(self, root, 0)?];
+        let mut pending = 1 + stack[0].options.len();
         loop {
             let top = stack.last_mut().expect("the root's frame returns its value");
             if let Some(option) = top.options.last() {
@@ -211,15 +228,19 @@ impl<R: TryRuleset> MisereSolver<R> {
                     top.options.pop();
                     pending -= 1;
                 } else {
-                    let next = frame(self, option.clone());
-                    pending += next.options.len();
+                    let option = option.clone();
+                    self.check(pending + 1, || share_of_sums(&stack))?;
+                    let next = frame(self, option, pending)?;
+                    pending += 1 + next.options.len();
+                    stack.try_reserve(1).map_err(TooLarge::from)?;
                     stack.push(next);
-                    self.check(pending, || share_of_sums(&stack))?;
                 }
                 continue;
             }
             let value = top.seen.mex().0 as u32;
             let done = stack.pop().expect("there is a top frame");
+            pending -= 1;
+            self.values.try_reserve(1)?;
             self.values.insert(done.sum, value);
             self.check(pending, || share_of_sums(&stack))?;
             if stack.is_empty() {
@@ -228,18 +249,19 @@ impl<R: TryRuleset> MisereSolver<R> {
         }
     }
 
-    fn options_of_sum(&self, sum: &[Form]) -> Vec<FormSum> {
+    fn options_of_sum(&self, sum: &[Form], mut holding: Holding<'_>) -> Result<Vec<FormSum>, TooLarge> {
         let mut all = Vec::new();
         for (at, &form) in sum.iter().enumerate() {
             if at > 0 && sum[at - 1] == form {
                 continue;
             }
             for option in each(&self.options[form as usize]) {
+                holding.add()?;
                 let others = sum[..at].iter().chain(&sum[at + 1..]);
                 all.push(reduced(others.chain(option).copied().collect()));
             }
         }
-        all
+        Ok(all)
     }
 }
 

@@ -2,14 +2,15 @@
 //!
 //! Only single components are remembered: the value of a sum is the nim-sum of theirs, so a row of Kayles costs
 //! as many entries as it has sizes, not as many as it has partitions. Time is one look-up per component of each
-//! option; memory is one entry per canonical component plus the options along the current line of play; neither
-//! may be more than the limit.
+//! option; memory is one entry per canonical component plus the positions and options along the current line of play,
+//! together no more than the limit.
 
 use std::collections::{HashMap, HashSet};
 
 use foldhash::fast::FixedState;
 
 use super::cycle::CycleWatch;
+use super::holding::Holding;
 use super::try_ruleset::TryRuleset;
 use crate::limits::{Limits, SearchProgress, TooLarge};
 use crate::nimber::{Nimber, ValueSet};
@@ -48,6 +49,7 @@ enum Stage {
 
 impl<R: TryRuleset> Solver<R> {
     /// A solver with the usual limits.
+    #[expect(clippy::disallowed_methods, reason = "for who asks")]
     pub fn new(rules: R) -> Self {
         Self::with_limits(rules, Limits::default())
     }
@@ -60,6 +62,11 @@ impl<R: TryRuleset> Solver<R> {
     /// The rules it was made for.
     pub const fn rules(&self) -> &R {
         &self.rules
+    }
+
+    /// The same, within other limits from now on.
+    pub(crate) fn keep_within(&mut self, limits: &Limits) {
+        self.limits = limits.clone();
     }
 
     /// The limits it keeps.
@@ -120,7 +127,8 @@ impl<R: TryRuleset> Solver<R> {
     ) -> Result<Vec<R::Position>, R::Error> {
         let mut found = Vec::new();
         let mut seen = HashSet::with_hasher(FixedState::default());
-        for option in self.rules.try_options(position)? {
+        let mut holding = Holding::beside(self.values.len(), 0, &self.limits);
+        for option in self.rules.try_options_within(position, &mut holding)? {
             if !seen.contains(&option) && self.value(&option)? == target {
                 found.push(option.clone());
                 seen.insert(option);
@@ -144,22 +152,25 @@ impl<R: TryRuleset> Solver<R> {
     fn search(&mut self, root: R::Position) -> Result<Nimber, R::Error> {
         self.limits.check_time()?;
         let mut watch = CycleWatch::default();
-        let mut stack = vec![self.frame(root)?];
-        let mut pending = stack[0].options.len();
+        let mut stack = vec![self.frame(root, 0, &[])?];
+        // the positions of the stack, their options and the parts of these
+        let mut pending = 1 + stack[0].options.len();
         let mut parts = Vec::new();
         loop {
             let frame = stack.last_mut().expect("the root's frame returns its value");
             if let Some(part) = frame.parts.pop() {
+                pending -= 1;
                 if let Some(value) = self.look_up(&part) {
                     frame.sum += value;
                 } else {
-                    let next = self.frame(part)?;
-                    pending += next.options.len();
-                    stack.push(next);
                     if let Some(cycle) = watch.find(stack.len(), stack.iter().map(|frame| &frame.component)) {
                         return Err(self.rules.cyclic(cycle));
                     }
-                    self.check(pending as u64, &stack)?;
+                    self.check(pending + 1, &stack)?;
+                    let next = self.frame(part, pending, &stack)?;
+                    pending += 1 + next.options.len();
+                    stack.try_reserve(1).map_err(TooLarge::from)?;
+                    stack.push(next);
                 }
                 continue;
             }
@@ -170,6 +181,7 @@ impl<R: TryRuleset> Solver<R> {
                 pending -= 1;
                 self.limits.look(&mut self.looked)?;
                 self.rules.try_components(option, &mut parts)?;
+                pending += parts.len();
                 for part in parts.drain(..) {
                     frame.parts.push(self.rules.try_canonical(part)?);
                 }
@@ -178,9 +190,11 @@ impl<R: TryRuleset> Solver<R> {
                 continue;
             }
             let value = frame.seen.mex();
-            self.check(self.values.len() as u64 + 1, &stack)?;
+            self.check(pending, &stack)?;
+            pending -= 1;
             let done = stack.pop().expect("the loop runs while there is a frame");
             let stored = u32::try_from(value.0).expect("a mex is at most the number of options");
+            self.values.try_reserve(1).map_err(TooLarge::from)?;
             self.values.insert(done.component, stored);
             self.limits.report(self.values.len(), || share(&stack))?;
             match stack.last_mut() {
@@ -190,21 +204,31 @@ impl<R: TryRuleset> Solver<R> {
         }
     }
 
-    /// Refuses to go on when so many positions are held at once, as values or as options that wait on the stack; says
-    /// before how far the search has come.
-    fn check(&self, held: u64, stack: &[Frame<R::Position>]) -> Result<(), TooLarge> {
-        if held <= self.limits.positions {
-            return Ok(());
-        }
-        if let Some(progress) = &self.limits.progress {
-            let positions = self.values.len() as u64;
-            let _ = progress(SearchProgress { positions, share: share(stack) });
-        }
-        Err(TooLarge::Reached { limit: self.limits.positions })
+    /// Refuses to go on when what is remembered and what is pending on the stack are beyond the limit; says before how
+    /// far the search has come.
+    fn check(&self, pending: usize, stack: &[Frame<R::Position>]) -> Result<(), TooLarge> {
+        let progress = || self.progress(stack);
+        Holding::beside(self.values.len(), stack.len(), &self.limits).telling(&progress).add_all(pending)
     }
 
-    fn frame(&self, component: R::Position) -> Result<Frame<R::Position>, R::Error> {
-        let options = self.rules.try_options(&component)?;
+    fn progress(&self, stack: &[Frame<R::Position>]) -> SearchProgress {
+        SearchProgress {
+            positions: self.values.len() as u64,
+            share: share(stack),
+            ..SearchProgress::default()
+        }
+    }
+
+    /// A component with its options, beside what is pending on the stack.
+    fn frame(
+        &self,
+        component: R::Position,
+        pending: usize,
+        stack: &[Frame<R::Position>],
+    ) -> Result<Frame<R::Position>, R::Error> {
+        let (held, progress) = (self.values.len() + pending + 1, || self.progress(stack));
+        let mut holding = Holding::beside(held, stack.len() + 1, &self.limits).telling(&progress);
+        let options = self.rules.try_options_within(&component, &mut holding)?;
         let (breadth, seen) = (options.len(), ValueSet::default());
         let (parts, sum, stage) = (Vec::new(), Nimber::ZERO, Stage::Start);
         Ok(Frame { component, options, breadth, parts, sum, stage, seen })

@@ -3,6 +3,7 @@
 
 use std::hash::Hash;
 
+use super::holding::Holding;
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::ruleset::Ruleset;
@@ -61,6 +62,18 @@ pub trait TryRuleset {
     /// The positions that one move leads to. Repetitions do no harm.
     fn try_options(&self, position: &Self::Position) -> Result<Vec<Self::Position>, Self::Error>;
 
+    /// The same, each counted by the search as it is made; for rules that can make options without an end. What is
+    /// refused comes out as [`TryRuleset::Error`].
+    fn try_options_within(
+        &self,
+        position: &Self::Position,
+        holding: &mut Holding<'_>,
+    ) -> Result<Vec<Self::Position>, Self::Error> {
+        let options = self.try_options(position)?;
+        holding.add_all(options.len())?;
+        Ok(options)
+    }
+
     /// The error of play that need not end: each of these positions is reached from the one before it, perhaps as a
     /// component or up to a symmetry, and the first one from the last.
     fn cyclic(&self, cycle: Vec<Self::Position>) -> Self::Error;
@@ -91,7 +104,8 @@ impl<R: Ruleset> TryRuleset for R {
     type Error = TooLarge;
 
     fn try_options(&self, position: &Self::Position) -> Result<Vec<Self::Position>, TooLarge> {
-        Ok(self.options(position))
+        let options = self.options(position);
+        self.failure(position).map_or(Ok(options), Err)
     }
 
     fn cyclic(&self, cycle: Vec<Self::Position>) -> TooLarge {

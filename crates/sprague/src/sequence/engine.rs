@@ -19,6 +19,7 @@ use super::kernel::{Isa, Kernel, Method};
 use super::shape::Shape;
 use super::sink::Sink;
 use super::space::{Counts, Space};
+use super::values::{ValueRoom, Values};
 use crate::heap::Clause;
 use crate::nimber::Nimber;
 
@@ -73,10 +74,8 @@ pub struct Engine {
     settings: EngineSettings,
     next: u64,
     rares: Vec<(u64, Nimber)>,
-    /// Room for the values that are sent together.
-    chunk: Vec<Nimber>,
-    /// The same for values that are sent as bytes.
-    bytes: Vec<u8>,
+    /// For values that are sent together and are not at hand as they are.
+    room: ValueRoom,
     /// Whether the space is no longer reconsidered.
     settled: bool,
     /// Whether an accelerator has been asked for.
@@ -114,8 +113,7 @@ impl Engine {
             settings,
             next: 0,
             rares: Vec::new(),
-            chunk: Vec::new(),
-            bytes: Vec::new(),
+            room: ValueRoom::default(),
             settled: false,
             is_assisted: false,
             notice: None,
@@ -175,96 +173,86 @@ impl Engine {
     }
 
     fn send(&mut self, to: u64, sink: &mut dyn Sink) -> ControlFlow<()> {
+        while self.next <= to {
+            if self.settings.kernel.isa == Isa::Gpu {
+                self.assist();
+            }
+            let start = self.next;
+            self.next = self.compute(to);
+            let mut room = std::mem::take(&mut self.room);
+            let values = self.recall(start, self.next, &mut room).expect("computed just now");
+            let flow = sink.accept(start, values);
+            self.room = room;
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Computes some heaps, at most up to `to`, and takes up another engine where that is better; the heap behind them.
+    fn compute(&mut self, to: u64) -> u64 {
         const CHUNK: u64 = 1 << 12;
         const LONG_CHUNK: u64 = 1 << 20;
         /// An accelerator begins and ends with the processor at work alone: seldom.
         const LONGER_CHUNK: u64 = 1 << 22;
         /// What is sent at a time stays in the nearest cache.
         const PIECE: u64 = 1 << 14;
-        let mut chunk = std::mem::take(&mut self.chunk);
-        while self.next <= to {
-            chunk.clear();
-            if self.settings.kernel.isa == Isa::Gpu {
-                self.assist();
+        let start = self.next;
+        let last = to.min(start + CHUNK - 1);
+        match &mut self.stage {
+            Stage::Naive(clauses, values) => extend_naively(clauses, last, values),
+            Stage::Dense(dense) => {
+                dense.extend_to(last);
             }
-            match &mut self.stage {
-                Stage::Naive(clauses, values) => {
-                    extend_naively(clauses, to.min(self.next + CHUNK - 1), values);
-                    chunk.extend_from_slice(&values[self.next as usize..]);
-                }
-                Stage::Dense(dense) => {
-                    let last = to.min(self.next + CHUNK - 1);
-                    let values = &dense.extend_to(last)[self.next as usize..];
-                    chunk.extend(values.iter().map(|&value| Nimber(value.into())));
-                }
-                Stage::Textbook(textbook) => {
-                    let last = to.min(self.next + CHUNK - 1);
-                    let values = &textbook.extend_to(last)[self.next as usize..];
-                    chunk.extend(values.iter().map(|&value| Nimber(value.into())));
-                }
-                Stage::Prelude(textbook, shape) => {
-                    let stage = (self.next + 1).max(self.settings.prelude).max(shape.reach() + 1);
-                    let stage = stage.next_power_of_two();
-                    let last = to.min(stage - 1).min(self.next + CHUNK - 1);
-                    let values = &textbook.extend_to(last)[self.next as usize..];
-                    chunk.extend(values.iter().map(|&value| Nimber(value.into())));
-                    if last + 1 == stage {
-                        self.take_over();
-                    }
-                }
-                Stage::Wide(wide, _, counts) => {
-                    let start = self.next;
-                    let end = to.min((start + 1).next_power_of_two() - 1).min(start + CHUNK - 1);
-                    while (wide.values().len() as u64) <= end {
-                        wide.step(end);
-                    }
-                    wide.count(start, counts);
-                    chunk.extend(wide.values()[start as usize..].iter().map(|&value| Nimber(value.into())));
-                    if (end + 1).is_power_of_two() || wide.is_full() {
-                        self.leave_wide();
-                    }
-                }
-                Stage::Sparse(sparse, _, counts) => {
-                    let start = self.next;
-                    let chunk_size = if self.is_assisted { LONGER_CHUNK } else { PIECE };
-                    // what has not been sent must be remembered
-                    let chunk_size = chunk_size.min(self.settings.memory as u64 / 4).max(1);
-                    if sparse.next() == start {
-                        let end = to.min(start + chunk_size - 1);
-                        while sparse.next() <= end {
-                            sparse.step(end);
-                        }
-                    }
-                    let is_settled = start >= LAST_CHOICE || self.settled;
-                    let piece = if is_settled { PIECE } else { LONG_CHUNK };
-                    let end = sparse.next().min(start + piece) - 1;
-                    if is_settled && sink.takes_bytes() {
-                        self.bytes.clear();
-                        if sparse.history().byte_values(start, end + 1, &mut self.bytes) {
-                            self.next = end + 1;
-                            sink.accept_bytes(start, &self.bytes)?;
-                            continue;
-                        }
-                    }
-                    sparse.history().values(start, end + 1, &mut chunk);
-                    if !is_settled {
-                        for (heap, value) in (start..).zip(&chunk) {
-                            counts.add(heap, value.0 as u32);
-                        }
-                        // At every quarter of a doubling.
-                        let quarter = ((start + 1).next_power_of_two() / 8).max(1);
-                        if (end + 1) / quarter != start / quarter {
-                            self.reconsider();
-                        }
-                    }
-                }
+            Stage::Textbook(textbook) => {
+                textbook.extend_to(last);
             }
-            let first = self.next;
-            self.next += chunk.len() as u64;
-            sink.accept(first, &chunk)?;
+            Stage::Prelude(textbook, shape) => {
+                let stage = (start + 1).max(self.settings.prelude).max(shape.reach() + 1);
+                let stage = stage.next_power_of_two();
+                let last = last.min(stage - 1);
+                textbook.extend_to(last);
+                if last + 1 == stage {
+                    self.take_over();
+                }
+                return last + 1;
+            }
+            Stage::Wide(wide, _, counts) => {
+                let last = last.min((start + 1).next_power_of_two() - 1);
+                while (wide.values().len() as u64) <= last {
+                    wide.step(last);
+                }
+                let end = wide.values().len() as u64;
+                counts.add_all(start, Values::Words(&wide.values()[start as usize..]));
+                if (last + 1).is_power_of_two() || wide.is_full() {
+                    self.leave_wide();
+                }
+                return end;
+            }
+            Stage::Sparse(sparse, _, counts) => {
+                let chunk_size = if self.is_assisted { LONGER_CHUNK } else { PIECE };
+                // what has not been sent must be remembered
+                let chunk_size = chunk_size.min(self.settings.memory as u64 / 4).max(1);
+                if sparse.next() == start {
+                    let last = to.min(start + chunk_size - 1);
+                    while sparse.next() <= last {
+                        sparse.step(last);
+                    }
+                }
+                let is_settled = start >= LAST_CHOICE || self.settled;
+                let piece = if is_settled { PIECE } else { LONG_CHUNK };
+                let end = sparse.next().min(start + piece);
+                if !is_settled {
+                    counts.add_all(start, sparse.history().recall(start, end, &mut self.room));
+                    // At every quarter of a doubling.
+                    let quarter = ((start + 1).next_power_of_two() / 8).max(1);
+                    if end / quarter != start / quarter {
+                        self.reconsider();
+                    }
+                }
+                return end;
+            }
         }
-        self.chunk = chunk;
-        ControlFlow::Continue(())
+        last + 1
     }
 
     /// Ends the threads that compute ahead; what they had is dropped.
@@ -392,7 +380,7 @@ impl Engine {
     /// An engine for the rule that goes on from the values of the heaps from 0 on; `None` where that would cost as much
     /// as starting again, or where they cannot be values: no play from a heap of n tokens has 2n moves, for each takes
     /// tokens away or adds a heap.
-    pub fn from_values(clauses: &[Clause], settings: EngineSettings, values: &[Nimber]) -> Option<Self> {
+    pub fn from_values(clauses: &[Clause], settings: EngineSettings, values: Values<'_>) -> Option<Self> {
         let small = values.iter().map(|value| u32::try_from(value.0).ok()).collect::<Option<Vec<u32>>>()?;
         if (0..).zip(&small).any(|(heap, &value)| u64::from(value) > 2 * heap) {
             return None;
@@ -401,7 +389,7 @@ impl Engine {
         engine.next = small.len() as u64;
         let textbook = |shape: &Shape, values: Vec<u32>| {
             let mut counts = Counts::default();
-            (0..).zip(&values).for_each(|(heap, &value)| counts.add(heap, value));
+            counts.add_all(0, (&values).into());
             Box::new(Textbook::from_values(shape.clone(), values, counts))
         };
         match &mut engine.stage {
@@ -419,34 +407,29 @@ impl Engine {
         Some(engine)
     }
 
-    /// Adds the values of the heaps from `from` up to and without `until`, if all of them have been sent and are still
-    /// remembered; tells whether they are.
-    pub fn recall(&self, from: u64, until: u64, values: &mut Vec<Nimber>) -> bool {
-        if until > self.next || from > until {
-            return false;
-        }
-        let range = from as usize..until as usize;
+    /// All values from heap 0 on, where the engine keeps them as they are.
+    fn table(&self) -> Option<Values<'_>> {
         match &self.stage {
-            Stage::Naive(_, kept) => values.extend_from_slice(&kept[range]),
-            Stage::Dense(dense) => values.extend(dense.values()[range].iter().copied().map(Nimber::from)),
-            Stage::Textbook(textbook) | Stage::Prelude(textbook, _) => {
-                values.extend(textbook.values()[range].iter().copied().map(Nimber::from));
-            }
-            Stage::Wide(wide, ..) => values.extend(wide.values()[range].iter().copied().map(Nimber::from)),
-            Stage::Sparse(sparse, ..) if from < sparse.history().first() => return false,
-            Stage::Sparse(sparse, ..) => sparse.history().values(from, until, values),
+            Stage::Naive(_, kept) => Some(Values::Wide(kept)),
+            Stage::Dense(dense) => Some(Values::Small(dense.values())),
+            Stage::Textbook(textbook) | Stage::Prelude(textbook, _) => Some(Values::Small(textbook.values())),
+            Stage::Wide(wide, ..) => Some(Values::Words(wide.values())),
+            Stage::Sparse(..) => None,
         }
-        true
     }
 
-    /// The same as [`Self::recall`], a byte for each value; only where the block engine is at work and each of them fits a
-    /// byte.
-    pub fn recall_bytes(&self, from: u64, until: u64, values: &mut Vec<u8>) -> bool {
+    /// The values of the heaps from `from` up to and without `until`, if all of them have been sent and are still
+    /// remembered.
+    pub fn recall<'v>(&'v self, from: u64, until: u64, room: &'v mut ValueRoom) -> Option<Values<'v>> {
+        if until > self.next || from > until {
+            return None;
+        }
         match &self.stage {
-            Stage::Sparse(sparse, ..) if from <= until && until <= self.next => {
-                from >= sparse.history().first() && sparse.history().byte_values(from, until, values)
+            Stage::Sparse(sparse, ..) => {
+                let history = sparse.history();
+                (from >= history.first()).then(|| history.recall(from, until, room))
             }
-            _ => false,
+            _ => self.table().map(|table| table.slice(from as usize..until as usize)),
         }
     }
 
@@ -455,14 +438,12 @@ impl Engine {
         if heap >= self.next {
             return None;
         }
-        let at = heap as usize;
         match &self.stage {
-            Stage::Naive(_, kept) => Some(kept[at]),
-            Stage::Dense(dense) => Some(dense.values()[at].into()),
-            Stage::Textbook(textbook) | Stage::Prelude(textbook, _) => Some(textbook.values()[at].into()),
-            Stage::Wide(wide, ..) => Some(wide.values()[at].into()),
-            Stage::Sparse(sparse, ..) if heap < sparse.history().first() => None,
-            Stage::Sparse(sparse, ..) => Some(sparse.history().value(heap).into()),
+            Stage::Sparse(sparse, ..) => {
+                let history = sparse.history();
+                (heap >= history.first()).then(|| history.value(heap).into())
+            }
+            _ => self.table().map(|table| table.get(heap as usize)),
         }
     }
 }

@@ -32,6 +32,7 @@ mod signature;
 mod sink;
 mod space;
 mod statistics;
+mod values;
 
 pub use engine::{Engine, EngineSettings};
 pub use engines::dense::Dense;
@@ -42,19 +43,21 @@ pub use ground::Ground;
 pub use kernel::{Isa, Kernel, Method, UnknownKernel};
 pub use proved::{ProvedPeriod, Unproved};
 pub use shape::{Break, Phase, Shape};
-pub use signature::{CHUNK, Signature, leaf, leaf_of_bytes, root};
-pub use sink::{Collect, Sink};
+pub use signature::{CHUNK, Signature, leaf, root};
+pub use sink::{Collect, Sink, Unheard};
 pub use space::{Counts, Kind, Space};
 pub use sprague_kernels::on_widest_instructions;
 pub use statistics::Statistics;
+pub use values::{Packed, ValueRoom, Values};
 
 use std::ops::{ControlFlow, RangeInclusive};
 
 use self::period::{Finding, HowFar, PeriodReport, PeriodSearch, Source, USUAL, find};
 use self::prefix::{Prefix, Reader};
-use crate::heap::{HeapGame, Heaps, closed::closed_form, misere::misere_value};
+use crate::heap::{HeapGame, Heaps, closed::closed_form, dense_farthest, dense_steps, misere::misere_value};
 use crate::limits::{
-    Limits, PERIOD_TRIAL, TRIAL, TooLarge, dense_farthest, dense_steps, sparse_steps, wide_steps,
+    BYTES_PER_COUNT, BYTES_PER_HEAP, Limits, MOST_REMEMBERED, PERIOD_TRIAL, TRIAL, TooLarge, admit_memory,
+    sparse_steps, wide_steps,
 };
 use crate::nimber::Nimber;
 use crate::search::MisereSolver;
@@ -152,7 +155,7 @@ impl Sequence {
         }
         let before = self.steps(self.computed());
         let room = limits.admit_heaps(format!("the table of {} to heap {heap}", self.game), heap);
-        self.reach((u64::MAX, heap), room, limits, &mut |_: u64, _: &[Nimber]| ControlFlow::Continue(()))?;
+        self.reach((u64::MAX, heap), room, limits, &mut Unheard)?;
         if self.proved_period().is_none() {
             limits.spend(self.steps(heap).saturating_sub(before))?;
         }
@@ -162,7 +165,7 @@ impl Sequence {
         // computed, and forgotten since
         let mut found = Collect::from(heap);
         self.reach((heap, heap), Ok(()), limits, &mut found)?;
-        let value = found.into_values().first().copied().ok_or(TooLarge::Stopped)?;
+        let value = found.into_values().first().copied().ok_or_else(|| limits.meter.refusal())?;
         Ok((value, Ground::Sequence { to: heap }))
     }
 
@@ -245,15 +248,14 @@ impl Sequence {
         let last = Heaps::single(to);
         let (sums, breadth) = (game.positions_reached(&last), game.option_bound(&last));
         let name = format!("misère play of {game} to heap {to}");
-        limits.admit_entries(name.clone(), sums + last.sizes_below() * breadth / 2.0)?;
-        limits.admit_search(name, sums, breadth)?;
+        limits.admit_misere_search(name, sums + last.sizes_below() * breadth / 2.0, sums, breadth)?;
         let mut solver = MisereSolver::with_limits(game, limits.clone());
         send_each(from, to, limits, sink, |n| solver.value(&Heaps::new(vec![n])))
     }
 
     /// Looks for the fundamental period and the exact preperiod, with all that the limits allow.
     pub fn period(&mut self, how_far: HowFar, limits: &Limits) -> PeriodReport {
-        self.period_heard(how_far, limits, &mut |_: u64, _: &[Nimber]| ControlFlow::Continue(()))
+        self.period_heard(how_far, limits, &mut Unheard)
     }
 
     /// The same with a sink that is told every value as it is computed, and may stop the search.
@@ -305,7 +307,7 @@ impl Sequence {
     pub fn rare(&mut self, to: u64, limits: &Limits) -> Result<RareHeaps, TooLarge> {
         let mut bits_used = 0;
         self.compute(0..=to, limits, &mut |_: u64, values: &[Nimber]| {
-            bits_used = values.iter().fold(bits_used, |bits, value| bits | value.0);
+            bits_used |= Values::from(values).bits();
             ControlFlow::Continue(())
         })?;
         let engine = self.prefix.engine();
@@ -334,18 +336,22 @@ impl Sequence {
             Some((_, Theorem::SplitThree | Theorem::TakeHalf)) => to / 2,
             _ => 0,
         };
-        limits.admit(what.clone(), weight * values as f64)?;
+        let admit = |held: u64| limits.admit(what.clone(), weight * held as f64);
+        let memory = |held: u64| admit_memory(what.clone(), weight * held as f64 * BYTES_PER_COUNT);
+        admit(values).and_then(|()| memory(values))?;
         let mut statistics = Statistics::default();
-        let mut too_many = false;
+        let (mut room, mut outcome) = (values, Ok(()));
         let ground = self.stream(0..=to, limits, &mut |first: u64, values: &[Nimber]| {
-            statistics.accept(first, values)?;
-            too_many = weight * statistics.held() as f64 > limits.positions as f64;
-            if too_many { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            statistics.accept(first, values.into())?;
+            let held = statistics.held() as u64;
+            outcome = admit(held);
+            if 2 * held > room && outcome.is_ok() {
+                room = 4 * held;
+                outcome = memory(room);
+            }
+            if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
-        if too_many {
-            limits.admit(what, weight * statistics.held() as f64)?;
-        }
-        Ok((statistics, ground))
+        outcome.map(|()| (statistics, ground))
     }
 
     /// Computes up to heap `to` or proves a period that gives the values beyond what is computed; tells the sink the
@@ -370,22 +376,27 @@ impl Sequence {
             self.leave_the_definition();
         }
         let mut reader = Reader::new(&mut self.prefix, limits).heard_by((from, to), sink);
-        let admitted = room.and_then(|()| admit(&self.game, &mut reader, to, limits));
+        let computable = admit(&self.game, &mut reader, to, limits);
+        let admitted = match room {
+            Ok(()) => computable,
+            Err(refusal) => Err(refusal.and(computable)),
+        };
         // if the heap that is asked for can be computed, a period that shows only well beyond it is of no use
         let last = if admitted.is_ok() { to.saturating_add(to / 8) } else { u64::MAX };
         is_worth_a_search &= last / 2 >= self.searched;
         if is_worth_a_search {
-            reader.is_silent = admitted.is_err();
-            (self.proved, self.searched) = prove(&self.game, &mut reader, last, limits);
+            let search = |reader: &mut Reader<'_>| prove(&self.game, reader, last, limits);
+            let searched = if admitted.is_ok() { search(&mut reader) } else { reader.unheard(search) };
+            (self.proved, self.searched) = searched;
         }
         let searched = match &self.proved {
-            Some(Ok(_)) => return Ok((!reader.is_done()).then_some(reader.next_told())),
+            Some(Ok(_)) => return Ok(reader.untold()),
             Some(Err(unproved)) if to > direct_to => Some(unproved.to),
             _ => None,
         };
         admitted.map_err(|refusal| refusal.without_period(searched))?;
         reader.compute(to)?;
-        Ok((!reader.is_done()).then_some(reader.next_told()))
+        Ok(reader.untold())
     }
 
     /// The definition is an oracle for few values; a search for a period goes on with the dense engine.
@@ -428,15 +439,17 @@ fn admit(game: &HeapGame, reader: &mut Reader<'_>, to: u64, limits: &Limits) -> 
         limits.admit_steps(what(), dense_steps(game.rule.clauses(), to))?;
         return limits.admit_heaps(what(), to);
     }
-    limits.admit_steps(what(), to as f64)?;
+    let least = limits.admit_steps(what(), to as f64);
+    // with limits that allow a trial, its estimate is told
+    if least.as_ref().is_err_and(|refusal| refusal.limits().is_empty() || !limits.allow_trial()) {
+        return least;
+    }
     if to <= TRIAL {
         return Ok(());
     }
-    reader.is_silent = true;
-    let tried = reader.compute(TRIAL);
-    reader.is_silent = false;
-    tried?;
+    reader.unheard(|reader| reader.compute(TRIAL))?;
     if reader.engine().space().is_some() {
+        admit_memory(what(), to.min(MOST_REMEMBERED) as f64 * BYTES_PER_HEAP)?;
         return limits.admit_steps(what(), sparse_steps(to, reader.engine().rares().len()));
     }
     limits.admit_steps(what(), wide_steps(to))?;
@@ -458,11 +471,8 @@ fn prove(
     } else {
         dense_farthest(game.rule.clauses(), budget.steps, USUAL)
     };
-    reader.in_chunks = true;
-    reader.last = farthest.min(last);
-    if is_fast {
-        reader.last = reader.last.min(PERIOD_TRIAL);
-    }
+    let trial = if is_fast { PERIOD_TRIAL } else { u64::MAX };
+    reader.search_to = Some(farthest.min(last).min(trial));
     let mut report = find(&game.rule, reader, HowFar::Usual);
     if is_fast {
         // whether there is a sparse space shows in the first heaps, so these are looked at on their own
@@ -472,7 +482,7 @@ fn prove(
         };
         let is_proved = matches!(report.finding, Finding::Proved(..));
         if !is_proved && report.computed_to >= PERIOD_TRIAL && more > PERIOD_TRIAL {
-            reader.last = more;
+            reader.search_to = Some(more);
             report = find(&game.rule, reader, if more <= USUAL { HowFar::Usual } else { HowFar::To(more) });
         }
     }
@@ -482,7 +492,7 @@ fn prove(
         return (proved.is_ok().then_some(proved), 0);
     }
     limits.spend_period(proved.as_ref().map_or_else(|unproved| unproved.to, ProvedPeriod::reach));
-    reader.in_chunks = false;
+    reader.search_to = None;
     (Some(proved), if last < farthest { last } else { u64::MAX })
 }
 
@@ -497,7 +507,7 @@ fn send_each(
     while first <= to {
         let last = to.min(first.saturating_add(PIECE - 1));
         let chunk = (first..=last).map(&mut value).collect::<Result<Vec<_>, _>>()?;
-        if sink.accept(first, &chunk).is_break() {
+        if sink.accept(first, (&chunk).into()).is_break() {
             break;
         }
         limits.check_time()?;

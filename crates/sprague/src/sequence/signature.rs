@@ -7,74 +7,28 @@
 use std::ops::ControlFlow;
 
 use super::Sink;
-use crate::nimber::Nimber;
+use super::values::{Packed, Values};
 
 /// How many heaps a leaf has, but for the ends of a range.
 pub const CHUNK: u64 = 1 << 20;
 
 /// The leaf of consecutive heaps of one chunk, the first of them `first`.
-pub fn leaf(first: u64, values: &[Nimber]) -> [u8; 32] {
-    let mut chunk = Chunk::default();
-    chunk.add(values);
-    leaf_of_bytes(first, chunk.width, &chunk.bytes)
-}
-
-/// Values in the fewest bytes that hold them all, little-endian.
-#[derive(Clone, Debug)]
-struct Chunk {
-    width: usize,
-    bytes: Vec<u8>,
-}
-
-impl Default for Chunk {
-    fn default() -> Self {
-        Self { width: 1, bytes: Vec::new() }
+pub fn leaf(first: u64, values: Values<'_>) -> [u8; 32] {
+    match values {
+        Values::Bytes(bytes) => hash(first, 1, bytes),
+        _ => packed_leaf(first, &Packed::from(values)),
     }
 }
 
-impl Chunk {
-    fn add(&mut self, values: &[Nimber]) {
-        let all_bits = values.iter().fold(0, |bits, value| bits | value.0);
-        let width = [1, 2, 4].into_iter().find(|w| all_bits >> (8 * w) == 0).unwrap_or(8);
-        if width > self.width {
-            let narrow = std::mem::take(&mut self.bytes);
-            for value in narrow.chunks_exact(self.width) {
-                self.bytes.extend_from_slice(value);
-                self.bytes.resize(self.bytes.len() + width - self.width, 0);
-            }
-            self.width = width;
-        }
-        if self.width == 1 {
-            self.bytes.extend(values.iter().map(|value| value.0 as u8));
-        } else {
-            for value in values {
-                self.bytes.extend_from_slice(&value.0.to_le_bytes()[..self.width]);
-            }
-        }
-    }
-
-    fn add_bytes(&mut self, values: &[u8]) {
-        if self.width == 1 {
-            self.bytes.extend_from_slice(values);
-        } else {
-            for &value in values {
-                self.bytes.push(value);
-                self.bytes.resize(self.bytes.len() + self.width - 1, 0);
-            }
-        }
-    }
-
-    const fn count(&self) -> u64 {
-        (self.bytes.len() / self.width) as u64
-    }
+fn packed_leaf(first: u64, values: &Packed) -> [u8; 32] {
+    hash(first, values.width(), values.bytes())
 }
 
-/// The leaf of consecutive heaps of one chunk, given in `width` bytes each, the fewest that hold them all.
-pub fn leaf_of_bytes(first: u64, width: usize, values: &[u8]) -> [u8; 32] {
-    let count = (values.len() / width) as u32;
+fn hash(first: u64, width: usize, bytes: &[u8]) -> [u8; 32] {
+    let count = (bytes.len() / width) as u32;
     let mut hasher = blake3::Hasher::new();
     hasher.update(&first.to_le_bytes()).update(&count.to_le_bytes()).update(&[width as u8]);
-    *hasher.update(values).finalize().as_bytes()
+    *hasher.update(bytes).finalize().as_bytes()
 }
 
 /// The signature that leaves have, in hexadecimal.
@@ -90,7 +44,7 @@ pub fn root<'a>(leaves: impl IntoIterator<Item = &'a [u8; 32]>) -> String {
 #[derive(Clone, Debug)]
 pub struct Signature {
     from: u64,
-    chunk: Chunk,
+    chunk: Packed,
     next: u64,
     leaves: blake3::Hasher,
 }
@@ -98,7 +52,7 @@ pub struct Signature {
 impl Signature {
     /// The signature of the heaps from `from` on.
     pub fn from(from: u64) -> Self {
-        Self { from, chunk: Chunk::default(), next: from, leaves: blake3::Hasher::new() }
+        Self { from, chunk: Packed::default(), next: from, leaves: blake3::Hasher::new() }
     }
 
     /// The signature of all values received, in hexadecimal.
@@ -108,46 +62,28 @@ impl Signature {
     }
 
     fn close_chunk(&mut self) {
-        if self.chunk.bytes.is_empty() {
-            return;
-        }
-        let first = self.next - self.chunk.count();
-        self.leaves.update(&leaf_of_bytes(first, self.chunk.width, &self.chunk.bytes));
-        self.chunk.bytes.clear();
-        self.chunk.width = 1;
-    }
-}
-
-impl Signature {
-    /// Cuts the values at the ends of chunks.
-    fn cut<V>(&mut self, first: u64, values: &[V], mut add: impl FnMut(&mut Chunk, &[V])) {
-        let skip = self.from.saturating_sub(first).min(values.len() as u64);
-        let mut rest = &values[skip as usize..];
-        while !rest.is_empty() {
-            let room = CHUNK - self.next % CHUNK;
-            let (now, later) = rest.split_at(rest.len().min(room as usize));
-            add(&mut self.chunk, now);
-            self.next += now.len() as u64;
-            if self.next.is_multiple_of(CHUNK) {
-                self.close_chunk();
-            }
-            rest = later;
+        if !self.chunk.is_empty() {
+            let first = self.next - self.chunk.len() as u64;
+            self.leaves.update(&packed_leaf(first, &self.chunk));
+            self.chunk.clear();
         }
     }
 }
 
 impl Sink for Signature {
-    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
-        self.cut(first, values, Chunk::add);
-        ControlFlow::Continue(())
-    }
-
-    fn takes_bytes(&self) -> bool {
-        true
-    }
-
-    fn accept_bytes(&mut self, first: u64, values: &[u8]) -> ControlFlow<()> {
-        self.cut(first, values, Chunk::add_bytes);
+    fn accept(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        let (_, mut rest) = values.within(first, (self.from, u64::MAX));
+        while !rest.is_empty() {
+            // cut at the ends of chunks
+            let room = (CHUNK - self.next % CHUNK) as usize;
+            let now = rest.len().min(room);
+            self.chunk.push(rest.slice(0..now));
+            self.next += now as u64;
+            if now == room {
+                self.close_chunk();
+            }
+            rest = rest.slice(now..rest.len());
+        }
         ControlFlow::Continue(())
     }
 }
@@ -155,6 +91,7 @@ impl Sink for Signature {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::nimber::Nimber;
 
     fn by_the_definition(from: u64, values: &[Nimber]) -> String {
         let mut leaves = Vec::new();
@@ -199,7 +136,7 @@ mod tests {
         for step in [1000, 1 << 20, 3 << 20] {
             let mut signature = Signature::from(from);
             for (at, chunk) in values.chunks(step).enumerate() {
-                let _ = signature.accept(from + (at * step) as u64, chunk);
+                let _ = signature.accept(from + (at * step) as u64, chunk.into());
             }
             assert_eq!(signature.finish(), by_the_definition(from, &values));
         }
@@ -209,7 +146,7 @@ mod tests {
     fn heaps_before_the_range_are_left_out() {
         let values: Vec<Nimber> = (0..100).map(Nimber).collect();
         let mut signature = Signature::from(40);
-        let _ = signature.accept(0, &values);
+        let _ = signature.accept(0, (&values).into());
         assert_eq!(signature.finish(), by_the_definition(40, &values[40..]));
     }
 }

@@ -2,28 +2,29 @@
 
 use std::ops::ControlFlow;
 
+use super::values::Values;
 use crate::nimber::Nimber;
 
 /// Receives the values of consecutive heaps. Breaking stops the engine.
 pub trait Sink {
-    /// Takes the values of the heaps `first`, `first + 1`, and so on. Chunks come in order and without gaps.
-    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()>;
+    /// Takes the values of the heaps `first`, `first + 1`, and so on. They come in order and without gaps, some at a time.
+    fn accept(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()>;
+}
 
-    /// Whether values that fit a byte may come by [`Self::accept_bytes`]: an eighth of the memory, several times as fast.
-    fn takes_bytes(&self) -> bool {
-        false
-    }
-
-    /// The same as [`Self::accept`], a byte for each value.
-    fn accept_bytes(&mut self, first: u64, values: &[u8]) -> ControlFlow<()> {
-        let values: Vec<Nimber> = values.iter().map(|&value| Nimber(value.into())).collect();
-        self.accept(first, &values)
+/// A function of nimbers.
+impl<F: FnMut(u64, &[Nimber]) -> ControlFlow<()>> Sink for F {
+    fn accept(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        values.in_pieces(first, self)
     }
 }
 
-impl<F: FnMut(u64, &[Nimber]) -> ControlFlow<()>> Sink for F {
-    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
-        self(first, values)
+/// Nobody, who lets the engine go on.
+#[derive(Clone, Copy, Debug)]
+pub struct Unheard;
+
+impl Sink for Unheard {
+    fn accept(&mut self, _: u64, _: Values<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 }
 
@@ -47,9 +48,8 @@ impl Collect {
 }
 
 impl Sink for Collect {
-    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
-        let skip = self.from.saturating_sub(first).min(values.len() as u64);
-        self.values.extend_from_slice(&values[skip as usize..]);
+    fn accept(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        values.within(first, (self.from, u64::MAX)).1.append_to(&mut self.values);
         ControlFlow::Continue(())
     }
 }

@@ -8,6 +8,8 @@
 //! On each class the lowest bit of the mask is fixed by the others. Dropping it maps both classes onto the natural
 //! numbers, keeps the order and commutes with nim-addition: the *index* of a value.
 
+use super::values::Values;
+
 /// A sparse space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
@@ -112,11 +114,6 @@ impl Space {
     pub const fn turns(self, taken: u64) -> bool {
         matches!(self.kind, Kind::ValueAndSize(_)) && taken % 2 == 1
     }
-
-    /// The number of rare heaps under this space among the counted ones.
-    pub fn rares(self, counts: &Counts) -> u64 {
-        counts.rares(self)
-    }
 }
 
 /// Ones up to the highest bit.
@@ -127,22 +124,91 @@ const fn up_to_highest(bits: u64) -> u64 {
 /// How often each value has occurred at heaps of even and of odd size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
+    /// Two lists of one length, unless a file held others.
     even_odd: [Vec<u64>; 2],
 }
 
 impl Counts {
-    /// Counts a value.
-    pub fn add(&mut self, heap: u64, value: u32) {
-        self.add_many(heap, value, 1);
+    /// Counts that were kept: for even heaps, for odd heaps.
+    pub const fn from_lists(even_odd: [Vec<u64>; 2]) -> Self {
+        Self { even_odd }
     }
 
-    /// Counts a value that so many heaps of this parity have.
-    pub fn add_many(&mut self, heap: u64, value: u32, heaps: u64) {
-        let counts = &mut self.even_odd[(heap % 2) as usize];
-        if value as usize >= counts.len() {
-            counts.resize(value as usize + 1, 0);
+    /// How often each value has occurred at even heaps, and at odd ones.
+    pub const fn lists(&self) -> &[Vec<u64>; 2] {
+        &self.even_odd
+    }
+
+    /// Makes room for values up to this one.
+    pub fn make_room(&mut self, top: usize) -> &mut [Vec<u64>; 2] {
+        let short = self.even_odd.iter_mut().filter(|counts| top >= counts.len());
+        short.for_each(|counts| counts.resize(top + 1, 0));
+        &mut self.even_odd
+    }
+
+    /// Counts a value.
+    pub fn add(&mut self, heap: u64, value: u32) {
+        self.make_room(value as usize)[(heap % 2) as usize][value as usize] += 1;
+    }
+
+    /// Counts the values of the heaps from `first` on; tells the greatest of them, and whether there are zeros.
+    pub fn add_all(&mut self, first: u64, values: Values<'_>) -> (u64, bool) {
+        if let Values::Bytes(bytes) = values {
+            return self.add_bytes(first, bytes);
         }
-        counts[value as usize] += heaps;
+        let (mut top, mut has_zeros) = (0, false);
+        values.visit(|value| {
+            top = top.max(value);
+            has_zeros |= value == 0;
+        });
+        let [even, odd] = self.make_room(top as usize);
+        let (mut here, mut next) = if first.is_multiple_of(2) { (even, odd) } else { (odd, even) };
+        values.visit(|value| {
+            here[value as usize] += 1;
+            std::mem::swap(&mut here, &mut next);
+        });
+        (top, has_zeros)
+    }
+
+    fn add_bytes(&mut self, first: u64, bytes: &[u8]) -> (u64, bool) {
+        /// So many heaps can be counted in 16 bits.
+        const MOST: usize = 1 << 16;
+        /// Neighbours are counted apart, so that equal ones do not wait for each other.
+        const APART: usize = 8;
+        let (mut greatest, mut has_zeros) = (0, false);
+        for (first, bytes) in (first..).step_by(MOST).zip(bytes.chunks(MOST)) {
+            let mut counts = [[0u16; 256]; APART];
+            let (groups, rest) = bytes.as_chunks::<APART>();
+            for group in groups {
+                for (counts, &value) in counts.iter_mut().zip(group) {
+                    // at most 2^16 / 8 of them
+                    counts[usize::from(value)] = counts[usize::from(value)].wrapping_add(1);
+                }
+            }
+            for (counts, &value) in counts.iter_mut().zip(rest) {
+                counts[usize::from(value)] += 1;
+            }
+            let count = |at: usize, value: usize| {
+                counts.iter().skip(at).step_by(2).map(|counts| u64::from(counts[value])).sum::<u64>()
+            };
+            let top = (0..256).rev().find(|&value| count(0, value) + count(1, value) > 0).unwrap_or(0);
+            let odd = (first % 2) as usize;
+            for (parity, list) in self.make_room(top).iter_mut().enumerate() {
+                list.iter_mut().zip(0..=top).for_each(|(sum, value)| *sum += count(parity ^ odd, value));
+            }
+            greatest = greatest.max(top as u64);
+            has_zeros |= count(0, 0) + count(1, 0) > 0;
+        }
+        (greatest, has_zeros)
+    }
+
+    /// Adds what was counted elsewhere.
+    pub fn merge(&mut self, other: &Self) {
+        let length = other.even_odd.iter().map(Vec::len).max();
+        let Some(top) = length.and_then(|length| length.checked_sub(1)) else { return };
+        for (counts, more) in self.make_room(top).iter_mut().zip(&other.even_odd) {
+            counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+        }
     }
 
     /// Forgets a value that was counted.
@@ -155,15 +221,19 @@ impl Counts {
         self.even_odd.iter().flatten().sum()
     }
 
-    pub(crate) fn rares(&self, space: Space) -> u64 {
-        let of_parity = |parity: usize| {
-            let values = self.even_odd[parity].iter().enumerate();
-            values
-                .filter(|(v, _)| space.is_rare(parity as u64, *v as u32))
-                .map(|(_, &count)| count)
-                .sum::<u64>()
+    /// How many of the heaps are rare under a space.
+    pub fn rares(&self, space: Space) -> u64 {
+        let of_parity = |(parity, counts): (u64, &Vec<u64>)| {
+            let values = (0..).zip(counts).filter(|(value, _)| space.is_rare(parity, *value));
+            values.map(|(_, count)| count).sum::<u64>()
         };
-        of_parity(0) + of_parity(1)
+        (0..).zip(&self.even_odd).map(of_parity).sum()
+    }
+
+    /// The best space, where it makes few of the heaps rare.
+    pub fn good_space(&self, break_parity: Option<u64>) -> Option<Space> {
+        let (space, rares) = self.best(break_parity)?;
+        (rares <= self.total() / 8).then_some(space)
     }
 
     /// The space with the fewest rare heaps, the smallest mask and type 0 first, with their number. Type 1 is only
@@ -248,7 +318,7 @@ mod tests {
             let (best, rares) = counts.best(parity).expect("there are masks");
             let count = |space: Space| (0..500).filter(|&n| space.is_rare(n, value(n))).count() as u64;
             assert_eq!(count(best), rares);
-            assert_eq!(best.rares(&counts), rares);
+            assert_eq!(counts.rares(best), rares);
             let mut kinds = vec![Kind::Value];
             kinds.extend(parity.map(Kind::ValueAndSize));
             for kind in kinds {

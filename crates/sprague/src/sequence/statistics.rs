@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::sink::Sink;
+use super::values::Values;
 use crate::nimber::Nimber;
 
 /// Values below this are counted in an array, the few beyond it in a map.
@@ -84,21 +85,23 @@ impl Statistics {
 }
 
 impl Sink for Statistics {
-    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
-        let mut record = self.records.last().map(|&(_, value)| value);
-        for (heap, &value) in (first..).zip(values) {
-            match self.small.get_mut(value.0 as usize) {
+    fn accept(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        let mut record = self.records.last().map(|&(_, value)| value.0);
+        let mut heap = first;
+        values.visit(|value| {
+            match self.small.get_mut(value as usize) {
                 Some(count) => *count += 1,
-                None => *self.large.entry(value.0).or_default() += 1,
+                None => *self.large.entry(value).or_default() += 1,
             }
-            if value.is_zero() && self.zeros.len() < MOST_ZEROS {
+            if value == 0 && self.zeros.len() < MOST_ZEROS {
                 self.zeros.push(heap);
             }
             if record.is_none_or(|record| value > record) {
-                self.records.push((heap, value));
+                self.records.push((heap, Nimber(value)));
                 record = Some(value);
             }
-        }
+            heap += 1;
+        });
         ControlFlow::Continue(())
     }
 }
@@ -111,10 +114,10 @@ mod tests {
     fn everything_is_counted_once() {
         let values: Vec<Nimber> = [0, 0, 1, 0, 2, 1, 5_000, 5_000, 3].map(Nimber).to_vec();
         let mut whole = Statistics::default();
-        let _ = whole.accept(0, &values);
+        let _ = whole.accept(0, (&values).into());
         let mut chunks = Statistics::default();
         for (at, chunk) in values.chunks(2).enumerate() {
-            let _ = chunks.accept(2 * at as u64, chunk);
+            let _ = chunks.accept(2 * at as u64, chunk.into());
         }
         for statistics in [whole, chunks] {
             assert_eq!(statistics.heaps(), 9);

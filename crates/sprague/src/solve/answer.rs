@@ -235,7 +235,10 @@ fn known_sum(components: &[Component]) -> Nimber {
 /// Several values are needed and one is out of reach: says which.
 fn first_refusal(components: &[Component], known: &Known) -> TooLarge {
     let missing = components.iter().find(|component| component.evaluation.value.is_none());
-    let term = &missing.expect("a value is missing").term;
+    let Component { term, evaluation } = missing.expect("a value is missing");
+    if let Some(refusal) = &evaluation.refusal {
+        return refusal.clone();
+    }
     let what = format!("the value of {term}, which this sum needs,");
     let estimate = term.reachable() * term.breadth();
     TooLarge::Estimate { what, measure: Measure::Steps, estimate, limit: known.limits().steps }

@@ -4,7 +4,7 @@
 //! The search holds the options of every form of every component, and every sum of forms; both are estimated before
 //! it starts. A small search is preferred because it also gives the misère value.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::product::{Decided, MisereProduct, Theory, decide};
 use super::size::{count_all_options, most_moves};
@@ -45,6 +45,7 @@ const SMALL_SEARCH: u64 = 100_000;
 /// Solves a position under misère play.
 pub fn evaluate(position: &Position, known: &mut Known) -> Result<MisereEvaluation, TooLarge> {
     position.admit_misere()?;
+    let position = &position.clone().within(known.limits());
     if let Some(evaluation) = misere_nim(position, known).or_else(|| misere_heap(position)) {
         return Ok(evaluation);
     }
@@ -84,7 +85,10 @@ pub fn evaluate(position: &Position, known: &mut Known) -> Result<MisereEvaluati
     let mut winning = Counted::first(most);
     let mut options = 0;
     for (place, &at) in open.iter().enumerate() {
-        for option in position.0[at].distinct_options() {
+        let term = &position.0[at];
+        let tried = term.distinct_options();
+        term.failure().map_or(Ok(()), Err)?;
+        for option in tried {
             options += 1;
             if solver.value(&played.with_term(place, option.clone()))?.is_zero() {
                 winning.add(|| position.with_term(at, option));
@@ -109,22 +113,30 @@ fn admit(position: &Position, limits: &Limits) -> Result<(), TooLarge> {
     const BEYOND_COUNTING: f64 = 1e250;
     /// The usual positions of a search are no longer than this.
     const USUAL_BYTES: f64 = 512.0;
-    let components: Vec<Term> = position.0.iter().flat_map(Term::components).collect();
-    let mut sums = 1.0;
-    for component in &components {
+    let mut components: BTreeMap<Term, u32> = BTreeMap::new();
+    for component in position.0.iter().flat_map(Term::components) {
+        *components.entry(component).or_default() += 1;
+    }
+    let (mut sums, mut listed) = (1.0, 0.0);
+    for (component, &count) in &components {
         limits.check_time()?;
-        sums *= component.reachable();
+        let reachable = component.reachable();
+        for _ in 0..count {
+            sums *= reachable;
+            if sums > BEYOND_COUNTING {
+                break;
+            }
+        }
         if sums > BEYOND_COUNTING {
             break;
         }
+        listed += f64::from(count) * component.forms() * component.breadth() / 2.0;
     }
-    let listed: f64 = components.iter().map(|component| component.forms() * component.breadth() / 2.0).sum();
     let breadth: f64 = position.0.iter().map(Term::breadth).sum();
-    let longest = components.iter().map(Term::bytes).fold(0.0, f64::max);
+    let longest = components.keys().map(Term::bytes).fold(0.0, f64::max);
     let length = (longest / USUAL_BYTES).max(1.0);
     let name = format!("misère play of {position}");
-    limits.admit_entries(name.clone(), (sums + listed) * length)?;
-    limits.admit_search(name, sums, breadth * length)
+    limits.admit_misere_search(name, (sums + listed) * length, sums, breadth * length)
 }
 
 /// Theory 10.2, for one heap and nothing else that can be moved.

@@ -9,9 +9,11 @@ mod explain;
 mod misere;
 mod product;
 mod size;
+mod solved;
 mod words;
 
 pub use crate::sequence::Ground;
 pub use answer::{Answer, Component, Note, Request, solve};
 pub use explain::{MisereOption, OptionValue, misere_options, option_values};
 pub use product::{MisereGround, MisereProduct, Reached};
+pub use solved::SolvedSums;

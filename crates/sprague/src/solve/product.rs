@@ -7,6 +7,7 @@
 //! those of the single rules. What was built is kept for the next question.
 
 use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
 use std::fmt;
 use std::sync::Arc;
 
@@ -17,8 +18,8 @@ use crate::limits::TooLarge;
 use crate::play::Outcome;
 use crate::position::Position;
 use crate::quotient::{
-    FirmForEver, QuotientEnd, QuotientExtent, QuotientFound, QuotientPeriod, RuleHeap, TameHeaps, TamePair,
-    quotient, tame_heaps, word_in_letters,
+    FirmForEver, ONE, QuotientEnd, QuotientExtent, QuotientFound, QuotientPeriod, RuleHeap, TameHeaps,
+    TamePair, quotient, tame_heaps, word_in_letters,
 };
 use crate::theorem::Theorem;
 
@@ -146,12 +147,13 @@ impl<'p> HeapSum<'p> {
             .flat_map(|&(_, rule, heaps)| heaps.sizes().iter().map(move |&size| RuleHeap { rule, size }))
     }
 
-    /// All heaps but one of this size of this rule.
-    fn without(&self, heap: RuleHeap) -> Vec<RuleHeap> {
-        let mut others: Vec<RuleHeap> = self.heaps().collect();
-        let at = others.iter().position(|other| *other == heap);
-        at.map(|at| others.swap_remove(at));
-        others
+    /// The different heaps, ascending, each with how often it occurs.
+    fn counts(&self) -> BTreeMap<RuleHeap, u64> {
+        let mut counts = BTreeMap::new();
+        for heap in self.heaps() {
+            *counts.entry(heap).or_default() += 1;
+        }
+        counts
     }
 
     /// Where the quotient of all games that occur ends, and why.
@@ -180,6 +182,43 @@ impl<'p> HeapSum<'p> {
 
     fn factor(&self, heap: RuleHeap, value: String) -> (Term, String) {
         (Term::Heaps(self.games[heap.rule].clone(), Heaps::single(heap.size)), value)
+    }
+}
+
+/// The product of a sum, and for each different heap that of all the others.
+struct Products<T> {
+    whole: T,
+    others: BTreeMap<RuleHeap, T>,
+}
+
+impl<T: Copy> Products<T> {
+    /// From the different heaps, each with its value and how often it occurs: equal heaps are multiplied as powers, so
+    /// that the work grows with the number of different ones.
+    fn new(heaps: &[(RuleHeap, T, u64)], one: T, times: impl Fn(T, T) -> T) -> Self {
+        let power = |value: T, mut exponent: u64| {
+            let (mut result, mut square) = (one, value);
+            while exponent > 0 {
+                if exponent % 2 == 1 {
+                    result = times(result, square);
+                }
+                square = times(square, square);
+                exponent /= 2;
+            }
+            result
+        };
+        // the products of all heaps from each on
+        let mut behind = vec![one];
+        for &(_, value, count) in heaps.iter().rev() {
+            behind.push(times(behind[behind.len() - 1], power(value, count)));
+        }
+        let mut before = one;
+        let mut others = BTreeMap::new();
+        for (at, &(heap, value, count)) in heaps.iter().enumerate() {
+            let equal = power(value, count - 1);
+            others.insert(heap, times(times(before, equal), behind[heaps.len() - 1 - at]));
+            before = times(before, times(equal, value));
+        }
+        Self { whole: before, others }
     }
 }
 
@@ -236,33 +275,39 @@ fn by_tame_heaps(
         let firm = tame.firm_for_ever(&game.rule);
         games.push(TameGame { game, tame, firm });
     }
-    let mut pairs = Vec::new();
-    for heap in sum.heaps() {
-        match games[heap.rule].pair(heap.size, known) {
-            Ok(Some(pair)) => pairs.push((heap, pair)),
-            Ok(None) => return Ok(None),
-            Err(refusal) => return Err(refusal),
-        }
+    let mut pairs = BTreeMap::new();
+    let mut counted = Vec::new();
+    for (heap, count) in sum.counts() {
+        let Some(pair) = games[heap.rule].pair(heap.size, known)? else { return Ok(None) };
+        pairs.insert(heap, pair);
+        counted.push((heap, pair, count));
     }
-    let whole = pairs.iter().fold(TamePair::TERMINAL, |sum, (_, pair)| sum.plus(*pair));
+    let Products { whole, others } = Products::new(&counted, TamePair::TERMINAL, TamePair::plus);
     let mut moves = Moves::new(position, most);
+    let mut winning: BTreeMap<RuleHeap, Vec<Vec<u64>>> = BTreeMap::new();
     for &(at, rule, heaps) in &sum.terms {
+        if moves.is_full() {
+            break;
+        }
         for (place, size) in heaps.distinct() {
-            let others = sum.without(RuleHeap { rule, size });
-            let mut rest = TamePair::TERMINAL;
-            for heap in others {
-                rest = rest.plus(games[heap.rule].pair(heap.size, known)?.unwrap_or(TamePair::TERMINAL));
-            }
-            let game = &games[rule];
+            known.limits().check_time()?;
+            let (heap, game) = (RuleHeap { rule, size }, &games[rule]);
             let all = game.game.rule.option_count(size) <= MOST_TRIED;
-            for parts in game.game.rule.options(size).take(if all { usize::MAX } else { EXAMINED }) {
-                let mut after = rest;
-                for &part in &parts {
-                    after = after.plus(game.pair(part, known)?.unwrap_or(TamePair::TERMINAL));
+            if let Entry::Vacant(entry) = winning.entry(heap) {
+                let mut found = Vec::new();
+                for parts in game.game.rule.options(size).take(if all { usize::MAX } else { EXAMINED }) {
+                    let mut after = others[&heap];
+                    for &part in &parts {
+                        after = after.plus(game.pair(part, known)?.unwrap_or(TamePair::TERMINAL));
+                    }
+                    if after.outcome() == Outcome::P && found.len() <= most {
+                        found.push(parts);
+                    }
                 }
-                if after.outcome() == Outcome::P {
-                    moves.add(at, place, parts);
-                }
+                entry.insert(found);
+            }
+            for parts in &winning[&heap] {
+                moves.add(at, place, parts);
             }
             moves.is_complete &= all;
         }
@@ -274,7 +319,7 @@ fn by_tame_heaps(
     let is_beyond = sum.heaps().any(|heap| games[heap.rule].tame.pair(heap.size).is_none());
     let firm = games.iter().find_map(|game| game.firm).filter(|_| is_beyond);
     let product = MisereProduct {
-        factors: pairs.iter().map(|(heap, pair)| sum.factor(*heap, shown(*pair))).collect(),
+        factors: sum.heaps().map(|heap| sum.factor(heap, shown(pairs[&heap]))).collect(),
         product: shown(whole),
         ground: MisereGround::Tame { firm },
     };
@@ -316,18 +361,30 @@ fn by_quotient(
         found
     };
     let quotient = &found.quotient;
-    let Some(product) = quotient.product(sum.heaps()) else {
+    let counts = sum.counts().into_iter();
+    let counted = counts.map(|(heap, count)| Some((heap, quotient.value(heap)?, count))).collect();
+    let Some(counted): Option<Vec<_>> = counted else {
         return Ok(Theory::EndsBefore(Some(sum.end_of_quotient(&found))));
     };
+    let Products { whole: product, others } =
+        Products::new(&counted, ONE, |x, y| quotient.monoid().product(x, y));
     let outcome = if quotient.is_position(product) { Outcome::P } else { Outcome::N };
     let mut moves = Moves::new(position, most);
     if outcome == Outcome::N {
+        let mut winning: BTreeMap<RuleHeap, Vec<Vec<u64>>> = BTreeMap::new();
         for &(at, rule, heaps) in &sum.terms {
+            if moves.is_full() {
+                break;
+            }
             for (place, size) in heaps.distinct() {
+                known.limits().check_time()?;
                 let heap = RuleHeap { rule, size };
-                let rest = quotient.product(sum.without(heap)).unwrap_or_default();
-                let options = quotient.winning_options(heap, rest);
-                options.for_each(|parts| moves.add(at, place, parts));
+                let options = winning.entry(heap).or_insert_with(|| {
+                    quotient.winning_options(heap, others[&heap]).take(most.saturating_add(1)).collect()
+                });
+                for parts in options.iter() {
+                    moves.add(at, place, parts);
+                }
                 moves.is_complete &= quotient.is_listed(heap);
             }
         }
@@ -359,14 +416,19 @@ impl<'p> Moves<'p> {
         Self { position, found: BTreeSet::new(), most, is_complete: true }
     }
 
+    /// Whether there are more than are wanted, so that no more need be looked for.
+    fn is_full(&self) -> bool {
+        !self.is_complete && self.found.len() >= self.most
+    }
+
     /// The move that replaces a heap of a term by parts.
-    fn add(&mut self, at: usize, place: usize, parts: Vec<u64>) {
+    fn add(&mut self, at: usize, place: usize, parts: &[u64]) {
         if self.found.len() >= self.most {
             self.is_complete = false;
             return;
         }
         let Term::Heaps(game, heaps) = &self.position.0[at] else { return };
-        let term = Term::Heaps(game.clone(), heaps.replaced(place, parts));
+        let term = Term::Heaps(game.clone(), heaps.replaced(place, parts.iter().copied()));
         self.found.insert(self.position.with_term(at, term));
     }
 

@@ -36,8 +36,8 @@ impl FarRows {
         column: u64,
         threads: usize,
         limits: &Limits,
-    ) -> Result<Vec<u32>, TooLarge> {
-        let walk = |columns: u64| -> Result<Vec<u32>, TooLarge> {
+    ) -> Result<Vec<u64>, TooLarge> {
+        let walk = |columns: u64| -> Result<Vec<u64>, TooLarge> {
             limits.spend(columns.saturating_mul(rows as u64))?;
             let mut windows = at_column_one(rows);
             (0..columns).for_each(|_| _ = step(&mut windows));
@@ -106,7 +106,7 @@ impl FarRows {
             step(&mut windows);
             // The place that was taken is the one that the window has gained; place 0 is shifted out.
             let taken = (1u64..).zip(before.iter().zip(&windows)).map(|(a, (old, new))| {
-                let gained = (u64::from(*new) << 1) & !u64::from(*old);
+                let gained = (new << 1) & !old;
                 let place = if gained == 0 { 0 } else { u64::from(gained.trailing_zeros()) };
                 b + place - a
             });

@@ -34,5 +34,7 @@ pub use periods::{
 pub use row_period::{
     LARGEST_ROW, REPEATS_WITHIN, RowMethod, RowPeriod, RowProof, RowStage, row_by_repetition, row_windows,
 };
-pub use tracks::{Mark, Pass, PassRun, Pattern, TrackColumn, TrackedRow, follow_tracks};
+pub use tracks::{
+    FARTHEST as FARTHEST_MARK, Mark, Pass, PassRun, Pattern, TrackColumn, TrackedRow, follow_tracks,
+};
 pub use values::{MOST_VALUE, ValueMachine};

@@ -16,8 +16,8 @@ use super::cycle::{Turn, cycle, primes_of};
 use super::lanes::{at_column_one, positions_taken, step};
 use super::tracks::{Pass, TrackedRow};
 
-/// The largest row: its window has 32 places.
-pub const LARGEST_ROW: usize = 16;
+/// The largest row: what it and those below take fits into 32 places.
+pub const LARGEST_ROW: usize = 17;
 /// Rows up to here are proved by repetition, those beyond by their tracks, which is quicker there.
 pub(crate) const LAST_REPEATING: usize = 8;
 /// Columns within which the state of those rows comes back.
@@ -72,7 +72,7 @@ impl RowMethod {
     }
 }
 
-/// The period of a row from 1 to 16; `None` if no state comes back within so many columns.
+/// The period of a row from 1 to 17; `None` if no state comes back within so many columns.
 ///
 /// ```
 /// use sprague::star::row_by_repetition;
@@ -95,7 +95,7 @@ pub fn row_by_repetition(row: usize, limit: u64) -> Option<RowPeriod> {
 
 /// The windows of rows 1 to a at a column: bit i of the window of row a tells that the value b - a + i is negative or
 /// used.
-pub fn row_windows(row: usize, column: u64) -> Vec<u32> {
+pub fn row_windows(row: usize, column: u64) -> Vec<u64> {
     let mut windows = at_column_one(row.min(LARGEST_ROW));
     for _ in 1..column {
         step(&mut windows);

@@ -21,6 +21,7 @@
 
 use std::sync::Mutex;
 
+use super::cycle::primes_of;
 use super::lanes::{LANES, LOWER, Lanes, PLANES, at_column_one, step};
 
 /// Columns after which the windows have fallen into their family, as far as was seen.
@@ -30,18 +31,18 @@ const SETTLING: u64 = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     /// The windows of the rows below.
-    pub windows: Vec<u32>,
+    pub windows: Vec<u64>,
     /// Positions that are always used.
-    pub used: u32,
+    pub used: u64,
     /// The tracks.
-    pub tracks: u32,
+    pub tracks: u64,
 }
 
 impl Pattern {
     /// The pattern of the row above these, `SETTLING` columns later.
-    pub fn settle(mut windows: Vec<u32>) -> Self {
+    pub fn settle(mut windows: Vec<u64>) -> Self {
         let row = windows.len() as u32 + 1;
-        let mut family = vec![(1u32 << row) - 1];
+        let mut family = vec![(1u64 << row) - 1];
         for column in 0..SETTLING {
             if column == SETTLING / 2 {
                 family = exchanges(&family, 2 * row);
@@ -59,22 +60,22 @@ impl Pattern {
                 family.dedup();
             }
         }
-        let used = family.iter().fold(u32::MAX, |all, window| all & window);
+        let used = family.iter().fold(u64::MAX, |all, window| all & window);
         let some = family.iter().fold(0, |any, window| any | window);
         Self { windows, used: used & some, tracks: some & !used }
     }
 
     /// The positions of the tracks, ascending: a track's number is its place here.
     pub fn places(&self) -> Vec<u8> {
-        (0..32).filter(|&at| self.tracks >> at & 1 == 1).collect()
+        (0..64).filter(|&at| self.tracks >> at & 1 == 1).collect()
     }
 }
 
 /// All windows that differ from one of these by one used place that becomes free and one free place that becomes used.
-fn exchanges(windows: &[u32], places: u32) -> Vec<u32> {
-    let pairs = (0..places).flat_map(|out| (0..places).map(move |into| (1u32 << out, 1u32 << into)));
+fn exchanges(windows: &[u64], places: u32) -> Vec<u64> {
+    let pairs = (0..places).flat_map(|out| (0..places).map(move |into| (1u64 << out, 1u64 << into)));
     let exchanged =
-        |window: u32| pairs.clone().filter(move |(out, into)| window & out != 0 && window & into == 0);
+        |window: u64| pairs.clone().filter(move |(out, into)| window & out != 0 && window & into == 0);
     let all =
         windows.iter().flat_map(|&window| exchanged(window).map(move |(out, into)| window ^ out ^ into));
     all.chain(windows.iter().copied()).collect()
@@ -84,9 +85,9 @@ fn exchanges(windows: &[u32], places: u32) -> Vec<u32> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// The windows of the rows below.
-    pub windows: Vec<u32>,
+    pub windows: Vec<u64>,
     /// Positions that are always used.
-    pub used: u32,
+    pub used: u64,
     /// For each track, in the order of the places at the first mark, its place here.
     pub places: Vec<u8>,
 }
@@ -109,7 +110,7 @@ pub struct TrackedRow {
     /// The length of the orbit of the labels under sigma.
     pub ratio: u64,
     /// The places at which the row takes values from the base on: place i is the value b - a + i. There are no others.
-    pub taken: u32,
+    pub taken: u64,
 }
 
 impl TrackedRow {
@@ -128,7 +129,7 @@ impl TrackedRow {
         marks: Vec<Mark>,
         sigma: Vec<usize>,
         labels: u32,
-        taken: u32,
+        taken: u64,
     ) -> Self {
         let mut level = Self { row, base, lower_period, marks, sigma, labels, ratio: 1, taken };
         let mut turned = level.turn(labels);
@@ -151,7 +152,7 @@ impl TrackedRow {
     }
 
     /// The windows of this row and those below at a mark in the given lower period, counted from the base.
-    pub fn windows(&self, cycle: u64, mark: usize) -> Vec<u32> {
+    pub fn windows(&self, cycle: u64, mark: usize) -> Vec<u64> {
         let labels = (0..cycle % self.ratio).fold(self.labels, |labels, _| self.turn(labels));
         let mark = &self.marks[mark];
         let tracks = mark.places.iter().enumerate().filter(|(track, _)| labels >> track & 1 == 1);
@@ -179,6 +180,8 @@ impl TrackedRow {
 
 /// Marks divide a cycle into so many parts, or a divisor of it: the small primes and enough twos.
 const PARTS: u64 = 1680 * 11 * 13;
+/// Marks lie closer than this where the cycle can be divided so: the way from one to the next is followed again in a second.
+pub const FARTHEST: u64 = 1 << 24;
 /// Runs, or a divisor of it: of short cycles, of longer ones, of long ones.
 const RUNS: [u64; 3] = [1, 80, 240];
 /// Cycles are longer from here on, and long from there on.
@@ -190,13 +193,13 @@ pub struct PassRun {
     /// The windows of the rows below, and the pattern.
     pub pattern: Pattern,
     /// The numbers of the tracks by place: bit j of the number of the track at place i is bit i of plane j.
-    pub planes: [u32; PLANES],
+    pub planes: [u64; PLANES],
     /// Columns done.
     pub done: u64,
     /// The state at every mark so far.
     pub marks: Vec<Mark>,
     /// The places at which values can be taken, in all columns so far.
-    pub taken: u32,
+    pub taken: u64,
     /// Whether the structure failed in some column.
     pub fault: bool,
 }
@@ -217,14 +220,23 @@ pub struct Pass {
 }
 
 impl PassRun {
-    fn new(windows: Vec<u32>) -> Self {
+    fn new(windows: Vec<u64>) -> Self {
         let pattern = Pattern::settle(windows);
+        let places = pattern.places();
+        Self::at(&Mark { windows: pattern.windows, used: pattern.used, places })
+    }
+
+    /// A run that stands at a mark.
+    pub fn at(mark: &Mark) -> Self {
         let mut planes = [0; PLANES];
-        for (number, place) in pattern.places().into_iter().enumerate() {
+        let mut tracks = 0;
+        for (number, &place) in mark.places.iter().enumerate() {
+            tracks |= 1 << place;
             for (bit, plane) in planes.iter_mut().enumerate() {
-                *plane |= ((number >> bit & 1) as u32) << place;
+                *plane |= (number as u64 >> bit & 1) << place;
             }
         }
+        let pattern = Pattern { windows: mark.windows.clone(), used: mark.used, tracks };
         Self { pattern, planes, done: 0, marks: Vec::new(), taken: 0, fault: false }
     }
 
@@ -246,7 +258,7 @@ impl Pass {
     /// The pass of the row after a level; `None` if it has too many rows or columns.
     pub fn after(level: &TrackedRow) -> Option<Self> {
         let cycle = level.period().filter(|_| level.row <= LOWER)?;
-        let parts = gcd(cycle, PARTS);
+        let parts = parts_of(cycle);
         let available = level.marks.len() as u64 * level.ratio;
         let runs = gcd(gcd(available, parts), RUNS[LONGER.iter().filter(|&&longer| cycle >= longer).count()]);
         let start = |run: u64| {
@@ -293,7 +305,7 @@ impl Pass {
 
     /// The level of the row, if the structure holds: every run ends where the next one started. `window` is the row's
     /// own at the base.
-    pub fn finish(self, window: u32) -> Option<TrackedRow> {
+    pub fn finish(self, window: u64) -> Option<TrackedRow> {
         let count = self.runs.len();
         let (length, first) = (self.length(), self.runs[0].marks.first()?.clone());
         let mut numbers: Vec<usize> = (0..first.places.len()).collect();
@@ -321,7 +333,7 @@ impl Pass {
                 *number = next.places.iter().position(|&other| other == place)?;
             }
         }
-        let tracks = first.places.iter().fold(0, |tracks, place| tracks | 1u32 << place);
+        let tracks = first.places.iter().fold(0, |tracks, place| tracks | 1u64 << place);
         if window & !tracks != first.used {
             return None;
         }
@@ -329,7 +341,7 @@ impl Pass {
             .places
             .iter()
             .enumerate()
-            .fold(0, |labels, (track, &place)| labels | (window >> place & 1) << track);
+            .fold(0, |labels, (track, &place)| labels | ((window >> place & 1) as u32) << track);
         let taken = self.runs.iter().fold(0, |taken, run| taken | run.taken);
         Some(TrackedRow::new(self.row, self.base, self.cycle, marks, numbers, labels, taken))
     }
@@ -356,31 +368,57 @@ fn advance_group(group: &mut [PassRun], to: u64, spacing: u64, lower: usize) {
     store(&lanes, group, lower, at);
 }
 
+/// In a machine all windows begin where that of the row above them does, so many places lower.
+const fn lower_by(lower: usize, row: usize) -> usize {
+    lower - row
+}
+
 fn load(group: &[PassRun], lower: usize) -> Lanes {
-    let lane = |word: &dyn Fn(&PassRun) -> u32| std::array::from_fn(|i| word(&group[i.min(group.len() - 1)]));
+    let lane =
+        |word: &dyn Fn(&PassRun) -> u64| std::array::from_fn(|i| word(&group[i.min(group.len() - 1)]) as u32);
     let mut windows = [[0; LANES]; LOWER];
     for (row, window) in windows[..lower].iter_mut().enumerate() {
-        *window = lane(&|run| run.pattern.windows[row]);
+        let by = lower_by(lower, row);
+        *window = lane(&|run| run.pattern.windows[row] << by | ((1 << by) - 1));
     }
+    // a place that a machine does not have is a fault
+    let fits = |run: &PassRun| {
+        let rows = run.pattern.windows[..lower].iter().enumerate();
+        let mut words = rows.map(|(row, &window)| window.saturating_mul(1 << lower_by(lower, row)));
+        let own = run.pattern.used | run.pattern.tracks;
+        words.all(|word| word >> 32 == 0) && own >> 32 == 0
+    };
     Lanes {
         windows,
         used: lane(&|run| run.pattern.used),
         tracks: lane(&|run| run.pattern.tracks),
         planes: std::array::from_fn(|plane| lane(&|run| run.planes[plane])),
         places: lane(&|run| run.taken),
-        faults: lane(&|run| u32::from(run.fault)),
+        many: lane(&|run| u64::from(run.fault || !fits(run))),
+        none: [0; LANES],
     }
 }
 
 fn store(lanes: &Lanes, group: &mut [PassRun], lower: usize, done: u64) {
     for (i, run) in group.iter_mut().enumerate() {
-        for (window, lane) in run.pattern.windows.iter_mut().zip(&lanes.windows[..lower]) {
-            *window = lane[i];
+        for (row, window) in run.pattern.windows[..lower].iter_mut().enumerate() {
+            *window = u64::from(lanes.windows[row][i] >> lower_by(lower, row));
         }
-        (run.pattern.used, run.pattern.tracks) = (lanes.used[i], lanes.tracks[i]);
-        run.planes = std::array::from_fn(|plane| lanes.planes[plane][i]);
-        (run.taken, run.fault, run.done) = (lanes.places[i], lanes.faults[i] != 0, done);
+        (run.pattern.used, run.pattern.tracks) = (lanes.used[i].into(), lanes.tracks[i].into());
+        run.planes = std::array::from_fn(|plane| lanes.planes[plane][i].into());
+        (run.taken, run.fault, run.done) = (lanes.places[i].into(), lanes.is_faulty(i), done);
     }
+}
+
+/// Into how many parts the marks divide a cycle.
+fn parts_of(cycle: u64) -> u64 {
+    let mut parts = gcd(cycle, PARTS);
+    for prime in primes_of(cycle) {
+        while cycle / parts > FARTHEST && (cycle / parts).is_multiple_of(prime) {
+            parts *= prime;
+        }
+    }
+    parts
 }
 
 const fn gcd(mut a: u64, mut b: u64) -> u64 {
@@ -401,9 +439,9 @@ pub struct TrackColumn {
     pub taken: i64,
 }
 
-/// Follows the tracks of a row from 2 to 16 from some column after `from` on. `None` where the structure does not hold.
+/// Follows the tracks of a row from 2 to 17 from some column after `from` on. `None` where the structure does not hold.
 pub fn follow_tracks(row: usize, from: u64, columns: usize) -> Option<Vec<TrackColumn>> {
-    if !(2..=16).contains(&row) {
+    if !(2..=LOWER + 1).contains(&row) {
         return None;
     }
     let mut windows = at_column_one(row);
@@ -441,4 +479,18 @@ pub fn follow_tracks(row: usize, from: u64, columns: usize) -> Option<Vec<TrackC
         step(&mut windows);
     }
     Some(followed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FARTHEST, parts_of};
+
+    /// A proof that is taken up again follows the way from one mark to the next, so marks that lie far apart would stop it.
+    #[test]
+    fn the_marks_of_all_rows_lie_close() {
+        for cycle in [1, 144, 1_778_112_000, 16_003_008_000, 320_060_160_000, 3_200_601_600_000] {
+            let parts = parts_of(cycle);
+            assert!(cycle % parts == 0 && cycle / parts <= FARTHEST, "{parts} parts of {cycle}");
+        }
+    }
 }

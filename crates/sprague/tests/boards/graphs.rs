@@ -5,14 +5,16 @@ use std::collections::{BTreeSet, HashMap};
 use sprague::games::digraph::Files;
 use sprague::games::{Game, Known};
 use sprague::games::{arc_kayles::ArcKayles, node_kayles::NodeKayles};
-use sprague::limits::{Limits, TooLarge};
+use sprague::limits::Limits;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
-use sprague::ruleset::Plain;
-use sprague::search::{MisereSolver, Solver};
 use sprague::solve::{Request, solve};
+use sprague_kit::Random;
 
-use crate::{Random, answer, by_definition, check, check_moves, position, refused};
+use super::{check, check_moves};
+use crate::common::{
+    agrees_with_options_alone, all_refused, all_written, answer, by_definition, number, position, rows,
+};
 
 type Edges = Vec<(u8, u8)>;
 
@@ -47,14 +49,14 @@ fn read_letters(text: &str) -> (u32, Edges) {
 }
 
 fn random_graph(random: &mut Random) -> String {
-    let nodes = random.below(9);
+    let nodes = random.index(9);
     let letter = |at: usize| char::from(b'a' + at as u8);
     let mut items: Vec<String> = Vec::new();
     if nodes > 0 {
-        for _ in 0..random.below(14) {
-            items.push(format!("{}-{}", letter(random.below(nodes)), letter(random.below(nodes))));
+        for _ in 0..random.index(14) {
+            items.push(format!("{}-{}", letter(random.index(nodes)), letter(random.index(nodes))));
         }
-        items.push(letter(random.below(nodes)).to_string());
+        items.push(letter(random.index(nodes)).to_string());
     }
     format!("{{{}}}", items.join(", "))
 }
@@ -63,11 +65,9 @@ fn random_graph(random: &mut Random) -> String {
 #[test]
 fn values_are_those_of_the_table() {
     let mut lines = 0;
-    for line in include_str!("../../../tables/golden/kayles_on_graphs.csv").lines().skip(1) {
-        let fields: Vec<&str> = line.split(',').collect();
-        let number = |at: usize| fields[at].parse().expect("a value");
-        check(&format!("node-kayles: {}", fields[0]), number(1), fields[2] == "N");
-        check(&format!("arc-kayles: {}", fields[0]), number(3), fields[4] == "N");
+    for row in rows(include_str!("../../../tables/golden/kayles_on_graphs.csv")) {
+        check(&format!("node-kayles: {}", row[0]), number(row[1]), row[2] == "N");
+        check(&format!("arc-kayles: {}", row[0]), number(row[3]), row[4] == "N");
         lines += 1;
     }
     assert_eq!(lines, 57);
@@ -77,7 +77,7 @@ fn values_are_those_of_the_table() {
 #[test]
 fn grids_have_the_values_of_the_encyclopedia() {
     let three = [2, 1, 1, 0, 3, 3, 2, 2, 2, 3, 3];
-    let value = |text: &str| answer(text, Play::Normal).value.map(|value| value.0);
+    let value = |text: &str| answer(text).value.map(|value| value.0);
     for (columns, expected) in (1..).zip(three) {
         assert_eq!(value(&format!("node-kayles: grid 3x{columns}")), Some(expected));
     }
@@ -90,14 +90,14 @@ fn grids_have_the_values_of_the_encyclopedia() {
 
 #[test]
 fn random_graphs_have_the_values_of_the_definition() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for round in 0..300 {
         let graph = random_graph(&mut random);
         let (nodes, edges) = read_letters(&graph);
         let (node, arc) = (node_options(&edges), arc_options(&edges));
-        let (value, misere) = by_definition(&nodes, &node, &mut HashMap::new());
+        let (value, misere) = by_definition(&node, &nodes, &mut HashMap::new());
         check(&format!("node-kayles: {graph}"), value, misere);
-        let (value, misere) = by_definition(&nodes, &arc, &mut HashMap::new());
+        let (value, misere) = by_definition(&arc, &nodes, &mut HashMap::new());
         check(&format!("arc-kayles: {graph}"), value, misere);
         // names that look like those of a grid change nothing
         let square = |c: char| format!("{}.{}", (c as u8 - b'a') / 3 + 1, (c as u8 - b'a') % 3 + 1);
@@ -107,12 +107,12 @@ fn random_graphs_have_the_values_of_the_definition() {
         if round % 10 == 0 {
             let mut of_node = |text: &str| {
                 let (nodes, edges) = read_letters(text);
-                by_definition(&nodes, &node_options(&edges), &mut HashMap::new()).0
+                by_definition(&node_options(&edges), &nodes, &mut HashMap::new()).0
             };
             check_moves(&format!("node-kayles: {graph}"), &mut of_node);
             let mut of_arc = |text: &str| {
                 let (nodes, edges) = read_letters(text);
-                by_definition(&nodes, &arc_options(&edges), &mut HashMap::new()).0
+                by_definition(&arc_options(&edges), &nodes, &mut HashMap::new()).0
             };
             check_moves(&format!("arc-kayles: {graph}"), &mut of_arc);
         }
@@ -122,32 +122,20 @@ fn random_graphs_have_the_values_of_the_definition() {
 /// Components, canonical forms and theorems change no answer of the general searches.
 #[test]
 fn the_rulesets_agree_with_their_options_alone() {
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     for _ in 0..40 {
         let graph = random_graph(&mut random);
         let mut text = sprague::notation::Cursor::new(&graph);
         let network = NodeKayles.read(&mut text).expect("a graph");
-        assert_eq!(
-            Solver::new(NodeKayles).value(&network),
-            Solver::new(Plain(NodeKayles)).value(&network),
-            "{graph}"
-        );
-        let misere = MisereSolver::new(Plain(NodeKayles)).value(&network);
-        assert_eq!(MisereSolver::new(NodeKayles).value(&network), misere, "{graph}");
+        agrees_with_options_alone(&NodeKayles, &network);
         let network = ArcKayles.read(&mut sprague::notation::Cursor::new(&graph)).expect("a graph");
-        assert_eq!(
-            Solver::new(ArcKayles).value(&network),
-            Solver::new(Plain(ArcKayles)).value(&network),
-            "{graph}"
-        );
-        let misere = MisereSolver::new(Plain(ArcKayles)).value(&network);
-        assert_eq!(MisereSolver::new(ArcKayles).value(&network), misere, "{graph}");
+        agrees_with_options_alone(&ArcKayles, &network);
     }
 }
 
 #[test]
 fn large_graphs_are_answered_by_theorems() {
-    let value = |text: &str| answer(text, Play::Normal).value.map(|value| value.0);
+    let value = |text: &str| answer(text).value.map(|value| value.0);
     let chess = |text: &str| value(&format!("dawsons-chess: {text}"));
     assert_eq!(value("node-kayles: path 10000"), chess("10000"));
     assert_eq!(value("arc-kayles: path 9999"), value("dawsons-kayles: 9999"));
@@ -156,10 +144,10 @@ fn large_graphs_are_answered_by_theorems() {
     assert_eq!(value("arc-kayles: complete 300"), Some(0));
     assert_eq!(value("node-kayles: grid 60x80"), Some(0));
     assert_eq!(value("arc-kayles: grid 60x80"), Some(0));
-    let odd = answer("node-kayles: grid 41x43", Play::Normal);
+    let odd = answer("node-kayles: grid 41x43");
     assert_eq!((odd.outcome, odd.value), (Outcome::N, None));
     assert_eq!(odd.winning_moves.len(), 1);
-    assert_eq!(answer("node-kayles: petersen + arc-kayles: petersen", Play::Normal).components.len(), 2);
+    assert_eq!(answer("node-kayles: petersen + arc-kayles: petersen").components.len(), 2);
 }
 
 #[test]
@@ -177,7 +165,7 @@ fn what_is_too_large_is_refused_with_an_estimate() {
     ] {
         for play in [Play::Normal, Play::Misere] {
             let refused = refusal(text, play);
-            assert!(matches!(refused, TooLarge::Estimate { .. }), "{text}: {refused:?}");
+            assert!(refused.is_estimate(), "{text}: {refused:?}");
         }
     }
 }
@@ -229,7 +217,7 @@ fn a_graph_is_read_in_many_ways() {
         "path 0",
     ] {
         let text = format!("node-kayles: {family}");
-        assert_eq!(position(&text).to_string(), text);
+        all_written(&[(&text, &text)]);
     }
     let names: BTreeSet<String> =
         position("node-kayles: grid 2x3").0[0].options().iter().map(ToString::to_string).collect();
@@ -241,7 +229,7 @@ fn a_graph_is_read_in_many_ways() {
 
 #[test]
 fn bad_graphs_are_refused_with_their_column() {
-    for (text, column) in [
+    all_refused(&[
         ("node-kayles:", 13),
         ("node-kayles: {a-b", 18),
         ("node-kayles: {a-}", 17),
@@ -265,9 +253,5 @@ fn bad_graphs_are_refused_with_their_column() {
         ("node-kayles: house 5", 14),
         ("arc-kayles: {a-b} x", 19),
         ("arc-kayles: {\"a-b}", 14),
-    ] {
-        let (found, message) = refused(text);
-        assert_eq!(found, column, "{text}: {message}");
-        assert!(!message.contains('\n'), "{text}: {message}");
-    }
+    ]);
 }

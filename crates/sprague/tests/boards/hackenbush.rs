@@ -5,11 +5,15 @@ use std::collections::HashMap;
 use sprague::games::Game;
 use sprague::games::hackenbush::Hackenbush;
 use sprague::notation::Cursor;
-use sprague::play::{Outcome, Play};
+use sprague::play::Outcome;
 use sprague::ruleset::Plain;
-use sprague::search::{MisereSolver, Solver};
+use sprague::search::Solver;
+use sprague_kit::Random;
 
-use crate::{Random, answer, by_definition, check, check_moves, position, refused};
+use super::{check, check_moves};
+use crate::common::{
+    agrees_with_options_alone, all_refused, all_written, answer, by_definition, number, refused, rows,
+};
 
 type Edge = (String, String);
 
@@ -57,37 +61,36 @@ fn edges(text: &str) -> Vec<Edge> {
 #[test]
 fn values_are_those_of_the_table() {
     let mut lines = 0;
-    for line in include_str!("../../../tables/golden/hackenbush.csv").lines().skip(1) {
-        let fields: Vec<&str> = line.split(',').collect();
-        let graph = fields[0].split(' ').collect::<Vec<_>>().join(", ");
-        check(&format!("hackenbush: {{{graph}}}"), fields[1].parse().expect("a value"), fields[2] == "N");
+    for row in rows(include_str!("../../../tables/golden/hackenbush.csv")) {
+        let graph = row[0].replace(' ', ", ");
+        check(&format!("hackenbush: {{{graph}}}"), number(row[1]), row[2] == "N");
         lines += 1;
     }
     assert_eq!(lines, 120);
 }
 
 fn random_graph(random: &mut Random, most: usize) -> String {
-    let nodes = 1 + random.below(6);
+    let nodes = 1 + random.index(6);
     let name =
         |at: usize| if at == 0 { "ground".to_owned() } else { char::from(b'a' + at as u8).to_string() };
-    let count = random.below(most + 1);
+    let count = random.index(most + 1);
     let items: Vec<String> =
-        (0..count).map(|_| format!("{}-{}", name(random.below(nodes)), name(random.below(nodes)))).collect();
+        (0..count).map(|_| format!("{}-{}", name(random.index(nodes)), name(random.index(nodes)))).collect();
     format!("{{{}}}", items.join(", "))
 }
 
 #[test]
 fn random_graphs_have_the_values_of_the_definition() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for round in 0..300 {
         let graph = random_graph(&mut random, 9);
         let start = edges(&graph);
         let mut known = HashMap::new();
-        let (value, misere) = by_definition(&start, &options, &mut known);
+        let (value, misere) = by_definition(&options, &start, &mut known);
         check(&format!("hackenbush: {graph}"), value, misere);
         if round % 10 == 0 {
             let mut value_of =
-                |text: &str| by_definition(&edges(&text["hackenbush: ".len()..]), &options, &mut known).0;
+                |text: &str| by_definition(&options, &edges(&text["hackenbush: ".len()..]), &mut known).0;
             check_moves(&format!("hackenbush: {graph}"), &mut value_of);
         }
     }
@@ -95,14 +98,12 @@ fn random_graphs_have_the_values_of_the_definition() {
 
 #[test]
 fn the_principles_agree_with_the_options_alone() {
-    let mut random = Random(23);
+    let mut random = Random::new(23);
     for _ in 0..60 {
         let graph = random_graph(&mut random, 8);
         let network = Hackenbush.read(&mut Cursor::new(&graph)).expect("a graph");
+        agrees_with_options_alone(&Hackenbush, &network);
         let mut plain = Solver::new(Plain(Hackenbush));
-        assert_eq!(Solver::new(Hackenbush).value(&network), plain.value(&network), "{graph}");
-        let misere = MisereSolver::new(Plain(Hackenbush)).value(&network);
-        assert_eq!(MisereSolver::new(Hackenbush).value(&network), misere, "{graph}");
         for target in 0..6 {
             let target = sprague::Nimber(target);
             let found =
@@ -117,7 +118,7 @@ fn the_principles_agree_with_the_options_alone() {
 /// Stalks, flowers, cycles and loops of any size.
 #[test]
 fn large_graphs_are_answered_at_once() {
-    let value = |text: &str| answer(text, Play::Normal).value.map(|value| value.0);
+    let value = |text: &str| answer(text).value.map(|value| value.0);
     let stalk = |name: &str, length: usize| -> String {
         let start = std::iter::once("ground".to_owned());
         start.chain((1..=length).map(|at| format!("{name}{at}"))).collect::<Vec<_>>().join("-")
@@ -134,27 +135,26 @@ fn large_graphs_are_answered_at_once() {
     assert_eq!(value(&format!("hackenbush: {{{}, a98-ground}}", stalk("a", 98))), Some(1));
     // three large stalks: a winning cut is found without trying all of them
     let text = format!("hackenbush: {{{}, {}, {}}}", stalk("a", 3000), stalk("b", 2000), stalk("c", 1));
-    let found = answer(&text, Play::Normal);
+    let found = answer(&text);
     assert_eq!(found.outcome, Outcome::N);
     assert!(!found.winning_moves.is_empty());
     for option in &found.winning_moves {
-        assert_eq!(answer(&option.to_string(), Play::Normal).outcome, Outcome::P);
+        assert_eq!(answer(&option.to_string()).outcome, Outcome::P);
     }
 }
 
 #[test]
 fn what_hangs_free_falls_off() {
-    let written = |text: &str| position(text).to_string();
-    assert_eq!(written("hackenbush: {ground-a, b-c, d}"), "hackenbush: {a-ground}");
-    assert_eq!(written("hackenbush: {a-b}"), "hackenbush: {}");
-    assert_eq!(written("hackenbush: {ground}"), "hackenbush: {}");
-    assert_eq!(written("hackenbush: {ground-a, a-b, b-b, a-b}"), "hackenbush: {a-b, a-b, a-ground, b-b}");
-    for (text, column) in [("hackenbush:", 12), ("hackenbush: {ground-}", 21), ("hackenbush: 5", 13)] {
-        assert_eq!(refused(text).0, column, "{text}");
-    }
+    all_written(&[
+        ("hackenbush: {ground-a, b-c, d}", "hackenbush: {a-ground}"),
+        ("hackenbush: {a-b}", "hackenbush: {}"),
+        ("hackenbush: {ground}", "hackenbush: {}"),
+        ("hackenbush: {ground-a, a-b, b-b, a-b}", "hackenbush: {a-b, a-b, a-ground, b-b}"),
+        ("hackenbush: {}", "hackenbush: {}"),
+    ]);
+    all_refused(&[("hackenbush:", 12), ("hackenbush: {ground-}", 21), ("hackenbush: 5", 13)]);
     for text in ["hackenbush: path 5", "hackenbush: petersen"] {
         let (column, message) = refused(text);
         assert!(column == 13 && message.contains("`ground`"), "{text}: {column}, {message}");
     }
-    assert_eq!(position("hackenbush: {}").to_string(), "hackenbush: {}");
 }

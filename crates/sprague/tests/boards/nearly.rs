@@ -1,9 +1,9 @@
 //! Boards as components of nearly disjunctive sums.
 
 use sprague::moves;
-use sprague::play::Play;
 
-use crate::{answer, check_moves, position, refused};
+use super::check_moves;
+use crate::common::{answer, position, refused, value};
 
 /// Mirror images and isomorphic graphs are positions of their own, as they are alone; counted by hand.
 #[test]
@@ -15,11 +15,11 @@ fn each_placement_is_a_move_of_its_own() {
     ] {
         let listed = moves::distinct(&position(text)).moves;
         assert_eq!(listed.len(), options, "{text}");
-        let found = answer(text, Play::Normal);
+        let found = answer(text);
         if winning > 0 {
             assert_eq!(found.winning_moves_total, Some(winning), "{text}");
         }
-        check_moves(text, &mut |text| answer(text, Play::Normal).value.expect("a value").0);
+        check_moves(text, &mut value);
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use sprague::play::{Outcome, Play};
+use sprague::play::Outcome;
 
-use crate::{answer, by_definition, check, check_moves, position, refused};
+use super::{check, check_moves};
+use crate::common::{all_refused, all_written, answer, by_definition, rows};
 
 /// Whether the player to move wins by completing three in a row, by the rule itself.
 fn wins(squares: u32, crosses: u32, known: &mut HashMap<u32, bool>) -> bool {
@@ -35,10 +36,9 @@ fn row(squares: u32, crosses: u32) -> String {
 /// `treblecross.csv`: by the rule of three in a row, in a separate program.
 #[test]
 fn outcomes_are_those_of_the_table() {
-    for line in include_str!("../../../tables/golden/treblecross.csv").lines().skip(1) {
-        let (squares, outcome) = line.split_once(',').expect("two columns");
-        let found = answer(&format!("treblecross-board: {squares}"), Play::Normal).outcome;
-        assert_eq!(found.to_string(), outcome, "{squares} squares");
+    for row in rows(include_str!("../../../tables/golden/treblecross.csv")) {
+        let found = answer(&format!("treblecross-board: {}", row[0])).outcome;
+        assert_eq!(found.to_string(), row[1], "{} squares", row[0]);
     }
 }
 
@@ -52,38 +52,33 @@ fn every_open_row_is_decided_as_by_the_rule() {
                 continue;
             }
             let text = row(squares, crosses);
-            let found = answer(&format!("treblecross: {text}"), Play::Normal);
+            let found = answer(&format!("treblecross: {text}"));
             assert_eq!(found.outcome == Outcome::N, wins(squares, crosses, &mut known), "{text}");
-            let (value, misere) = by_definition(&text, &options, &mut values);
+            let (value, misere) = by_definition(&options, &text, &mut values);
             check(&format!("treblecross: {text}"), value, misere);
         }
     }
     let mut values = HashMap::new();
     let mut value_of =
-        |text: &str| by_definition(&text["treblecross-board: ".len()..].to_owned(), &options, &mut values).0;
+        |text: &str| by_definition(&options, &text["treblecross-board: ".len()..].to_owned(), &mut values).0;
     check_moves("treblecross: .......X.......", &mut value_of);
 }
 
 #[test]
 fn rows_are_read_and_refused_with_a_column() {
-    let written = |text: &str| position(text).to_string();
-    assert_eq!(written("treblecross: ..x.."), "treblecross-board: ..X..");
-    assert_eq!(written("treblecross-board: _____"), "treblecross-board: 5");
-    assert_eq!(written("treblecross: 9"), "treblecross: 9");
-    let heap = answer("treblecross: 11", Play::Normal).value;
-    assert_eq!(answer("treblecross-board: 9", Play::Normal).value, heap);
-    assert_eq!(
-        answer("treblecross-board: 10000", Play::Normal).value,
-        answer("treblecross: 10002", Play::Normal).value
-    );
-    for (text, column) in [
+    all_written(&[
+        ("treblecross: ..x..", "treblecross-board: ..X.."),
+        ("treblecross-board: _____", "treblecross-board: 5"),
+        ("treblecross: 9", "treblecross: 9"),
+    ]);
+    let heap = answer("treblecross: 11").value;
+    assert_eq!(answer("treblecross-board: 9").value, heap);
+    assert_eq!(answer("treblecross-board: 10000").value, answer("treblecross: 10002").value);
+    all_refused(&[
         ("treblecross: X.X..", 16),
         ("treblecross: ..XX", 17),
         ("treblecross-board:", 19),
         ("treblecross-board: 10001", 20),
         ("treblecross-board: ..O", 22),
-    ] {
-        let (found, message) = refused(text);
-        assert_eq!(found, column, "{text}: {message}");
-    }
+    ]);
 }

@@ -5,7 +5,8 @@ use sprague::limits::Limits;
 use sprague::sequence::period::{Finding, HowFar, Period, PeriodReport, find};
 use sprague::theorem::Theorem;
 
-use crate::{Kept, answer, dense, is_fundamental, proved, rule, seen, values};
+use super::{Kept, answer, dense, is_fundamental, proved, seen, values};
+use crate::common::rule;
 
 #[test]
 fn known_periods() {

@@ -14,13 +14,12 @@ use std::ops::ControlFlow;
 
 use sprague::heap::{Clause, Condition, HeapGame, Rule, SizeSet};
 use sprague::limits::Limits;
-use sprague::nimber::{Nimber, mex, nim_sum};
+use sprague::nimber::Nimber;
 use sprague::sequence::period::{Claim, Finding, HowFar, Period, PeriodReport, RuleFacts, Source};
 use sprague::sequence::{Dense, EngineSettings, Kernel, Kind, Sequence, Sink, Space};
+use sprague_kit::Random;
 
-fn rule(text: &str) -> Rule {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
-}
+use crate::common::{rule, values_by_definition};
 
 /// By the dense engine, which knows nothing of sparse spaces.
 fn dense(rule: &Rule, how_far: HowFar, limits: &Limits) -> PeriodReport {
@@ -63,7 +62,7 @@ impl Source for Kept {
             let end = (to + 1).min(from + 1000);
             let chunk: Vec<Nimber> =
                 self.values[from as usize..end as usize].iter().map(|&v| Nimber(v.into())).collect();
-            if sink.accept(from, &chunk) == ControlFlow::Break(()) {
+            if sink.accept(from, (&chunk).into()) == ControlFlow::Break(()) {
                 return;
             }
             from = end;
@@ -118,51 +117,14 @@ fn is_fundamental(values: &[u32], period: &Period) -> bool {
     })
 }
 
-/// A generator of numbers, so that every run tries the same cases.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-}
-
 /// The values of a rule from given first values on: the theorems must hold for these sequences as well, because their
 /// proofs use nothing of the first values.
 fn seeded(clauses: &[Clause], first: &[u32], to: usize) -> Vec<u32> {
-    let mut values = first.to_vec();
-    for heap in values.len() as u64..=to as u64 {
-        let mut options = Vec::new();
-        for clause in clauses.iter().filter(|clause| clause.on.contains(heap)) {
-            for taken in clause.take.up_to(heap) {
-                let left = heap - taken;
-                let value = |part: u64| Nimber(values[part as usize].into());
-                if left == 0 && clause.leave.contains(0) {
-                    options.push(Nimber(0));
-                }
-                if left > 0 && taken > 0 && clause.leave.contains(1) {
-                    options.push(value(left));
-                }
-                for a in 1..=left / 2 {
-                    if clause.leave.contains(2) && clause.condition.allows(&[a, left - a]) {
-                        options.push(value(a) + value(left - a));
-                    }
-                    for b in (a..=(left - a) / 2).filter(|_| clause.leave.contains(3)) {
-                        if !clause.condition.allows(&[a, b, left - a - b]) {
-                            continue;
-                        }
-                        options.push(nim_sum([value(a), value(b), value(left - a - b)]));
-                    }
-                }
-            }
-        }
-        values.push(mex(options).0 as u32);
-    }
-    values
+    let first: Vec<u64> = first.iter().map(|&value| value.into()).collect();
+    values_by_definition(clauses, &first, to as u64).into_iter().map(|value| value as u32).collect()
 }
 
-fn random_clause(chance: &mut Chance, most_heaps: u64, most_apart: u64) -> Clause {
+fn random_clause(chance: &mut Random, most_heaps: u64, most_apart: u64) -> Clause {
     let taken = chance.below(3);
     let heaps = if taken == 0 { 2 } else { 1 + chance.below(most_heaps) };
     let apart = chance.below(most_apart + 1);

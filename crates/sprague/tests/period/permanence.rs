@@ -4,12 +4,15 @@ use sprague::heap::{Clause, SizeSet};
 use sprague::sequence::period::{RuleFacts, Window};
 use sprague::theorem::Theorem;
 
-use crate::{Chance, random_clause, rule, seeded};
+use sprague_kit::Random;
+
+use super::{random_clause, seeded};
+use crate::common::rule;
 
 /// For each n0 and p where the values repeat as far as the window asks, they repeat to the end; and there are
 /// sequences that repeat almost as far and then break, so that the test could fail.
 fn try_to_break(rounds: u64, most_heaps: u64, most_apart: u64, length: usize) -> (u64, u64, u64) {
-    let mut chance = Chance(most_heaps * 100 + most_apart);
+    let mut chance = Random::new(most_heaps * 100 + most_apart);
     let (mut accepted, mut almost, mut octal) = (0, 0, 0);
     for round in 0..rounds {
         let clauses: Vec<Clause> = (0..=chance.below(2))

@@ -2,7 +2,8 @@
 
 use sprague::sequence::period::{Period, RuleFacts, Window};
 
-use crate::{is_fundamental, proved, rule, seen, values};
+use super::{is_fundamental, proved, seen, values};
+use crate::common::rule;
 
 /// A public solver reports period 3 for 0.12, from four values that include heap 0.
 #[test]

@@ -4,7 +4,10 @@ use sprague::heap::{Clause, Condition, SizeSet};
 use sprague::sequence::period::{RuleFacts, Window, sparse};
 use sprague::sequence::{Kind, Space};
 
-use crate::{Chance, best_space, random_clause, rule, seeded, values};
+use sprague_kit::Random;
+
+use super::{best_space, random_clause, seeded, values};
+use crate::common::rule;
 
 /// Whether all that P.5 asks for holds with W = R but for (b), and the values do not go on so.
 fn breaks_without_witnesses(shape: &RuleFacts, space: Space, values: &[u32], from: u64, period: u64) -> bool {
@@ -25,7 +28,7 @@ fn breaks_without_witnesses(shape: &RuleFacts, space: Space, values: &[u32], fro
 #[test]
 fn seeded_recurrences_do_not_break_the_theorem_of_sparse_games() {
     const LENGTH: usize = 90;
-    let mut chance = Chance(4);
+    let mut chance = Random::new(4);
     let (mut accepted, mut shorter, mut tempting) = ([0; 2], 0, 0);
     for round in 0..6_000 {
         let clauses: Vec<Clause> = (0..=chance.below(2)).map(|_| random_clause(&mut chance, 2, 2)).collect();
@@ -99,7 +102,7 @@ fn t4_refuses_when_one_hypothesis_fails() {
     forged[used - 1] ^= 1;
     assert_eq!(sparse::claim(&shape, space, &forged, 71, 12), None);
     // 0.051 breaks after taking 2 tokens only: type 1, even; an odd period or another parity is refused.
-    let (even, values) = (rule("0.051"), crate::values("0.051", 400));
+    let (even, values) = (rule("0.051"), super::values("0.051", 400));
     let shape = RuleFacts::of(even.clauses());
     let mask = (1..64).find(|&mask| {
         let space = Space::new(mask, Kind::ValueAndSize(0)).expect("a mask");

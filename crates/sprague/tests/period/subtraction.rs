@@ -5,12 +5,15 @@ use sprague::limits::Limits;
 use sprague::sequence::period::{Finding, HowFar, RuleFacts, Window, all_but};
 use sprague::theorem::Theorem;
 
-use crate::{Chance, dense, is_fundamental, proved, rule, seeded, seen, values};
+use sprague_kit::Random;
+
+use super::{dense, is_fundamental, proved, seeded, seen, values};
+use crate::common::rule;
 
 /// Subtraction games with random sets against their values.
 #[test]
 fn random_subtraction_games() {
-    let mut chance = Chance(6);
+    let mut chance = Random::new(6);
     for _ in 0..150 {
         let count = 1 + chance.below(4);
         let set: Vec<String> = (0..count).map(|_| (1 + chance.below(14)).to_string()).collect();
@@ -25,7 +28,7 @@ fn random_subtraction_games() {
 /// One value less than P.7 asks for is not enough: the first that the window leaves out may differ.
 #[test]
 fn seeded_recurrences_do_not_break_the_subtraction_window() {
-    let mut chance = Chance(66);
+    let mut chance = Random::new(66);
     let (mut accepted, mut sharp) = (0, 0);
     for _ in 0..600 {
         let taken = 2 + chance.below(5);
@@ -59,7 +62,7 @@ fn all_but(forbidden: &[u64]) -> Vec<Clause> {
 /// All-but subtraction games with random sets against a computation by the definition.
 #[test]
 fn random_all_but_subtraction_games() {
-    let mut chance = Chance(7);
+    let mut chance = Random::new(7);
     for _ in 0..120 {
         let forbidden: Vec<u64> = (0..=chance.below(4)).map(|_| 1 + chance.below(12)).collect();
         let clauses = all_but(&forbidden);
@@ -79,7 +82,7 @@ fn random_all_but_subtraction_games() {
 /// The state at n must be the whole state: with any first values, what P.8 accepts is true.
 #[test]
 fn seeded_recurrences_do_not_break_the_theorem_of_all_but_games() {
-    let mut chance = Chance(77);
+    let mut chance = Random::new(77);
     let (mut accepted, mut recent_only) = (0, 0);
     for _ in 0..150 {
         let forbidden: Vec<u64> = (0..=chance.below(3)).map(|_| 1 + chance.below(6)).collect();

@@ -3,7 +3,7 @@
 use sprague::Limits;
 use sprague::quotient::{genera, tame_heaps};
 
-use crate::rule;
+use crate::common::rule;
 
 fn genera_of(game: &str, to: u64) -> Vec<String> {
     let found = genera(&rule(game), to, &Limits::default()).expect("within the limits");

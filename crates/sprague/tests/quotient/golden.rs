@@ -2,7 +2,7 @@
 
 use sprague::quotient::{QuotientEnd, RuleHeap, word_in_letters};
 
-use crate::{found, growth, heaps, solved, words};
+use super::{found, growth, heaps, solved, words};
 
 /// Game, generators, relations in the order of their left sides, P-portion.
 const RELATIONS: &[(&str, &str, &str, &str)] = &[

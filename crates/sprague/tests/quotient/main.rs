@@ -6,14 +6,12 @@ mod properties;
 mod search;
 
 use sprague::Limits;
-use sprague::heap::{HeapGame, Rule};
+use sprague::heap::Rule;
 use sprague::quotient::{
     Element, Quotient, QuotientExtent, QuotientFound, RuleHeap, quotient, word_in_letters,
 };
 
-fn rule(text: &str) -> Rule {
-    text.parse::<HeapGame>().expect("a game").rule
-}
+use crate::common::rule;
 
 /// The quotient of games joined by `&`, to a heap and an order.
 fn found(games: &str, to: u64, order: usize) -> QuotientFound {

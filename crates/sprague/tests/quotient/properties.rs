@@ -8,8 +8,9 @@ use sprague::quotient::{Quotient, QuotientEnd, QuotientExtent, RuleHeap, quotien
 use sprague::search::MisereSolver;
 use sprague::{Limits, Nimber, Outcome};
 
-use crate::search::codes;
-use crate::{found, growth, rule, solved};
+use super::search::codes;
+use super::{found, growth, solved};
+use crate::common::rule;
 
 fn quotients() -> Vec<(String, Quotient)> {
     codes().into_iter().map(|game| (game.clone(), found(&game, 300, 60).quotient)).collect()

@@ -6,7 +6,7 @@ use sprague::quotient::{Quotient, RuleHeap};
 use sprague::search::MisereSolver;
 use sprague::{Nimber, Outcome};
 
-use crate::{found, heaps};
+use super::{found, heaps};
 
 /// The codes of one and two digits, 0.d, 0.dd, 4.d, with a finite quotient that is found with the usual limits.
 pub fn codes() -> Vec<String> {

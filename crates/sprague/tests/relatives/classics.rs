@@ -3,7 +3,7 @@
 
 use sprague::play::Play;
 
-use crate::{answer, ask};
+use crate::common::{answer, ask};
 
 /// `classic_games.csv`: by the definition, in a separate program, which leaves some outcomes of misère play empty.
 #[test]

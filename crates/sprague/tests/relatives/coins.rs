@@ -6,7 +6,7 @@ use sprague::games::coins::{CoinCount, CoinRule};
 use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
 
-use crate::{answer, ask, moves, naive, position, value};
+use crate::common::{all_refused, all_written, answer, ask, by_definition, moves, number, rows, value};
 
 type Board = Vec<Vec<bool>>;
 
@@ -73,9 +73,9 @@ fn boards(rows: usize, columns: usize) -> impl Iterator<Item = Board> {
 #[test]
 fn values_of_single_coins() {
     let mut rules = 0;
-    for line in include_str!("../../../tables/golden/coin_values.csv").lines().skip(1) {
-        let (rule, values) = line.split_once(',').expect("two columns");
-        let values: Vec<u64> = values.split(' ').map(|value| value.parse().expect("a value")).collect();
+    for row in rows(include_str!("../../../tables/golden/coin_values.csv")) {
+        let rule = row[0];
+        let values: Vec<u64> = row[1].split(' ').map(number).collect();
         let parsed: CoinRule = rule.parse().expect("a rule");
         assert_eq!(parsed.to_string(), rule);
         assert_eq!(parsed.values(values.len() as u64), values, "{rule}");
@@ -96,13 +96,13 @@ fn rows_against_the_plain_search() {
         let plain = |board: &Board| options(allows, |set| set.len() == 1, board);
         for board in boards(1, 7) {
             let text = format!("coins({rule}): {}", written(&board));
-            let expected = naive(&plain, &board, &mut known);
+            let expected = by_definition(&plain, &board, &mut known).0;
             let answer = answer(&text);
             assert_eq!(answer.value, Some(Nimber(expected)), "{text}");
             let all = plain(&board);
             let mut wins: Vec<String> = all
                 .iter()
-                .filter(|option| naive(&plain, option, &mut known) == 0)
+                .filter(|option| by_definition(&plain, option, &mut known).0 == 0)
                 .map(|option| format!("coins({rule}): {}", written(option)))
                 .collect();
             wins.sort();
@@ -128,10 +128,13 @@ fn boards_against_the_plain_search() {
         let plain = |board: &Board| options(across, down, board);
         for board in boards(3, 3).step_by(5).chain(boards(2, 4).step_by(3)) {
             let text = format!("coins({one} x {other}): {}", written(&board));
-            let expected = naive(&plain, &board, &mut known);
+            let expected = by_definition(&plain, &board, &mut known).0;
             let answer = answer(&text);
             assert_eq!(answer.value, Some(Nimber(expected)), "{text}");
-            let wins = plain(&board).iter().filter(|option| naive(&plain, option, &mut known) == 0).count();
+            let wins = plain(&board)
+                .iter()
+                .filter(|option| by_definition(&plain, option, &mut known).0 == 0)
+                .count();
             assert_eq!(answer.winning_moves_total, Some(wins as u64), "{text}");
         }
     }
@@ -139,29 +142,14 @@ fn boards_against_the_plain_search() {
     assert_eq!(value(&format!("coins(twins x twins): {}TTTTTTTH", "TTTTTTTT/".repeat(5))), 13);
 }
 
-/// Whether the next player wins under misère play, by the definition.
-fn next_wins(
-    options: &dyn Fn(&Board) -> Vec<Board>,
-    board: &Board,
-    known: &mut HashMap<Board, bool>,
-) -> bool {
-    if let Some(&wins) = known.get(board) {
-        return wins;
-    }
-    let all = options(board);
-    let wins = all.is_empty() || all.iter().any(|option| !next_wins(options, option, known));
-    known.insert(board.clone(), wins);
-    wins
-}
-
 #[test]
 fn misere_play_is_searched() {
     for &(rule, allows) in &RULES[..9] {
-        let mut wins: HashMap<Board, bool> = HashMap::new();
+        let mut known = HashMap::new();
         let plain = |board: &Board| options(allows, |set| set.len() == 1, board);
         for board in boards(1, 6) {
             let text = format!("coins({rule}): {}", written(&board));
-            let expected = if next_wins(&plain, &board, &mut wins) { Outcome::N } else { Outcome::P };
+            let expected = if by_definition(&plain, &board, &mut known).1 { Outcome::N } else { Outcome::P };
             assert_eq!(ask(&text, Play::Misere).expect("a small search").outcome, expected, "{text}");
         }
     }
@@ -193,7 +181,7 @@ fn long_rows_are_answered() {
 
 #[test]
 fn rules_are_read_and_written() {
-    for (text, written) in [
+    all_written(&[
         ("coins(at most 3): HTTHT", "coins(mock-turtles): HTTHT"),
         ("COINS( At Most 3 within 4 ): htt", "coins(mock-turtle-fives): HTT"),
         ("coins(möbius):", "coins(moebius):"),
@@ -203,10 +191,8 @@ fn rules_are_read_and_written() {
         ("coin-turning(at most 5 × exactly 3): H/H", "coins(moebius x triplets): H/H"),
         ("coins(mock-turtles within 4): HT", "coins(mock-turtle-fives): HT"),
         ("coins(twins): HT + nim: 3", "coins(twins): HT + nim: 3"),
-    ] {
-        assert_eq!(position(text).to_string(), written);
-    }
-    for (text, column) in [
+    ]);
+    all_refused(&[
         ("coins: HT", 6),
         ("coins(): HT", 7),
         ("coins(turtle): HT", 7),
@@ -223,9 +209,6 @@ fn rules_are_read_and_written() {
         ("coins(ruler): HT/TH", 17),
         ("coins(ruler x ruler): HT/T", 26),
         ("coins(ruler x ruler): HT/", 26),
-    ] {
-        let error = text.parse::<sprague::position::Position>().unwrap_err();
-        assert_eq!(error.column, column, "{text}: {error}");
-    }
+    ]);
     assert_eq!(CoinRule::new(CoinCount::AtMost(0), None), None);
 }

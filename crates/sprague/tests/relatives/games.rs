@@ -7,14 +7,14 @@ use sprague::games::welter::welter_function;
 use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
 
-use crate::{answer, ask, moves, naive, position, value};
+use crate::common::{answer, ask, by_definition, moves, position, rows, value};
+use sprague_kit::Random;
 
 /// `nim_relatives.csv`: by the definition, in a separate program.
 #[test]
 fn values_and_outcomes_are_those_of_the_table() {
     let mut lines = 0;
-    for line in include_str!("../../../tables/golden/nim_relatives.csv").lines().skip(1) {
-        let cells: Vec<&str> = line.split(',').collect();
+    for cells in rows(include_str!("../../../tables/golden/nim_relatives.csv")) {
         let text = format!("{}: {}", cells[0], cells[1]);
         let normal = answer(&text);
         assert_eq!(normal.value.map(|value| value.to_string()).as_deref(), Some(cells[2]), "{text}");
@@ -68,19 +68,18 @@ fn winning_moves_are_all_moves_to_zero() {
         "rayles: 5 4",
     ] {
         let start = position(text).to_string();
-        let expected = naive(&options, &start, &mut known);
+        let mut naive = |text: &String| by_definition(&options, text, &mut known).0;
+        let expected = naive(&start);
         let solved = answer(text);
         assert_eq!(solved.value, Some(Nimber(expected)), "{text}");
-        let wins: Vec<String> =
-            options(&start).into_iter().filter(|option| naive(&options, option, &mut known) == 0).collect();
+        let wins: Vec<String> = options(&start).into_iter().filter(|option| naive(option) == 0).collect();
         assert_eq!(moves(&solved), wins, "{text}");
         assert_eq!(solved.winning_moves_total, Some(wins.len() as u64), "{text}");
         // every wanted value, as sums need it
         for wanted in 0..8 {
             let sum = format!("{text} + nim: {wanted}");
             let all = answer(&sum);
-            let to_wanted =
-                options(&start).into_iter().filter(|it| naive(&options, it, &mut known) == wanted);
+            let to_wanted = options(&start).into_iter().filter(|it| naive(it) == wanted);
             let listed = moves(&all).iter().filter(|it| it.ends_with(&format!("+ nim: {wanted}"))).count();
             if wanted > 0 && expected != wanted {
                 assert_eq!(listed, to_wanted.count(), "{sum}");
@@ -105,15 +104,10 @@ fn mated(tokens: &[u64]) -> u64 {
 
 #[test]
 fn welters_function_mates_the_numbers() {
-    let mut x = 1u64;
+    let mut random = Random::new(1);
     for size in 0..40usize {
         for shift in [2, 20, 40, 58] {
-            let mut tokens: Vec<u64> = (0..size)
-                .map(|_| {
-                    x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                    x >> shift >> 1
-                })
-                .collect();
+            let mut tokens = random.list(size, 1 << (63 - shift));
             tokens.sort_unstable();
             tokens.dedup();
             assert_eq!(welter_function(&tokens), Nimber(mated(&tokens)), "{tokens:?}");
@@ -153,7 +147,7 @@ fn euclid_beside_the_formula_of_nivasch() {
     for x in 1..40u64 {
         for y in x..60 {
             let nivasch = (y * y - x * x) / (x * y);
-            assert_eq!(naive(&other_rule, &(x, y), &mut ends), nivasch, "{x} {y}");
+            assert_eq!(by_definition(&other_rule, &(x, y), &mut ends).0, nivasch, "{x} {y}");
             let here = value(&format!("euclid: {x} {y}"));
             assert!(here.abs_diff(nivasch) <= 1, "{x} {y}");
             assert!(x == y || (here == 0) == (nivasch == 0), "{x} {y}");
@@ -191,7 +185,7 @@ fn loops_through_points() {
                 let mut start = vec![a, b];
                 start.retain(|&points| points > 0);
                 start.sort_unstable();
-                let expected = naive(&options, &start, &mut known);
+                let expected = by_definition(&options, &start, &mut known).0;
                 assert_eq!(value(&format!("{name}: {a} {b}")), expected, "{name}: {a} {b}");
             }
         }

@@ -3,9 +3,8 @@
 use sprague::games::Term;
 use sprague::moves::{self, Move};
 use sprague::play::{Outcome, Play};
-use sprague::position::Position;
 
-use crate::{answer, ask, position, value};
+use crate::common::{all_refused, all_written, answer, ask, position, value};
 
 const E18: u64 = 1_000_000_000_000_000_000;
 
@@ -54,7 +53,7 @@ fn huge_positions_are_answered_by_theorem() {
 
 #[test]
 fn wrong_positions_name_their_column() {
-    for (text, column) in [
+    all_refused(&[
         ("welter: 1 4 1", 13),
         ("welter: 1 x", 11),
         ("welter: 1,", 11),
@@ -76,15 +75,12 @@ fn wrong_positions_name_their_column() {
         ("dollar(now): 3$", 8),
         ("dollar(at once): 3 0$", 20),
         ("rims: x", 7),
-    ] {
-        let error = text.parse::<Position>().unwrap_err();
-        assert_eq!(error.column, column, "{text}: {error}");
-    }
+    ]);
 }
 
 #[test]
 fn aliases_and_what_is_written() {
-    for (text, written) in [
+    all_written(&[
         ("Welters-Game: 7 4 1", "welter: 1 4 7"),
         ("game-of-euclid: 3, 8", "euclid: 8 3"),
         ("fibonacci-nim: 20 limit 4", "fibonacci: 20 limit 4"),
@@ -97,11 +93,7 @@ fn aliases_and_what_is_written() {
         ("dollar:", "dollar:"),
         ("rims: 3 5", "rims: 5 3"),
         ("rayles: 3", "rayles: 3"),
-    ] {
-        let once = position(text).to_string();
-        assert_eq!(once, written, "{text}");
-        assert_eq!(position(&once).to_string(), written);
-    }
+    ]);
 }
 
 /// As in the tests of the moves: they lead to all options and nowhere else, and each is found again from what changed.

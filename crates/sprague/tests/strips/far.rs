@@ -9,9 +9,10 @@ use sprague::ruleset::{Plain, Ruleset};
 use sprague::search::Solver;
 use sprague::solve::{Answer, Request, solve};
 
+use crate::common::position;
+
 fn answer(text: &str, known: &mut Known) -> Answer {
-    let position = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
-    solve(&position, Request::default(), known).unwrap_or_else(|error| panic!("{text}: {error}"))
+    solve(&position(text), Request::default(), known).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn moves(answer: &Answer) -> Vec<String> {
@@ -154,7 +155,7 @@ fn what_no_period_tells_is_refused() {
     for text in
         ["star-nim: 100 200 1e12 1e13", "star-nim: 2 3 1e12 1e12 + nim: 1", "star: [1000] [2000,1e12]"]
     {
-        assert!(solve(&text.parse().expect("a position"), Request::default(), &mut known).is_err(), "{text}");
+        assert!(solve(&position(text), Request::default(), &mut known).is_err(), "{text}");
     }
     let found = answer("star-nim: 1000000 5000000", &mut known);
     assert_eq!((found.outcome, found.value), (Outcome::N, None));

@@ -20,13 +20,7 @@ use sprague::nimber::Nimber;
 use sprague::ruleset::Plain;
 use sprague::search::Solver;
 
-fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
-    table.lines().skip(1).map(|line| line.split(',').collect())
-}
-
-fn number(text: &str) -> u64 {
-    text.parse().unwrap()
-}
+use crate::common::number;
 
 /// The tokens of a column such as `1 4 6`.
 fn strip(text: &str) -> Strip {

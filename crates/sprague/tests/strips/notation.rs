@@ -14,6 +14,7 @@ use sprague::play::Outcome;
 use sprague::ruleset::Ruleset;
 
 use super::star;
+use crate::common::{all_refused, all_written};
 
 #[test]
 fn the_largest_squares_are_answered_at_once() {
@@ -54,15 +55,21 @@ fn read<B: Game>(rules: &B, text: &str) -> Result<B::Position, usize> {
 
 #[test]
 fn bad_bodies_are_refused_at_their_column() {
-    for (text, column) in [("[0] [3] [0,2]", 10), ("[3", 3), ("[3] [4,4]", 8), ("3 4", 1), ("[3] 4", 5)] {
-        assert_eq!(read(&Star, text), Err(column), "{text}");
-    }
-    for (text, column) in [("0 5 0", 5), ("3 x", 3), ("3,", 3), ("x", 1), ("3, ,4", 4), ("[3]", 1)] {
-        assert_eq!(read(&StarNim, text), Err(column), "{text}");
-    }
-    assert_eq!(read(&Shared::new(3), "2 7 2"), Err(5));
-    assert_eq!(read(&Shared::new(2), "2 7 2"), Ok(vec![2, 7, 2]));
-    assert_eq!(read(&StarNim, " 0, 5 1e3"), Ok(vec![0, 5, 1000]));
+    all_refused(&[
+        ("star: [0] [3] [0,2]", 16),
+        ("star: [3", 9),
+        ("star: [3] [4,4]", 14),
+        ("star: 3 4", 7),
+        ("star: [3] 4", 11),
+        ("star-nim: 0 5 0", 15),
+        ("star-nim: 3 x", 13),
+        ("star-nim: 3,", 13),
+        ("star-nim: x", 11),
+        ("star-nim: 3, ,4", 14),
+        ("star-nim: [3]", 11),
+        ("shared(3): 2 7 2", 16),
+    ]);
+    all_written(&[("shared(2): 2 7 2", "shared(2): 2 7 2"), ("star-nim:  0, 5 1e3", "star-nim: 0 5 1000")]);
 }
 
 proptest! {

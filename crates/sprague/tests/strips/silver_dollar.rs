@@ -2,16 +2,16 @@
 
 use sprague::games::silver_dollar::{SilverDollar, Strips};
 use sprague::games::star::{Star, StarPosition};
-use sprague::nimber::Nimber;
 use sprague::ruleset::Plain;
 use sprague::search::MisereSolver;
 
-use super::{all_strips, compare, number, rows, strip};
+use super::{all_strips, compare, strip};
+use crate::common::{nimber, rows};
 
 #[test]
 fn silver_dollar_samples() {
     for row in rows(include_str!("../../../tables/golden/silver_dollar_samples.csv")) {
-        assert_eq!(strip(row[0]).value(), Nimber(number(row[2])), "{}", row[0]);
+        assert_eq!(strip(row[0]).value(), nimber(row[2]), "{}", row[0]);
     }
 }
 

@@ -2,21 +2,21 @@
 
 use sprague::games::Game;
 use sprague::games::star::{Star, StarPosition};
-use sprague::nimber::Nimber;
 use sprague::ruleset::Ruleset;
 use sprague::search::Solver;
 
-use super::{all_strips, compare, number, rows, star};
+use super::{all_strips, compare, star};
+use crate::common::{nimber, rows};
 
 #[test]
 fn star_silver_dollar_samples() {
     let mut solver = Solver::new(Star);
     for row in rows(include_str!("../../../tables/golden/star_silver_dollar_samples.csv")) {
-        let (position, value) = (star(row[0]), Nimber(number(row[4])));
+        let (position, value) = (star(row[0]), nimber(row[4]));
         assert_eq!(solver.value(&position).unwrap(), value, "{}", row[0]);
         assert_eq!(position.zero_is_occupied(), row[6] == "1");
         if let Some(reduction) = Star.reduce(&position).filter(|reduction| !reduction.rest.is_empty()) {
-            assert_eq!(reduction.known, Nimber(number(row[3])), "{}", row[0]);
+            assert_eq!(reduction.known, nimber(row[3]), "{}", row[0]);
             assert_eq!(Star.canonical(reduction.rest[0].clone()), Star.canonical(star(row[1])));
         }
     }
@@ -27,7 +27,7 @@ fn star_of_one_and_two_tokens() {
     let mut solver = Solver::new(Star);
     for row in rows(include_str!("../../../tables/golden/star_silver_dollar_mixed_heads.csv")) {
         let position = star(&format!("{}|{} {}", row[0], row[1], row[2]));
-        assert_eq!(solver.value(&position).unwrap(), Nimber(number(row[3])), "{row:?}");
+        assert_eq!(solver.value(&position).unwrap(), nimber(row[3]), "{row:?}");
     }
 }
 

@@ -8,7 +8,8 @@ use sprague::play::Outcome;
 use sprague::ruleset::{Plain, Ruleset};
 use sprague::search::Solver;
 
-use super::{ascending, compare, number, rows};
+use super::{ascending, compare};
+use crate::common::{nimber, number, rows};
 
 #[test]
 fn two_star_nim_table() {
@@ -17,7 +18,7 @@ fn two_star_nim_table() {
     for row in rows(golden) {
         let a = number(row[0]);
         for (b, value) in (0..).zip(&row[1..]) {
-            let value = (!value.is_empty()).then(|| Nimber(number(value)));
+            let value = (!value.is_empty()).then(|| nimber(value));
             assert_eq!(table.get(a as usize, b as usize), value, "{a} {b}");
             if let (Some(value), Some(known)) = (value, StarNim.known_value(&vec![a, b])) {
                 assert_eq!(known, value, "{a} {b}");
@@ -42,7 +43,7 @@ fn two_star_nim_rows_and_diagonals() {
     for row in rows(include_str!("../../../tables/golden/star_nim2_diagonal_values.csv")) {
         let a = number(row[0]) as usize;
         for (c, value) in (0..).zip(&row[1..]) {
-            assert_eq!(table.get(a, a + c), Some(Nimber(number(value))), "{a} {c}");
+            assert_eq!(table.get(a, a + c), Some(nimber(value)), "{a} {c}");
         }
     }
 }

@@ -3,26 +3,23 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use sprague::games::Known;
+use crate::common::position;
+use sprague::games::{BOARDS, Known};
 use sprague::graph::GameGraph;
 use sprague::heap::HeapGame;
+use sprague::heap::catalogue::{EntryKind, HEAP_GAMES};
 use sprague::limits::{Limit, Limits, Meter, TooLarge};
 use sprague::moves::{self, Move, any, refusal};
 use sprague::opponent::perfect;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
 use sprague::solve::{Answer, Request, option_values, solve};
-
-use super::Dice;
+use sprague_kit::{Random, extent, is_full};
 
 const REQUEST: Request = Request { play: Play::Normal, moves: 10_000 };
 
 /// What takes a second or two on a machine that has nothing else to do; it took minutes, or all memory.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-fn position(text: &str) -> Position {
-    text.parse().unwrap_or_else(|error| panic!("{error}"))
-}
 
 fn answer(text: &str) -> Result<Answer, TooLarge> {
     solve(&position(text), REQUEST, &mut Known::new(Limits::default()))
@@ -121,7 +118,9 @@ fn boards_beyond_listing_are_answered_by_their_theorems_and_drawn_by_nobody() {
 fn tables_of_nearly_disjunctive_sums_are_refused_before_they_are_made() {
     for text in ["nearly(take(1,3)): [5000000000]! [1]", "nearly(kayles,0.137): [3] [9223372036854775807]"] {
         let refused = answer(text).expect_err(text);
-        assert!(!refused.limits().is_empty(), "{refused}");
+        let is_told = refused.to_string();
+        let is_large = ["limit of", "than can be counted", "more than there are"];
+        assert!(is_large.iter().any(|words| is_told.contains(words)), "{refused}");
         assert!(GameGraph::build(&position(text), Play::Normal, 400).is_err(), "{text}");
         assert!(refusal(&position(text)).is_some(), "{text}");
     }
@@ -218,17 +217,17 @@ const NUMBERS: &[u64] = &[
     9_223_372_036_854_775_807,
 ];
 
-struct Hostile(Dice);
+struct Hostile(Random);
 
 impl Hostile {
     fn number(&mut self) -> u64 {
         // half of them small, so that searches begin
-        let bound = if self.0.roll(2) == 0 { 14 } else { NUMBERS.len() as u64 };
-        NUMBERS[self.0.roll(bound) as usize]
+        let bound = if self.0.below(2) == 0 { 14 } else { NUMBERS.len() as u64 };
+        NUMBERS[self.0.below(bound) as usize]
     }
 
     fn count(&mut self) -> usize {
-        match self.0.roll(40) {
+        match self.0.below(40) {
             0 => 3_000,
             1 | 2 => 300,
             3..6 => 30,
@@ -246,7 +245,7 @@ impl Hostile {
         let count = self.count();
         let mut numbers: Vec<u64> = (0..count).map(|_| self.number()).collect();
         // far apart or close together, never equal
-        let step = self.0.roll(3);
+        let step = self.0.below(3);
         numbers.sort_unstable();
         for at in 1..numbers.len() {
             numbers[at] = numbers[at].max(numbers[at - 1].saturating_add(1 + step));
@@ -257,7 +256,7 @@ impl Hostile {
 
     fn set(&mut self) -> String {
         let (a, b) = (self.number(), self.number());
-        match self.0.roll(4) {
+        match self.0.below(4) {
             0 => format!("{}..{}", a.min(b), a.max(b)),
             1 => format!("{a}.."),
             2 => "any".to_owned(),
@@ -268,9 +267,9 @@ impl Hostile {
     fn rule(&mut self) -> String {
         let condition =
             self.0.pick(&["", ", distinct", ", not-all-equal", ", diff>=3", ", diff>=1000000000"]);
-        let on = if self.0.roll(4) == 0 { format!(" on {}", self.set()) } else { String::new() };
+        let on = if self.0.below(4) == 0 { format!(" on {}", self.set()) } else { String::new() };
         let leave = self.0.pick(&["0..1", "0..2", "2", "1..3", "3", "2..", "any", "0..1000", "1..20"]);
-        match self.0.roll(3) {
+        match self.0.below(3) {
             0 => format!(
                 "split({}{condition}){on}",
                 self.0.pick(&["2", "3", "2..", "4", "2..9", "20", "2..1000"])
@@ -298,11 +297,11 @@ impl Hostile {
             "take(1..7)",
             "split(3)",
         ];
-        if self.0.roll(3) > 0 {
+        if self.0.below(3) > 0 {
             return self.0.pick(&known).to_owned();
         }
         let mut rule = self.rule();
-        while self.0.roll(3) == 0 {
+        while self.0.below(3) == 0 {
             rule = format!("{rule} | {}", self.rule());
         }
         rule
@@ -314,7 +313,7 @@ impl Hostile {
     }
 
     fn term(&mut self) -> String {
-        match self.0.roll(16) {
+        match self.0.below(16) {
             0 | 1 => format!("{}: {}", self.game(), self.list(" ")),
             2 => {
                 let count = self.count().min(300);
@@ -334,21 +333,22 @@ impl Hostile {
             13 | 14 => {
                 let game = self.0.pick(&["node-kayles", "arc-kayles", "hackenbush"]).to_owned();
                 let count = self.count() as u64;
-                let edges: Vec<String> =
-                    (0..count).map(|n| format!("n{}-n{}", self.0.roll(count), self.0.roll(n + 1))).collect();
+                let edges: Vec<String> = (0..count)
+                    .map(|n| format!("n{}-n{}", self.0.below(count), self.0.below(n + 1)))
+                    .collect();
                 format!("{game}: {{ground-n0, {}}}", edges.join(", "))
             }
             _ => {
                 let count = self.count() as u64;
                 let edges: Vec<String> =
-                    (0..count).map(|n| format!("n{n}>n{}", n + 1 + self.0.roll(count - n))).collect();
+                    (0..count).map(|n| format!("n{n}>n{}", n + 1 + self.0.below(count - n))).collect();
                 format!("graph: {{{}}}#n0", edges.join(", "))
             }
         }
     }
 
     fn position(&mut self) -> String {
-        match self.0.roll(20) {
+        match self.0.below(20) {
             0 => vec![self.term(); 300].join(" + "),
             1 => (0..20).map(|_| self.term()).collect::<Vec<_>>().join(" + "),
             2..6 => format!("{} + {}", self.term(), self.term()),
@@ -409,10 +409,9 @@ fn ask(text: &str, tally: &mut Tally) -> Result<(), String> {
 
 #[test]
 fn attack_hostile_positions() {
-    let full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|mode| mode == "full");
-    let tries = if full { 1_000 } else { 100 };
+    let tries = extent(100, 1_000);
     let seed = 16;
-    let mut hostile = Hostile(Dice(seed));
+    let mut hostile = Hostile(Random::new(seed));
     let mut tally = Tally::default();
     let mut wrong = Vec::new();
     for _ in 0..tries {
@@ -430,4 +429,203 @@ fn attack_hostile_positions() {
         wrong.len()
     );
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Rules that ask for values themselves keep the limits of the question, and stop with it.
+#[test]
+fn moves_that_need_values_are_found_within_the_limits_of_the_question() {
+    let text = "nearly(cram, cram): [##.###/.###.#/######/#.####/######/######] [6x6]";
+    let limits = Limits { meter: Meter::until(Instant::now() + Duration::from_secs(1)), ..Limits::default() };
+    let start = Instant::now();
+    let bound = position(text).within(&limits);
+    assert!(refusal(&bound).is_some() && any(&bound), "{text}");
+    assert_eq!(moves::distinct(&bound).extent, moves::Extent::Some);
+    assert!(GameGraph::build(&bound, Play::Normal, 400).is_err());
+    for play in [Play::Normal, Play::Misere] {
+        let request = Request { play, moves: 10 };
+        assert!(solve(&position(text), request, &mut Known::new(limits.clone())).is_err());
+    }
+    assert!(start.elapsed() < PATIENCE / 4, "{:?}", start.elapsed());
+    // what is within the limits has the same values, whoever asked before
+    let small = "nearly(cram, kayles): [2x3] [5]";
+    let mut known = Known::new(Limits::default());
+    let first = solve(&position(small), REQUEST, &mut known).expect("small");
+    let bound = position(small).within(&Limits::default());
+    let again = solve(&bound, REQUEST, &mut Known::new(Limits::default())).expect("small");
+    assert_eq!((first.value, &first.winning_moves), (again.value, &again.winning_moves));
+    let tight = Limits { positions: 3, ..Limits::default() };
+    assert!(solve(&position(small), REQUEST, &mut Known::new(tight)).is_err());
+    assert_eq!(solve(&position(small), REQUEST, &mut known).expect("small").value, first.value);
+}
+
+/// Equal heaps are multiplied as powers: sixteen thousand equal terms took eight seconds, ten times as many minutes.
+#[test]
+fn misere_sums_of_many_equal_terms_take_time_in_proportion() {
+    let start = Instant::now();
+    let request = Request { play: Play::Misere, moves: 5 };
+    for (term, counts) in [("0.123: 7", [16_001, 100_000]), ("kayles: 9", [16_000, 100_001])] {
+        for count in counts {
+            let whole = vec![term; count].join(" + ");
+            let answer = solve(&position(&whole), request, &mut Known::new(Limits::default()));
+            let answer = answer.unwrap_or_else(|refusal| panic!("{count} of {term}: {refusal}"));
+            // so many heaps have the outcome of few, as powers come back to themselves
+            let few = vec![term; 6 + count % 2].join(" + ");
+            let known = solve(&position(&few), request, &mut Known::new(Limits::default())).expect("few");
+            assert_eq!(answer.outcome, known.outcome, "{count} of {term}");
+        }
+    }
+    let sizes: Vec<String> = (0..8_000).map(|n| format!("0.123: {}", 5 + n)).collect();
+    solve(&position(&sizes.join(" + ")), request, &mut Known::new(Limits::default())).expect("a period");
+    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
+}
+
+/// The examples of the catalogue.
+fn examples() -> Vec<String> {
+    let boards = BOARDS.iter().filter_map(|entry| match entry.kind {
+        EntryKind::Board(example) => Some(example.to_owned()),
+        EntryKind::Heap(_) => None,
+    });
+    let heaps = HEAP_GAMES.iter().map(|entry| format!("{}: 12 9", entry.name));
+    boards.chain(heaps).collect()
+}
+
+/// A position with other numbers behind its colon: each is so many times as large.
+fn grown(text: &str, factor: u64) -> String {
+    let (name, body) = text.split_once(':').expect("a body");
+    let mut found = format!("{name}:");
+    let mut number = String::new();
+    for c in body.chars().chain([' ']) {
+        if c.is_ascii_digit() {
+            number.push(c);
+            continue;
+        }
+        if let Ok(value) = number.parse::<u64>() {
+            found += &value.saturating_mul(factor).to_string();
+        }
+        number.clear();
+        found.push(c);
+    }
+    found
+}
+
+/// Every game of the catalogue with tiny budgets: an answer or a refusal, at once; and an answer is that of a question
+/// without bounds.
+#[test]
+fn attack_tiny_budgets_end_every_question_at_once() {
+    let budgets: &[u64] = if is_full() { &[0, 1, 2, 10, 100, 1_000, 10_000] } else { &[0, 7, 300] };
+    let factors: &[u64] = if is_full() { &[1, 2, 10, 1_000, 1_000_000] } else { &[1, 1_000] };
+    let (mut asked, mut refused, mut longest) = (0, 0, Duration::ZERO);
+    for example in examples() {
+        for &factor in factors {
+            let Ok(position) = grown(&example, factor).parse::<Position>() else { continue };
+            for play in [Play::Normal, Play::Misere] {
+                let request = Request { play, moves: 5 };
+                let usual = (factor == 1)
+                    .then(|| solve(&position, request, &mut Known::new(Limits::default())).ok())
+                    .flatten();
+                for &budget in budgets {
+                    for (positions, steps) in
+                        [(budget, u64::MAX / 2), (u64::MAX / 2, budget), (budget, budget)]
+                    {
+                        // no memory for what is without bounds
+                        let positions = positions.min(1_000_000);
+                        let steps = steps.min(1_000_000_000);
+                        let limits = Limits { positions, steps, ..Limits::default() };
+                        let start = Instant::now();
+                        let answer = solve(&position, request, &mut Known::new(limits));
+                        longest = longest.max(start.elapsed());
+                        assert!(start.elapsed() < PATIENCE / 2, "{position}: {:?}", start.elapsed());
+                        asked += 1;
+                        match (answer, &usual) {
+                            (Ok(answer), Some(usual)) => {
+                                assert_eq!(answer.outcome, usual.outcome, "{position}");
+                            }
+                            (Ok(_), None) => {}
+                            (Err(_), _) => refused += 1,
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > asked / 10, "{refused} of {asked}");
+    println!(
+        "attack | every game of the catalogue with tiny budgets | {asked} | {refused} refused, 0 wrong, longest {:.1}s",
+        longest.as_secs_f64()
+    );
+}
+
+/// Obeys each refusal once, by the numbers that it names: then the question is answered, or it takes as long as it said,
+/// or a search that was admitted meets its limit on the way. No other limit shows up that was not named.
+#[test]
+fn attack_every_hint_is_true() {
+    let patience = Duration::from_millis(if is_full() { 20_000 } else { 200 });
+    let mut texts: Vec<String> = [
+        "grundy: 1000000000000",
+        "grundy: 1e9",
+        "grundy: 300000000",
+        "0.007: 1e7",
+        "0.007: 1e9",
+        "take(1,2) leave(0..3): 100000",
+        "split(3, distinct): 300000",
+        "chomp: 13x13",
+        "chomp: 40x40",
+        "star-nim: 300 400 500",
+        "wythoff: 100000 100000 + wythoff: 99999 3",
+        "silver-dollar: [1,9,20,31]",
+        "nearly(kayles, nim): [40] [50]",
+        "nearly(grundy, nim): [3000] [50]",
+        "cram: 8x8",
+        "nearly(cram): [5x5] [5x5]",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    texts.extend(examples().iter().flat_map(|example| [grown(example, 30), grown(example, 10_000)]));
+    let (mut asked, mut answered, mut timed) = (0, 0, 0);
+    for text in &texts {
+        let Ok(position) = text.parse::<Position>() else { continue };
+        for play in [Play::Normal, Play::Misere] {
+            let ask = |positions: u64, steps: u64, answer: u64| {
+                let meter = Meter::until(Instant::now() + patience);
+                let limits = Limits { positions, steps, answer, meter, ..Limits::default() };
+                solve(&position, Request { play, moves: 5 }, &mut Known::new(limits))
+            };
+            let (mut positions, mut steps, mut bytes) = (100_000, 100_000_000, 1 << 20);
+            let Err(refusal) = ask(positions, steps, bytes) else { continue };
+            let needs = refusal.needs();
+            if needs.is_empty() {
+                // met on the way, or beyond every machine
+                continue;
+            }
+            asked += 1;
+            for &(limit, need) in &needs {
+                match limit {
+                    Limit::Positions => positions = need as u64,
+                    Limit::Steps => steps = need as u64,
+                    Limit::Answer => bytes = need as u64,
+                    Limit::Nodes => {}
+                }
+            }
+            match ask(positions, steps, bytes) {
+                Ok(_) => answered += 1,
+                // admitted, and at work
+                Err(
+                    TooLarge::Stopped
+                    | TooLarge::Reached { .. }
+                    | TooLarge::Spent { .. }
+                    | TooLarge::OutOfMemory
+                    // limits say what may be used, not what there is
+                    | TooLarge::Memory { .. },
+                ) => {
+                    timed += 1;
+                }
+                Err(other) => panic!("{text}, {play:?}: {refusal}\nand with what it names: {other}"),
+            }
+        }
+    }
+    assert!(asked > 20 && answered + timed == asked, "{asked}");
+    println!(
+        "attack | hints of refusals, obeyed by the numbers they name | {asked} | {answered} answered, {timed} as long as \
+         was said, 0 false"
+    );
 }

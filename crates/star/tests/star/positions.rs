@@ -1,4 +1,4 @@
-//! P-positions of k-Star Nim beside Nim's (theory 7.1 to 7.4).
+//! P-positions of k-Star Nim beside Nim's (theory 7.1 to 7.4); the golden lists are claims of `farr-ho` 3.
 
 use sprague::games::star_nim::StarNim;
 use sprague::limits::Limits;
@@ -6,40 +6,11 @@ use sprague::play::Outcome;
 use sprague::search::Solver;
 use sprague_star::{PositionCounts, StarPositions};
 
-use super::{lines, number};
-
 fn positions(tokens: usize, most: u64) -> (Vec<Vec<u64>>, PositionCounts) {
     let mut positions = StarPositions::new(tokens, most, &Limits::default()).expect("small");
     let mut found: Vec<Vec<u64>> = positions.by_ref().collect();
     found.sort_unstable();
     (found, positions.counts())
-}
-
-/// Sources: the lists of P-positions of 4-Star Nim to 16 and 5-Star Nim to 10.
-#[test]
-fn golden_lists() {
-    for (k, most, golden) in [
-        (4, 16, include_str!("../../../tables/golden/star_nim4_ppositions_max16.csv")),
-        (5, 10, include_str!("../../../tables/golden/star_nim5_ppositions_max10.csv")),
-    ] {
-        let listed: Vec<Vec<u64>> =
-            lines(golden).map(|line| line[..k].iter().map(|text| number(text)).collect()).collect();
-        assert_eq!(positions(k, most).0, listed);
-    }
-}
-
-/// Source: the counts, with the one that corrects the paper: 1465, not 4593.
-#[test]
-fn golden_counts() {
-    let mut rows = 0;
-    for line in lines(include_str!("../../../tables/golden/star_nim_k_counts.csv")) {
-        let known = PositionCounts { nim: number(line[2]), star: number(line[3]), both: number(line[4]) };
-        assert_eq!(positions(number(line[0]) as usize, number(line[1])).1, known, "{line:?}");
-        rows += 1;
-    }
-    assert!(rows > 10);
-    assert_eq!(positions(4, 50).1, PositionCounts { nim: 5089, star: 5168, both: 1465 });
-    assert_eq!(positions(5, 10).1, PositionCounts { nim: 112, star: 117, both: 79 });
 }
 
 #[test]

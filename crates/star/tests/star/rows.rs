@@ -1,11 +1,10 @@
 //! Periods of rows (theory 8.11 to 8.13).
 
-use std::collections::BTreeSet;
-
-use sprague::star::{LARGEST_ROW, Pass, RowPeriod, RowProof, RowStage, TrackedRow, row_by_repetition};
+use sprague::star::{
+    LARGEST_ROW, Mark, Pass, PassRun, Pattern, RowPeriod, RowProof, RowStage, TrackedRow, row_by_repetition,
+    row_windows,
+};
 use sprague_star::RowMachine;
-
-use super::{lines, number};
 
 /// First column, period and cycle type of rows 1 to 8, as the statement gives them.
 const KNOWN: [(u64, u64, &[usize]); 8] = [
@@ -37,7 +36,7 @@ fn rows_one_to_eight_by_both_proofs() {
         assert_eq!(proof.history[row - 1], (known, cycles.to_vec()));
     }
     assert_eq!(row_by_repetition(7, 5000), None);
-    assert_eq!(row_by_repetition(17, 10), None);
+    assert_eq!(row_by_repetition(LARGEST_ROW + 1, 10), None);
     assert_eq!(row_by_repetition(0, 10), None);
     assert_eq!((RowProof::new(0), RowProof::new(LARGEST_ROW + 1)), (None, None));
 }
@@ -63,6 +62,40 @@ fn further_rows_and_small_steps() {
     }
 }
 
+/// The machines side by side against a single one with wider words, up to the last row, and the tracks against its windows.
+#[test]
+fn machines_side_by_side_go_as_one_alone() {
+    let (start, columns) = (1 << 17, 300_000);
+    for row in [2, 7, 9, 16, LARGEST_ROW] {
+        let pattern = Pattern::settle(row_windows(row - 1, start));
+        let base = start + (1 << 16);
+        assert_eq!(row_windows(row - 1, base), pattern.windows);
+        let places = pattern.places();
+        let mark = Mark { windows: pattern.windows, used: pattern.used, places };
+        let runs = vec![PassRun::at(&mark); 3];
+        let mut pass = Pass { row, base, cycle: 3 * columns, spacing: columns, runs };
+        pass.advance(columns, 1);
+        let windows = row_windows(row, base + columns);
+        for run in &pass.runs {
+            assert!(!run.fault && run.pattern.windows == windows[..row - 1], "row {row}");
+            let Pattern { used, tracks, .. } = run.pattern;
+            let (own, count) = (windows[row - 1], tracks.count_ones() as usize);
+            assert_eq!(
+                (own & !tracks, count),
+                (used, if row % 2 == 1 { row } else { row / 2 + 2 }),
+                "row {row}"
+            );
+            let used = if row % 2 == 1 { (row - 1) / 2 } else { row / 2 + 1 };
+            assert_eq!((own & tracks).count_ones() as usize, used, "row {row}");
+        }
+    }
+    // a window with a place that a machine does not have is a fault, not a window without it
+    let mark = Mark { windows: vec![1, 1 << 40], used: 3, places: vec![2, 3, 4] };
+    let mut pass = Pass { row: 3, base: 1, cycle: 1, spacing: 1, runs: vec![PassRun::at(&mark)] };
+    pass.advance(1, 1);
+    assert!(pass.runs[0].fault);
+}
+
 /// The periods are those of the values, and start where they say; the columns go past two periods of row 9.
 #[test]
 fn periods_hold_in_the_values() {
@@ -81,13 +114,6 @@ fn periods_hold_in_the_values() {
         let (p, first) = (found.period as usize, found.first_column as usize);
         let differ = (0..row.len() - p).rposition(|at| row[at] != row[at + p]);
         assert_eq!(differ.map_or(1, |at| at + 2), first, "{found:?}");
-        // Theory 8.13: the offsets that are taken.
-        let a = found.row.cast_signed() as i64;
-        let taken: BTreeSet<i64> = row[first - 1..].iter().copied().collect();
-        if a >= 6 {
-            let expected = (-(a / 2 + 1)..=-3).chain(1..=i64::midpoint(a, 1));
-            assert_eq!(taken, expected.collect(), "row {a}");
-        }
     }
 }
 
@@ -124,20 +150,10 @@ fn offsets_over_a_whole_period() {
         assert!(taken.iter().all(|offset| expected.contains(offset)), "row {a}");
         assert!(taken.len() == expected.len() || a > 14, "row {a}: {taken:?}");
         let level = levels.get(a as usize - 1);
-        assert!(level.is_none_or(|level| level.row == a as usize && level.taken == seen), "row {a}");
-    }
-}
-
-/// Source: the offsets of rows 1 to 6 up to column 800 (theory 8.1).
-#[test]
-fn golden_offsets() {
-    let mut machine = RowMachine::new(1, 6);
-    for line in lines(include_str!("../../../tables/golden/star_nim2_row_offsets_rows1to6.csv")) {
-        assert_eq!(number(line[0]), machine.column());
-        let b = machine.column().cast_signed();
-        let offsets: Vec<i64> = machine.step().iter().map(|&value| value.cast_signed() - b).collect();
-        let golden: Vec<i64> = line[1..].iter().map(|text| text.parse().expect("an offset")).collect();
-        assert_eq!(offsets, golden, "column {b}");
+        assert!(
+            level.is_none_or(|level| level.row == a as usize && level.taken == u64::from(seen)),
+            "row {a}"
+        );
     }
 }
 

@@ -95,13 +95,3 @@ fn shared_squares() {
     }
     assert!(RowMachine::new(5, 3).step().is_empty());
 }
-
-/// Theory 8.3: the first rows of the paper's lemma.
-#[test]
-fn rows_one_and_two() {
-    let table = rows(TableSize { rows: 2, columns: 100_000, shared: 1 }, usize::MAX);
-    for b in 1..=100_000u64 {
-        assert_eq!(table[1][b as usize], b);
-        assert_eq!(table[2][b as usize], if b % 3 == 2 { b - 2 } else { b + 1 });
-    }
-}

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::disk::{Call, Contents, Dice, Failing, LOSSES, Loss, Memory, RealDisk, Refusal};
-use crate::{Quiet, folder, options};
-use sprague::heap::HeapGame;
+use crate::disk::{Call, Contents, Failing, LOSSES, Loss, Memory, RealDisk, Refusal};
+use crate::kit::{Quiet, finish, folder, game, go_on, hash, options};
 use sprague::sequence::CHUNK;
 use sprague::star::{PairGame, PairProof, RowProof, RowStage};
+use sprague_kit::{Random, extent};
 use sprague_store::{
     Keep, KeptProof, ProofRun, ProofStatus, Run, RunEnding, RunSettings, StoreError, status, verify,
 };
@@ -20,24 +20,11 @@ const TO: u64 = (2 << 20) + 12_345;
 const SMALL: u64 = 20_000;
 
 fn start(memory: &Memory, to: u64) -> Result<RunEnding, StoreError> {
-    let game: HeapGame = "0.16".parse().expect("a game");
+    let game = game("0.16");
     let settings = RunSettings { to, keep: Keep::Values, state_bytes: 3 << 20 };
     let mut run = Run::create(folder(memory), &game, settings, options())?;
     run.checkpoint_every = Duration::ZERO;
     run.work(&AtomicBool::new(false), &mut Quiet::default())
-}
-
-fn go_on(memory: &Memory) -> Result<Vec<String>, StoreError> {
-    let mut run = Run::open(folder(memory), None, options())?;
-    run.checkpoint_every = Duration::from_secs(60);
-    let mut quiet = Quiet::default();
-    assert_eq!(run.work(&AtomicBool::new(false), &mut quiet)?, RunEnding::Finished);
-    Ok(quiet.0)
-}
-
-fn manifest_hash(memory: &Memory) -> String {
-    let (status, _) = status(&folder(memory)).expect("a run");
-    status.manifest.result.expect("a finished run").hash
 }
 
 /// What a crash may not take away: the run itself once its manifest is safe, and what the last checkpoint has.
@@ -56,7 +43,7 @@ struct Followed {
 }
 
 impl Followed {
-    fn follow(&mut self, call: &Call, dice: &mut Dice) {
+    fn follow(&mut self, call: &Call, dice: &mut Random) {
         self.disk.follow(call);
         match call {
             Call::Rename(_, to) => {
@@ -90,7 +77,7 @@ fn look(memory: &Memory, promise: Promise) -> Result<(), String> {
 
 /// Gives the command of the run again, and stops it once it has found where to go on.
 fn take_up(memory: &Memory, to: u64) -> Result<(), String> {
-    let game: HeapGame = "0.16".parse().expect("a game");
+    let game = game("0.16");
     let settings = RunSettings { to, keep: Keep::Values, state_bytes: 3 << 20 };
     let run = Run::start(folder(memory), &game, settings, options());
     let (mut run, _) = run.map_err(|error| error.to_string())?;
@@ -100,12 +87,12 @@ fn take_up(memory: &Memory, to: u64) -> Result<(), String> {
 }
 
 /// Works a run to the end that an unbroken one has.
-fn finish(memory: &Memory, to: u64, expected: &str) -> Result<(), String> {
+fn ends_right(memory: &Memory, to: u64, expected: &str) -> Result<(), String> {
     take_up(memory, to)?;
-    go_on(memory).map_err(|error| error.to_string())?;
+    go_on(memory, None).map_err(|error| error.to_string())?;
     look(memory, Promise { is_begun: true, next: to + 1 })?;
     let unfinished = memory.files().keys().filter(|path| path.to_string_lossy().ends_with(".tmp")).count();
-    if manifest_hash(memory) != expected || unfinished > 0 {
+    if hash(memory) != expected || unfinished > 0 {
         return Err(format!("another hash, or {unfinished} unfinished files"));
     }
     Ok(())
@@ -129,8 +116,8 @@ impl Crashes {
     fn everywhere(&mut self, to: u64, each: usize, often: usize, seed: u64) {
         let memory = Memory::default();
         assert_eq!(start(&memory, to).expect("no failure"), RunEnding::Finished);
-        let (expected, calls) = (manifest_hash(&memory), memory.calls());
-        let dice = &mut Dice(seed);
+        let (expected, calls) = (hash(&memory), memory.calls());
+        let dice = &mut Random::new(seed);
         let disk = RealDisk::new(&Contents::default());
         let mut followed = Followed { disk, promise: Promise::default(), is_named: false };
         for done in 0..=calls.len() {
@@ -147,14 +134,14 @@ impl Crashes {
                 // the machine stops again while the run recovers
                 let (disk, calls) = (RealDisk::new(&left), memory.calls());
                 let mut again = Followed { disk, promise: followed.promise, is_named: false };
-                for call in &calls[..dice.throw(calls.len() + 1)] {
+                for call in &calls[..dice.index(calls.len() + 1)] {
                     again.follow(call, dice);
                 }
                 let what = format!("{what}, again");
                 let memory = Memory::after(again.disk.crash(Loss::Chance, dice));
                 self.note(&what, look(&memory, again.promise));
                 if self.states.is_multiple_of(2 * often) {
-                    self.note(&what, finish(&memory, to, &expected));
+                    self.note(&what, ends_right(&memory, to, &expected));
                     self.finished += 1;
                 }
                 self.states += 2;
@@ -165,8 +152,7 @@ impl Crashes {
 
 #[test]
 fn attack_every_crash_leaves_a_run_that_ends_the_same() {
-    let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
-    let (small, large, often) = if is_full { (30, 3, 4) } else { (6, 1, 6) };
+    let (small, large, often) = extent((2, 0, 6), (30, 3, 4));
     let mut crashes = Crashes::default();
     crashes.everywhere(SMALL, small, often, 1);
     crashes.everywhere(TO, large, 10 * often, 2);
@@ -176,7 +162,7 @@ fn attack_every_crash_leaves_a_run_that_ends_the_same() {
         failures.len()
     );
     assert!(failures.is_empty(), "{:#?}", &failures[..failures.len().min(5)]);
-    assert!(states >= if is_full { 2_000 } else { 300 } && finished > 20, "{states}, {finished}");
+    assert!(states >= extent(100, 2_000) && finished > 5, "{states}, {finished}");
 }
 
 /// How far the proof in a folder is, by its last checkpoint.
@@ -211,7 +197,7 @@ fn crashes_of<P: KeptProof + Clone + PartialEq>(
     run.work(1, &AtomicBool::new(false), &mut |_| {}).expect("no failure");
     let expected = run.proof().clone();
     drop(run);
-    let dice = &mut Dice(seed);
+    let dice = &mut Random::new(seed);
     let mut disk = RealDisk::new(&Contents::default());
     let (mut promise, mut is_named) = (None, false);
     let mut crashes = Crashes::default();
@@ -255,24 +241,22 @@ fn crashes_of<P: KeptProof + Clone + PartialEq>(
 
 #[test]
 fn attack_every_crash_leaves_the_proof_of_a_row_that_goes_on() {
-    let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
-    crashes_of::<RowProof>("row", &11, row_progress, if is_full { 12 } else { 3 });
+    crashes_of::<RowProof>("row", extent(&9, &11), row_progress, extent(3, 12));
 }
 
 #[test]
 fn attack_every_crash_leaves_the_proof_of_a_pair_that_goes_on() {
-    let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
-    crashes_of::<PairProof>("pair", &(PairGame::Partners, 5, 6), pair_progress, if is_full { 12 } else { 3 });
+    crashes_of::<PairProof>("pair", &(PairGame::Partners, 5, 6), pair_progress, extent(3, 12));
 }
 
 #[test]
 fn nothing_needs_to_be_removed_for_a_run_to_go_on() {
     let memory = Memory::default();
     start(&memory, SMALL).expect("no failure");
-    let expected = manifest_hash(&memory);
+    let expected = hash(&memory);
     let memory = Memory::default();
     memory.refuse(Some(Refusal::Removals));
-    let game: HeapGame = "0.16".parse().expect("a game");
+    let game = game("0.16");
     let settings = RunSettings { to: SMALL, keep: Keep::Values, state_bytes: 3 << 20 };
     let mut run = Run::create(folder(&memory), &game, settings, options()).expect("a folder");
     run.checkpoint_every = Duration::ZERO;
@@ -281,11 +265,11 @@ fn nothing_needs_to_be_removed_for_a_run_to_go_on() {
     drop(run);
     assert_eq!(quiet.0.len(), 1, "{:?}", quiet.0);
     assert!(quiet.0[0].contains("cannot remove run/checkpoint-1"), "{:?}", quiet.0);
-    assert_eq!(manifest_hash(&memory), expected);
+    assert_eq!(hash(&memory), expected);
     // an unfinished file that stays is no hindrance either
     memory.0.lock().expect("nobody panicked").files.insert("run/log/0.tmp".into(), vec![1, 2, 3]);
     let mut run = Run::open(folder(&memory), Some(2 * SMALL), options()).expect("a run");
-    assert_eq!(run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("a run"), RunEnding::Finished);
+    finish(&mut run);
 }
 
 #[test]
@@ -328,7 +312,7 @@ fn a_call_that_fails_leaves_a_run_that_can_go_on() {
     for (to, step) in [(SMALL, 1), (TO, 23)] {
         let memory = Memory::default();
         start(&memory, to).expect("no failure");
-        let (expected, count) = (manifest_hash(&memory), memory.count());
+        let (expected, count) = (hash(&memory), memory.count());
         for how in [Failing::NoSpace, Failing::BadDisk, Failing::ShortWrite] {
             let mut failed = 0;
             for call in (1..=count).step_by(step) {
@@ -346,8 +330,8 @@ fn a_call_that_fails_leaves_a_run_that_can_go_on() {
                     Err(StoreError::NoRun(_)) => continue,
                     Err(error) => panic!("call {call}, {how:?}: {error}"),
                 }
-                go_on(&memory).unwrap_or_else(|error| panic!("call {call}, {how:?}: {error}"));
-                assert_eq!(manifest_hash(&memory), expected, "call {call}, {how:?}");
+                go_on(&memory, None).unwrap_or_else(|error| panic!("call {call}, {how:?}: {error}"));
+                assert_eq!(hash(&memory), expected, "call {call}, {how:?}");
             }
             assert!(failed * step * 2 > count, "{failed} of {count}");
         }
@@ -358,7 +342,7 @@ fn a_call_that_fails_leaves_a_run_that_can_go_on() {
 fn damaged_files_are_set_aside_and_the_run_is_not_lost() {
     let memory = Memory::default();
     start(&memory, TO).expect("no failure");
-    let expected = manifest_hash(&memory);
+    let expected = hash(&memory);
     let whole = memory.files();
     let names = |part: &str| -> Vec<_> {
         whole.keys().filter(|path| path.to_string_lossy().contains(part)).cloned().collect()
@@ -378,9 +362,9 @@ fn damaged_files_are_set_aside_and_the_run_is_not_lost() {
             let middle = content.len() / 2;
             content[middle] ^= 4;
         }
-        let warnings = go_on(&memory).expect("not lost");
+        let warnings = go_on(&memory, None).expect("not lost");
         assert!(warnings.len() >= least, "{warnings:?}");
-        assert_eq!(manifest_hash(&memory), expected);
+        assert_eq!(hash(&memory), expected);
         let bad = memory.files().keys().filter(|path| path.to_string_lossy().ends_with(".bad")).count();
         assert!(bad >= least.min(damaged.len()), "{damaged:?}");
     }
@@ -396,18 +380,15 @@ fn a_second_run_is_refused_and_the_end_may_be_moved() {
     assert!(matches!(start(&memory, TO), Err(StoreError::Exists { .. })));
     assert!(matches!(Run::open(folder(&memory), Some(5), options()), Err(StoreError::Backwards { .. })));
     let mut run = Run::open(folder(&memory), Some(3 << 20), options()).expect("a later end");
-    assert_eq!(
-        run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure"),
-        RunEnding::Finished
-    );
+    finish(&mut run);
     drop(run);
     let direct = Memory::default();
-    let game: HeapGame = "0.16".parse().expect("a game");
+    let game = game("0.16");
     let settings = RunSettings { to: 3 << 20, keep: Keep::Nothing, state_bytes: 0 };
     let mut run = Run::create(folder(&direct), &game, settings, options()).expect("a folder");
-    run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
+    finish(&mut run);
     drop(run);
-    assert_eq!(manifest_hash(&memory), manifest_hash(&direct));
+    assert_eq!(hash(&memory), hash(&direct));
     let report = verify(&folder(&memory), &sprague_store::Choice::default(), 1, &mut Quiet::default());
     let report = report.expect("a run");
     assert_eq!((report.checked, report.double_checked, report.mismatches), (4, 4, vec![]));

@@ -1,20 +1,19 @@
 //! Every change of a checkpoint is seen: each bit, each length.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use crate::disk::Memory;
-use crate::{Quiet, folder, options};
-use sprague::heap::HeapGame;
+use crate::kit::{finish, folder, game, options};
+use sprague_kit::Random;
 use sprague_store::{Keep, Run, RunSettings, status};
 
 /// A finished run, and the name of its newest checkpoint.
-fn finished(game: &str, to: u64) -> (Memory, PathBuf) {
+fn finished(code: &str, to: u64) -> (Memory, PathBuf) {
     let memory = Memory::default();
-    let game: HeapGame = game.parse().expect("a game");
+    let game = game(code);
     let settings = RunSettings { to, keep: Keep::Nothing, state_bytes: 0 };
     let mut run = Run::create(folder(&memory), &game, settings, options()).expect("a folder");
-    run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
+    finish(&mut run);
     drop(run);
     let files = memory.files();
     let name =
@@ -51,10 +50,9 @@ fn ten_thousand_flips_in_a_large_checkpoint_are_seen() {
     let (memory, name) = finished("grundy", 200_000);
     let whole = memory.files()[&name].clone();
     assert!(whole.len() > 400_000, "{} bytes", whole.len());
-    let mut chance = 1u64;
+    let mut chance = Random::new(1);
     for _ in 0..10_000 {
-        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let bit = (chance >> 16) as usize % (8 * whole.len());
+        let bit = chance.index(8 * whole.len());
         let mut damaged = whole.clone();
         damaged[bit / 8] ^= 1 << (bit % 8);
         assert!(is_seen(&memory, &name, damaged), "bit {bit}");

@@ -11,6 +11,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use sprague_kit::Random;
 use sprague_store::{Disk, Lock, Output, Place};
 
 /// A call that changes the disk.
@@ -318,17 +319,6 @@ pub enum Loss {
 
 pub const LOSSES: [Loss; 4] = [Loss::Nothing, Loss::Everything, Loss::Journal, Loss::Chance];
 
-/// Numbers that look like chance, the same every time.
-pub struct Dice(pub u64);
-
-impl Dice {
-    /// A number below `below`.
-    pub fn throw(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % below
-    }
-}
-
 /// A file or a folder, whatever its name is.
 type Node = usize;
 
@@ -442,7 +432,7 @@ impl RealDisk {
     }
 
     /// What is there after a crash now.
-    pub fn crash(&self, loss: Loss, dice: &mut Dice) -> Contents {
+    pub fn crash(&self, loss: Loss, dice: &mut Random) -> Contents {
         let mut left = Contents::default();
         // folders come before what is in them
         for (path, names) in &self.folders {
@@ -466,15 +456,15 @@ impl Names {
         self.pending.push(change);
     }
 
-    fn crash(&self, loss: Loss, dice: &mut Dice) -> BTreeMap<PathBuf, Node> {
+    fn crash(&self, loss: Loss, dice: &mut Random) -> BTreeMap<PathBuf, Node> {
         let mut names = self.safe.clone();
         let first = match loss {
             Loss::Nothing | Loss::Chance => self.pending.len(),
             Loss::Everything => 0,
-            Loss::Journal => dice.throw(self.pending.len() + 1),
+            Loss::Journal => dice.index(self.pending.len() + 1),
         };
         for change in &self.pending[..first] {
-            if loss != Loss::Chance || dice.throw(2) == 0 {
+            if loss != Loss::Chance || dice.index(2) == 0 {
                 change.apply(&mut names);
             }
         }
@@ -496,7 +486,7 @@ impl Change {
 }
 
 impl Bytes {
-    fn crash(&self, loss: Loss, dice: &mut Dice) -> Vec<u8> {
+    fn crash(&self, loss: Loss, dice: &mut Random) -> Vec<u8> {
         if self.is_safe || loss == Loss::Nothing {
             return self.now.clone();
         }
@@ -504,13 +494,13 @@ impl Bytes {
             return self.safe.clone();
         }
         let length = self.now.len();
-        match dice.throw(6) {
+        match dice.index(6) {
             0 => self.now.clone(),
             1 => self.safe.clone(),
             2 => Vec::new(),
             3 => self.now[..length / 512 / 2 * 512].to_vec(),
             4 => [&self.now[..length / 2], &vec![0; length - length / 2][..]].concat(),
-            _ => (0..length).map(|_| dice.throw(256) as u8).collect(),
+            _ => (0..length).map(|_| dice.index(256) as u8).collect(),
         }
     }
 }

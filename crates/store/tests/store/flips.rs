@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::disk::Memory;
-use crate::{Quiet, folder, options};
+use crate::kit::{Quiet, folder, game, options};
 use sprague::heap::HeapGame;
 use sprague::sequence::Engine;
 use sprague_store::{Choice, Keep, Label, Run, RunEnding, RunSettings, StoreError, status, verify};
@@ -26,7 +26,7 @@ struct Count {
 const TO: u64 = (1 << 20) + 300_000;
 
 fn create(memory: &Memory) -> Run {
-    let game: HeapGame = "0.16".parse().expect("a game");
+    let game = game("0.16");
     let settings = RunSettings { to: TO, keep: Keep::Nothing, state_bytes: 1 << 30 };
     let mut run = Run::create(folder(memory), &game, settings, options()).expect("a folder");
     run.checkpoint_every = Duration::from_millis(300);
@@ -47,7 +47,7 @@ fn flip(engine: &mut Engine, rule: &HeapGame, heap: u64, bit: u32) {
 fn trial(seed: u64, lasting: Lasting, expected: &str, count: &mut Count) {
     let memory = Memory::default();
     let mut run = create(&memory);
-    let game: HeapGame = "0.16".parse().expect("a game");
+    let game = game("0.16");
     let chance = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
     // the flip comes at a random piece, in one of the heaps that the next ones look at
     let (when, back, bit) = (300_000 + chance % 900_000, 1 + chance / 7 % 3_000, (chance / 11 % 3) as u32);

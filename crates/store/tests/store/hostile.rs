@@ -3,95 +3,23 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::disk::Memory;
-use crate::loss::{TO, finished, get, go_on, path, put};
-use crate::{Quiet, folder, options};
+use crate::kit::{
+    Quiet, TO, binding, content, finish, finished, folder, game, get, go_on, lists, manner, newest, options,
+    path, put, resealed, snapshot_bytes, tally,
+};
 use sprague::heap::HeapGame;
 use sprague::sequence::Kernel;
-use sprague_store::formats::{
-    Binding, Bond, Decoder, Encoder, Kind, Packing, Piece, Position, Sealed, Snapshot, decode_row,
-    encode_row, open,
-};
+use sprague::star::RowProof;
+use sprague_store::formats::{Coded, Encoder, Entry, Kind, Packing, Piece, Position, Sealed, Snapshot};
 use sprague_store::{
-    Choice, Keep, Label, Manifest, RowRun, RowStatus, Run, RunEnding, RunSettings, StatisticsCheck, Tally,
-    status, verify,
+    Choice, Keep, KeptProof, Label, RowRun, RowStatus, Run, RunSettings, StatisticsCheck, status, verify,
 };
 
-/// How a file of this name is sealed.
-pub fn manner(name: &str) -> (Kind, Packing) {
-    match name {
-        name if name.starts_with("checkpoint-") => (Kind::Snapshot, Packing::Plain),
-        name if name.starts_with("states/") => (Kind::Snapshot, Packing::Zstd),
-        name if name.starts_with("log/") => (Kind::Segments, Packing::Plain),
-        name if name.starts_with("tracks-") => (Kind::RowProof, Packing::Plain),
-        name if name.starts_with("pairs-") => (Kind::PairProof, Packing::Plain),
-        _ => (Kind::Values, Packing::Zstd),
-    }
-}
-
-/// What the header of a file binds it to.
-fn binding(bytes: &[u8]) -> Binding {
-    let place = bytes[72..80].try_into().map(u64::from_le_bytes).expect("eight bytes");
-    Binding { run: bytes[40..72].try_into().expect("32 bytes"), place }
-}
-
-/// The content of a sealed file.
-pub fn content(name: &str, bytes: &[u8]) -> Vec<u8> {
-    let (kind, packing) = manner(name);
-    open(kind, packing, binding(bytes), bytes.to_vec()).expect("a good file").1
-}
-
-/// A file with this content, sealed for the run and the place of the one that is there.
-pub fn resealed(name: &str, bytes: &[u8], content: &[u8]) -> Vec<u8> {
-    let (kind, packing) = manner(name);
-    let parts = [content];
-    Sealed::new(kind, packing, binding(bytes), &parts).expect("short enough").parts().concat()
-}
-
-pub fn snapshot_bytes(snapshot: &Snapshot) -> Vec<u8> {
-    let (head, [small, window]) = snapshot.encode();
-    [&head[..], small, window].concat()
-}
-
-fn change(memory: &Memory, name: &str, change: impl FnOnce(&mut Snapshot)) {
+pub fn change(memory: &Memory, name: &str, change: impl FnOnce(&mut Snapshot)) {
     let bytes = get(memory, name);
-    let mut snapshot = Snapshot::decode(Bond::Bound, &content(name, &bytes)).expect("a snapshot");
+    let mut snapshot = Snapshot::decode(&content(name, &bytes)).expect("a snapshot");
     change(&mut snapshot);
     put(memory, name, resealed(name, &bytes, &snapshot_bytes(&snapshot)));
-}
-
-/// The newest checkpoint.
-fn newest(memory: &Memory) -> String {
-    let name = |path: &std::path::PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
-    let number =
-        |name: &String| name.strip_prefix("checkpoint-").and_then(|number| number.parse::<u64>().ok());
-    memory
-        .files()
-        .keys()
-        .filter_map(name)
-        .filter(|name| number(name).is_some())
-        .max_by_key(|name| number(name))
-        .expect("one")
-}
-
-/// A tally with other lists.
-pub fn tally(even: &[u64], odd: &[u64], zeros: &[u64], records: &[(u64, u64)]) -> Tally {
-    let mut encoder = Encoder::default();
-    encoder.list(even.iter().copied()).list(odd.iter().copied()).list(zeros.iter().copied());
-    encoder.pairs(records.iter().copied());
-    let bytes = encoder.into_bytes();
-    Tally::decode(&mut Decoder::new(&bytes)).expect("a tally")
-}
-
-/// The lists of a tally.
-pub type Lists = (Vec<u64>, Vec<u64>, Vec<u64>, Vec<(u64, u64)>);
-
-pub fn lists(tally: &Tally) -> Lists {
-    let mut encoder = Encoder::default();
-    tally.encode(&mut encoder);
-    let bytes = encoder.into_bytes();
-    let mut decoder = Decoder::new(&bytes);
-    let lists = (decoder.list(), decoder.list(), decoder.list(), decoder.pairs());
-    (lists.0.expect("even"), lists.1.expect("odd"), lists.2.expect("zeros"), lists.3.expect("records"))
 }
 
 #[test]
@@ -135,40 +63,42 @@ fn invented_statistics_are_not_believed() {
     }
 }
 
-/// The log and the checkpoint are changed together, as one who has time would: only computing again shows it.
-fn forge_zeros(memory: &Memory) {
+/// The log and the newest checkpoint are changed together, as one who has time would: only computing again shows it.
+pub fn forge(memory: &Memory, segment: usize, forge: impl FnOnce(&mut Entry, &mut Snapshot)) {
     let piece = get(memory, "log/0");
-    let mut log = Piece::decode(0, Bond::Bound, &content("log/0", &piece)).expect("a piece");
-    let added = log.entries[0].added.as_mut().expect("what it adds");
-    let last = added.zeros.len() - 1;
-    let moved = added.zeros[last] + 1;
-    added.zeros[last] = moved;
-    let mut hasher = blake3::Hasher::new();
-    for entry in &log.entries {
-        hasher.update(blake3::hash(&entry.encode()).as_bytes());
-    }
-    let root = *hasher.finalize().as_bytes();
+    let mut log = Piece::decode(0, &content("log/0", &piece)).expect("a piece");
     let name = newest(memory);
-    let mut hash = [0; 32];
+    let (mut hash, mut next) = ([0; 32], 0);
     change(memory, &name, |snapshot| {
-        let (even, odd, mut zeros, records) = lists(&snapshot.tally);
-        zeros[last] = moved;
-        snapshot.tally = tally(&even, &odd, &zeros, &records);
-        snapshot.log = Some(root);
+        forge(&mut log.entries[segment], snapshot);
+        let mut hasher = blake3::Hasher::new();
+        for entry in &log.entries {
+            hasher.update(blake3::hash(&entry.encode()).as_bytes());
+        }
+        snapshot.log = *hasher.finalize().as_bytes();
         snapshot.position = Position::Start;
-        hash = snapshot.hash();
+        (hash, next) = (snapshot.hash(), snapshot.next);
     });
-    log.marks.iter_mut().for_each(|mark| mark.hash = if mark.next == TO + 1 { hash } else { mark.hash });
+    log.marks.iter_mut().for_each(|mark| mark.hash = if mark.next == next { hash } else { mark.hash });
     for name in ["log/0", "log/0.copy"] {
         put(memory, name, resealed(name, &piece, &log.encode()));
     }
+}
+
+/// The last zero of a segment, if it has one, is one further.
+pub fn forge_zeros(entry: &mut Entry, snapshot: &mut Snapshot) {
+    let Some(zero) = entry.added.zeros.last_mut() else { return };
+    let (even, odd, mut zeros, records) = lists(&snapshot.tally);
+    zeros.iter_mut().filter(|listed| *listed == zero).for_each(|listed| *listed += 1);
+    *zero += 1;
+    snapshot.tally = tally(&even, &odd, &zeros, &records);
 }
 
 #[test]
 fn verify_recomputes_the_statistics_and_what_it_finds_stays_on_record() {
     let memory = finished("0.16", TO, Keep::Nothing);
     let (truth, _) = status(&folder(&memory)).expect("a run");
-    forge_zeros(&memory);
+    forge(&memory, 0, forge_zeros);
     let (before, _) = status(&folder(&memory)).expect("a run");
     assert_eq!((before.done, &before.signature), (truth.done, &truth.signature), "{:?}", before.warnings);
     assert_ne!(before.tally, truth.tally);
@@ -264,10 +194,7 @@ fn both_manifests_lost_are_made_again_by_the_command_that_started_the_run() {
     let mut run = create("0.16").expect("the same game");
     let mut first = None;
     run.disturbance = Some(Box::new(move |engine| assert!(*first.get_or_insert(engine.next()) > TO)));
-    assert_eq!(
-        run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure"),
-        RunEnding::Finished
-    );
+    finish(&mut run);
     drop(run);
     assert_eq!(status(&folder(&memory)).expect("a run").0.manifest.result, before);
 }
@@ -296,80 +223,36 @@ fn a_small_file_cannot_ask_for_much_memory() {
     assert!(after.warnings[0].contains("cannot be read"), "{:?}", after.warnings);
 }
 
-/// A folder as version 1 wrote it: no copies, no identities, no marks.
-pub fn loose(whole: &Memory) -> Memory {
-    let memory = Memory::default();
-    for (path, bytes) in whole.files() {
-        let name = path.strip_prefix("run").expect("in it").to_string_lossy().into_owned();
-        if name.contains("copy") {
-            continue;
-        }
-        if name == "manifest.json" {
-            let mut document: serde_json::Value = serde_json::from_slice(&bytes).expect("a document");
-            document["format"] = 1.into();
-            document["check"] = "".into();
-            let check =
-                blake3::hash(&serde_json::to_vec(&document).expect("plain data")).to_hex().to_string();
-            document["check"] = check.into();
-            put(&memory, &name, serde_json::to_vec_pretty(&document).expect("plain data"));
-        } else if name.contains('-') || name.contains('/') {
-            put(&memory, &name, of_version_1(&name, &bytes));
-        }
-    }
-    memory
+/// The fields of the header of a file changed, and its hash made right.
+fn with_header(name: &str, bytes: &[u8], change: impl FnOnce(&mut [u8])) -> Vec<u8> {
+    let mut changed = bytes.to_vec();
+    change(&mut changed[..80]);
+    let hash = *blake3::Hasher::new().update(&changed[..80]).update(&bytes[112..]).finalize().as_bytes();
+    assert_ne!(manner(name).0, Kind::Values);
+    changed[80..112].copy_from_slice(&hash);
+    changed
 }
 
-pub fn of_version_1(name: &str, bytes: &[u8]) -> Vec<u8> {
-    let inside = content(name, bytes);
-    let piece = Piece::decode(0, Bond::Bound, &inside);
-    let plain = match (manner(name).0, piece) {
-        // without the hash of the log
-        (Kind::Snapshot, _) if inside.len() > 64 => [&inside[..32], &inside[64..]].concat(),
-        (Kind::Segments, Some(piece)) => {
-            let mut encoder = Encoder::default();
-            encoder.number(piece.entries.len() as u64);
-            for entry in &piece.entries {
-                encoder.block(&entry.segment.encode());
-            }
-            encoder.into_bytes()
-        }
-        _ => inside,
-    };
-    let (kind, packing) = manner(name);
-    let sealed =
-        Sealed::new(kind, packing, binding(bytes), &[&plain]).expect("short enough").parts().concat();
-    let mut header = sealed[..40].to_vec();
-    header[12..16].copy_from_slice(&1u32.to_le_bytes());
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(&header).update(&sealed[112..]);
-    [&header[..], hasher.finalize().as_bytes(), &sealed[112..]].concat()
-}
-
+/// Version 1 was never published: its files and its manifests are refused in words.
 #[test]
-fn folders_of_version_1_are_read_and_go_on_but_are_only_computed_until_verified() {
-    let whole = finished("0.16", TO, Keep::Values);
-    let (truth, _) = status(&folder(&whole)).expect("a run");
-    let memory = loose(&whole);
-    let (before, contents) = status(&folder(&memory)).expect("a run");
-    assert_eq!(before.warnings, Vec::<String>::new());
-    assert_eq!((before.done, &before.signature, &before.tally), (truth.done, &truth.signature, &truth.tally));
-    assert_eq!(before.label, Label::Computed);
-    assert_eq!(contents.values(0).expect("kept").len(), 1 << 20);
-    let later = TO + 5000;
-    let warnings = go_on(&memory, Some(later)).expect("it goes on");
-    assert_eq!(warnings, Vec::<String>::new());
+fn files_of_another_version_are_refused() {
+    let memory = finished("0.16", 5000, Keep::Nothing);
+    let name = newest(&memory);
+    let other = with_header(&name, &get(&memory, &name), |header| header[12] = 1);
+    put(&memory, &name, other);
     let (after, _) = status(&folder(&memory)).expect("a run");
-    assert_eq!((after.done, after.label, after.manifest.inherited), (Some(later), Label::Computed, TO + 1));
-    let direct = finished("0.16", later, Keep::Nothing);
-    assert_eq!(after.manifest.result, Manifest::read(&folder(&direct)).expect("a run").result);
-    let report = verify(&folder(&memory), &Choice::default(), 1, &mut Quiet::default()).expect("a run");
-    assert_eq!((report.mismatches, report.label), (vec![], Label::DoubleChecked));
-    // in a folder of version 2 such files are of no use
-    let name = newest(&whole);
-    let memory = Memory::with(whole.files());
-    put(&memory, &name, of_version_1(&name, &get(&memory, &name)));
-    let (after, _) = status(&folder(&memory)).expect("a run");
-    assert!(after.warnings[0].contains("bound to no run"), "{:?}", after.warnings);
+    assert!(after.warnings[0].contains("another version"), "{:?}", after.warnings);
+    let mut document: serde_json::Value =
+        serde_json::from_slice(&get(&memory, "manifest.json")).expect("a document");
+    document["format"] = 1.into();
+    document["check"] = "".into();
+    let check = blake3::hash(&serde_json::to_vec(&document).expect("plain data")).to_hex().to_string();
+    document["check"] = check.into();
+    for name in ["manifest.json", "manifest-copy.json"] {
+        put(&memory, name, serde_json::to_vec_pretty(&document).expect("plain data"));
+    }
+    let refusal = status(&folder(&memory)).err().expect("another format").to_string();
+    assert!(refusal.contains("it has format 1, this program reads format 2"), "{refusal}");
 }
 
 #[test]
@@ -382,7 +265,7 @@ fn what_a_file_says_of_a_proved_row_is_recomputed() {
         memory.files().into_keys().rfind(|path| path.to_string_lossy().contains("tracks-")).expect("one");
     let name = name.file_name().expect("a name").to_string_lossy().into_owned();
     let bytes = get(&memory, &name);
-    let (truth, _) = decode_row(&content(&name, &bytes)).expect("a proof");
+    let (truth, _) = RowProof::from_bytes(&content(&name, &bytes)).expect("a proof");
     assert!(RowStatus::look(&folder(&memory)).expect("readable").is_some());
     for number in 0..4 {
         let mut proof = truth.clone();
@@ -395,7 +278,7 @@ fn what_a_file_says_of_a_proved_row_is_recomputed() {
         }
         let last = proof.history.last().expect("a row").0;
         proof.stage = sprague::star::RowStage::Proved(last);
-        put(&memory, &name, resealed(&name, &bytes, &encode_row(&proof, 0)));
+        put(&memory, &name, resealed(&name, &bytes, &proof.to_bytes(0)));
         let damaged = memory.files().keys().filter(|path| path.to_string_lossy().contains("tracks-")).count();
         match RowStatus::look(&folder(&memory)) {
             Err(error) => assert!(error.to_string().contains("tracks-"), "{number}: {error}"),
@@ -438,7 +321,7 @@ fn verify_compares_a_kept_state_as_far_as_it_remembers() {
             hashes.1 = snapshot.hash();
         });
         let piece = get(&memory, "log/0");
-        let mut log = Piece::decode(0, Bond::Bound, &content("log/0", &piece)).expect("a piece");
+        let mut log = Piece::decode(0, &content("log/0", &piece)).expect("a piece");
         let mark = log.marks.iter_mut().find(|mark| mark.hash == hashes.0).expect("its mark");
         mark.hash = hashes.1;
         for name in ["log/0", "log/0.copy"] {
@@ -458,9 +341,9 @@ fn a_run_with_a_new_manifest_is_verified_by_a_kernel_that_it_cannot_have_used() 
         put(&memory, name, b"{".to_vec());
     }
     let settings = RunSettings { to: 60_000, keep: Keep::Nothing, state_bytes: 1 << 30 };
-    let game: HeapGame = "0.16".parse().expect("a game");
+    let game = game("0.16");
     let mut run = Run::create(folder(&memory), &game, settings, options()).expect("the same game");
-    run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure");
+    finish(&mut run);
     drop(run);
     for kernel in Kernel::available().into_iter().filter(|&kernel| kernel.method.continues_states()) {
         let choice = Choice { kernel: Some(kernel), ..Choice::default() };

@@ -6,7 +6,9 @@ mod damage;
 mod disk;
 mod far_periods;
 mod flips;
+mod golden;
 mod hostile;
+mod kit;
 mod loss;
 mod pairs;
 mod parts;
@@ -14,30 +16,4 @@ mod periods;
 mod pieces;
 mod resumes;
 mod rows;
-
-use std::path::Path;
-use std::sync::Arc;
-
-use disk::Memory;
-use sprague::sequence::EngineSettings;
-use sprague_store::{Folder, Progress, Watcher};
-
-/// Keeps the warnings.
-#[derive(Default)]
-struct Quiet(Vec<String>);
-
-impl Watcher for Quiet {
-    fn progress(&mut self, _: Progress) {}
-
-    fn warn(&mut self, text: String) {
-        self.0.push(text);
-    }
-}
-
-fn folder(memory: &Memory) -> Folder {
-    Folder::new(Arc::new(memory.clone()), Path::new("run"))
-}
-
-fn options() -> EngineSettings {
-    EngineSettings { threads: 1, ..EngineSettings::default() }
-}
+mod verifies;

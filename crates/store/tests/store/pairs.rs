@@ -3,31 +3,19 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::disk::Memory;
-use crate::folder;
-use crate::hostile::{content, resealed};
+use crate::disk::{Failing, Memory};
+use crate::kit::{content, damaged, folder, opened, resealed, work};
 use sprague::star::{PairGame, PairProof};
-use sprague_store::formats::{decode_pair, encode_pair};
-use sprague_store::{PairRun, PairStatus, RowRun, RunEnding, StoreError};
+use sprague_kit::{Random, extent};
+use sprague_store::{KeptProof, PairRun, PairStatus, ProofTrust, RowRun, RunEnding, StoreError};
 
 const PAIR: (PairGame, u64, u64) = (PairGame::Partners, 7, 8);
 
 fn open(memory: &Memory, subject: (PairGame, u64, u64)) -> Result<(PairRun, Vec<String>), StoreError> {
-    let mut warnings = Vec::new();
-    PairRun::open(folder(memory), subject, &mut |text| warnings.push(text)).map(|run| (run, warnings))
-}
-
-/// Works until the watcher was told so often, with any number of threads.
-fn work(run: &mut PairRun, times: usize) -> RunEnding {
-    let (stop, mut told) = (AtomicBool::new(times == 0), 0);
-    run.work(1 + times % 4, &stop, &mut |_| {
-        told += 1;
-        stop.store(told >= times, Ordering::Relaxed);
-    })
-    .expect("no failure")
+    opened(memory, subject)
 }
 
 fn unbroken() -> &'static PairProof {
@@ -93,26 +81,16 @@ fn folders_of_other_proofs_are_refused_by_name() {
     assert!(open(&rows, PAIR).is_err(), "no proof of a pair");
 }
 
-/// A small source of chance.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound.max(1)
-    }
-}
-
 /// Up to three fields of a proof changed.
-fn changed(proof: &PairProof, chance: &mut Chance) -> PairProof {
+fn changed(proof: &PairProof, chance: &mut Random) -> PairProof {
     let mut proof = proof.clone();
-    for _ in 0..=chance.below(3) {
+    for _ in 0..=chance.index(3) {
         let mut pairs: Vec<_> = proof.proved.values().cloned().collect();
-        let at = chance.below(pairs.len());
-        let shift = 1 + chance.below(3) as u64;
-        match (chance.below(8), pairs.get_mut(at)) {
+        let at = chance.index(pairs.len());
+        let shift = 1 + chance.index(3) as u64;
+        match (chance.index(8), pairs.get_mut(at)) {
             (0, _) => proof.target.1 += shift,
-            (1, _) => proof.offsets.push(chance.below(5) as i8 - 2),
+            (1, _) => proof.offsets.push(chance.index(5) as i8 - 2),
             (2, Some(found)) => {
                 found.first_column += shift;
                 found.offsets.extend(std::iter::repeat_n(0, shift as usize));
@@ -126,11 +104,11 @@ fn changed(proof: &PairProof, chance: &mut Chance) -> PairProof {
             (4, Some(found)) => found.from += shift,
             (5, Some(found)) => found.again *= 1 + shift,
             (6, Some(found)) => {
-                let place = chance.below(found.offsets.len());
+                let place = chance.index(found.offsets.len());
                 found.offsets[place] ^= 1;
             }
             (_, Some(found)) => {
-                let (one, other) = (chance.below(found.offsets.len()), chance.below(found.offsets.len()));
+                let (one, other) = (chance.index(found.offsets.len()), chance.index(found.offsets.len()));
                 found.offsets.swap(one, other);
             }
             (_, None) => {}
@@ -140,7 +118,55 @@ fn changed(proof: &PairProof, chance: &mut Chance) -> PairProof {
     proof
 }
 
-/// What a folder says of pairs is true, and it goes on to the true end.
+/// Numbers that ask for more columns than are recomputed: of the target, of some pairs or of all of them; what is said of
+/// the target is often false.
+fn inflated(proof: &PairProof, chance: &mut Random) -> PairProof {
+    let mut proof = proof.clone();
+    let whose = chance.index(3);
+    let target = proof.target;
+    for (pair, found) in &mut proof.proved {
+        let is_meant = [*pair == target, chance.index(3) == 0, true][whose];
+        if is_meant && chance.index(2) == 0 {
+            found.from = (1 << (20 + chance.index(19))) + chance.index(1000) as u64;
+        }
+        if is_meant {
+            found.again = found.again << 1 << chance.index(24).min(found.again.leading_zeros() as usize - 26);
+        }
+    }
+    let Some(found) = proof.proved.get_mut(&target) else { return proof };
+    let (first, period) = (found.first_column as usize - 1, found.period as usize);
+    match chance.index(5) {
+        // twice the period, the second half another one than the first
+        0 => {
+            let turn = found.offsets[first..].to_vec();
+            found.offsets.extend(turn);
+            let place = first + period + chance.index(period);
+            found.offsets[place] ^= 1;
+            (found.period, found.again) = (2 * found.period, 2 * found.again);
+        }
+        // the period of another pair, or a part of it
+        1 => {
+            found.offsets.truncate(first + 1 + chance.index(period));
+            found.period = (found.offsets.len() - first) as u64;
+            found.again = found.period << 20;
+        }
+        // a later first column
+        2 => {
+            found.first_column += 1;
+            found.offsets.push(found.offsets[first]);
+            found.from = found.from.max(found.first_column);
+        }
+        // a wrong value
+        3 => {
+            let place = chance.index(found.offsets.len());
+            found.offsets[place] ^= 1 + chance.index(3) as i8;
+        }
+        _ => {}
+    }
+    proof
+}
+
+/// What a folder says of pairs is true, and it goes on to the true end; only a claim may be false.
 fn judge(files: BTreeMap<PathBuf, Vec<u8>>, what: &str) -> bool {
     let truth = |proof: &PairProof| {
         proof.proved.iter().all(|(pair, found)| {
@@ -152,19 +178,99 @@ fn judge(files: BTreeMap<PathBuf, Vec<u8>>, what: &str) -> bool {
     };
     let memory = Memory::with(files);
     if let Ok(Some(status)) = PairStatus::look(&folder(&memory)) {
-        assert!(truth(&status.proof), "{what}: a false period is shown");
+        let is_claim = status.trust == ProofTrust::Claimed;
+        assert!(is_claim || truth(&status.proof), "{what}: a false period is shown");
     }
     let Ok((mut run, _)) = open(&memory, PAIR) else { return false };
+    let is_claim = run.trust() == ProofTrust::Claimed;
     run.work(1, &AtomicBool::new(false), &mut |_| {}).expect("no failure");
+    assert_eq!(run.trust() == ProofTrust::Claimed, is_claim, "{what}: trust does not grow by going on");
+    if is_claim {
+        return false;
+    }
     assert!(truth(run.proof()) && run.proof().period(PAIR.1, PAIR.2).is_some(), "{what}: a false end");
     true
+}
+
+/// Whatever numbers a resealed folder has, what it says is recomputed or called a claim: the columns that are recomputed
+/// are no number of the file. Once the numbers of the file decided which pairs were looked at, and how far.
+#[test]
+fn attack_resealed_pairs_with_large_numbers_prove_nothing_false() {
+    let memory = Memory::default();
+    let (mut run, _) = open(&memory, PAIR).expect("a folder");
+    work(&mut run, usize::MAX);
+    drop(run);
+    let mut chance = Random::new(11);
+    let (tries, mut claims, mut refused) = (extent(60, 3_000), 0, 0);
+    for number in 0..tries {
+        let mut files = memory.files();
+        for (path, bytes) in files.iter_mut().filter(|(path, _)| path.to_string_lossy().contains("pairs-")) {
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            let (proof, worked) = PairProof::from_bytes(&content(&name, bytes)).expect("a proof");
+            *bytes = resealed(&name, bytes, &inflated(&proof, &mut chance).to_bytes(worked));
+        }
+        let status = PairStatus::look(&folder(&Memory::with(files.clone())));
+        claims += usize::from(matches!(&status, Ok(Some(status)) if status.trust == ProofTrust::Claimed));
+        refused += usize::from(status.is_err());
+        judge(files, &format!("try {number}"));
+    }
+    println!(
+        "attack | proofs of pairs resealed with large numbers | {tries} | 0 wrong, {refused} refused, {claims} called a claim"
+    );
+    // numbers beyond those of the pair are other numbers than it has, so nothing is left to be a claim
+    assert!(2 * refused > tries, "{refused} of {tries}");
+}
+
+/// A disk that is full, bad or read-only at any call: the work ends with an error and goes on to the true end later.
+#[test]
+fn attack_failing_disks_under_the_proof_of_a_pair() {
+    let whole = Memory::default();
+    let (mut run, _) = open(&whole, (PAIR.0, 3, 4)).expect("a folder");
+    run.checkpoint_every = Duration::ZERO;
+    work(&mut run, usize::MAX);
+    let right = run.proof().clone();
+    drop(run);
+    let (calls, step) = (whole.count(), extent(7, 1));
+    let (mut tries, mut errors) = (0, 0);
+    for how in [Failing::NoSpace, Failing::BadDisk, Failing::ShortWrite] {
+        for call in (1..=calls).step_by(step) {
+            let memory = Memory::default();
+            memory.fail_at(call, how);
+            let ended = open(&memory, (PAIR.0, 3, 4)).and_then(|(mut run, _)| {
+                run.checkpoint_every = Duration::ZERO;
+                run.work(1, &AtomicBool::new(false), &mut |_| {})
+            });
+            errors += u64::from(ended.is_err());
+            tries += 1;
+            let again = Memory::with(memory.files());
+            let (mut run, _) = open(&again, (PAIR.0, 3, 4)).expect("a folder");
+            assert_eq!(work(&mut run, usize::MAX), RunEnding::Finished, "{how:?} at call {call}");
+            assert_eq!(
+                (run.proof(), run.trust()),
+                (&right, ProofTrust::Recomputed),
+                "{how:?} at call {call}"
+            );
+        }
+    }
+    // files under another name, and those of another proof, are refused; a folder that was moved goes on
+    let files = whole.files();
+    let (path, bytes) =
+        files.iter().find(|(path, _)| path.to_string_lossy().contains("pairs-")).expect("a file");
+    for name in ["pairs-77", "tracks-1", "far-1"] {
+        let memory = Memory::with([(path.with_file_name(name), bytes.clone())].into());
+        assert!(!matches!(PairStatus::look(&folder(&memory)), Ok(Some(_))), "{name}");
+        tries += 1;
+    }
+    println!(
+        "attack | proofs of pairs: failing disks, files of other places | {tries} | 0 wrong, {errors} ended with an error"
+    );
+    assert!(errors > 0);
 }
 
 /// Flips, truncations, and contents with two or three changed fields under a right checksum, in the middle of the work
 /// and at its end.
 #[test]
 fn attack_damaged_proofs_of_pairs() {
-    let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|value| value == "full");
     let mut folders = Vec::new();
     for times in [20, usize::MAX] {
         let memory = Memory::default();
@@ -174,27 +280,20 @@ fn attack_damaged_proofs_of_pairs() {
         drop(run);
         folders.push(memory.files());
     }
-    let mut chance = Chance(7);
-    let (tries, mut went_on) = (if is_full { 4_000 } else { 300 }, 0);
+    let mut chance = Random::new(7);
+    let (tries, mut went_on) = (extent(300, 4_000), 0);
     for number in 0..tries {
         let mut files = folders[number % 2].clone();
         let names: Vec<PathBuf> =
             files.keys().filter(|path| path.to_string_lossy().contains("pairs-")).cloned().collect();
-        for path in names.iter().rev().take(1 + chance.below(2)) {
+        for path in names.iter().rev().take(1 + chance.index(2)) {
             let bytes = files[path].clone();
             let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-            let other = match chance.below(3) {
-                0 => {
-                    let mut bytes = bytes;
-                    let at = chance.below(bytes.len());
-                    bytes[at] ^= 1 << chance.below(8);
-                    bytes
-                }
-                1 => bytes[..chance.below(bytes.len())].to_vec(),
-                _ => {
-                    let (proof, worked) = decode_pair(&content(&name, &bytes)).expect("a proof");
-                    resealed(&name, &bytes, &encode_pair(&changed(&proof, &mut chance), worked))
-                }
+            let other = if chance.one_in(3) {
+                let (proof, worked) = PairProof::from_bytes(&content(&name, &bytes)).expect("a proof");
+                resealed(&name, &bytes, &changed(&proof, &mut chance).to_bytes(worked))
+            } else {
+                damaged(&bytes, &mut chance)
             };
             files.insert(path.clone(), other);
         }

@@ -7,12 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::disk::{Memory, Refusal};
-use crate::{Quiet, folder, options};
-use sprague::heap::HeapGame;
+use crate::kit::{Quiet, finish, folder, game, options};
 use sprague::sequence::{CHUNK, Kernel};
 use sprague_store::{
-    CheckRoom, CheckedPart, Folder, Keep, Label, PartsOfRun, Progress, Run, RunEnding, RunSettings,
-    StoreError, Watcher, check_part, parts_of_run, record_parts, status,
+    CheckRoom, CheckedPart, Folder, Keep, Label, PartsOfRun, Progress, Run, RunSettings, StoreError, Watcher,
+    check_part, parts_of_run, record_parts, status,
 };
 
 /// Five segments and a bit.
@@ -20,16 +19,13 @@ const TO: u64 = 5 * CHUNK + 1000;
 
 fn run() -> Memory {
     let memory = Memory::default();
-    let game: HeapGame = "0.16".parse().expect("a game");
+    let game = game("0.16");
     let settings = RunSettings { to: TO, keep: Keep::Nothing, state_bytes: 1 << 30 };
     let mut run = Run::create(folder(&memory), &game, settings, options()).expect("a run");
     run.checkpoint_every = Duration::from_secs(3600);
     run.keep_states_every(2 * CHUNK).expect("a power of two");
     assert!(run.keep_states_every(3 * CHUNK).is_err() && run.keep_states_every(CHUNK / 2).is_err());
-    assert_eq!(
-        run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("no failure"),
-        RunEnding::Finished
-    );
+    finish(&mut run);
     memory
 }
 
@@ -86,8 +82,6 @@ impl Watcher for Impatient<'_> {
     fn progress(&mut self, _: Progress) {
         self.0.store(true, Ordering::Relaxed);
     }
-
-    fn warn(&mut self, _: String) {}
 }
 
 #[test]
@@ -120,8 +114,6 @@ impl Watcher for First {
     fn progress(&mut self, progress: Progress) {
         self.0 = self.0.or(Some(progress.done));
     }
-
-    fn warn(&mut self, _: String) {}
 }
 
 #[test]

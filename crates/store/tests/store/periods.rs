@@ -3,22 +3,18 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::disk::Memory;
-use crate::{Quiet, folder, options};
+use crate::kit::{Quiet, finish, folder, game, options};
 use sprague::heap::HeapGame;
 use sprague::limits::Limits;
 use sprague::sequence::period::{Finding, HowFar};
 use sprague::sequence::{CHUNK, EngineSettings, Sequence};
-use sprague_store::{
-    Keep, ObservedPeriod, PeriodNews, Progress, Run, RunEnding, RunSettings, Watcher, status,
-};
+use sprague_store::{Keep, ObservedPeriod, PeriodNews, Run, RunEnding, RunSettings, Watcher, status};
 
 /// Keeps what is told of periods.
 #[derive(Default)]
 struct Listener(Vec<PeriodNews>);
 
 impl Watcher for Listener {
-    fn progress(&mut self, _: Progress) {}
-
     fn warn(&mut self, text: String) {
         panic!("{text}");
     }
@@ -31,7 +27,7 @@ impl Watcher for Listener {
 /// A run that ends at each of these heaps and goes on; what it told of periods, and what is in its folder at the end.
 fn run(code: &str, ends: &[u64], state_bytes: u64) -> (Vec<PeriodNews>, Option<ObservedPeriod>) {
     let memory = Memory::default();
-    let game: HeapGame = code.parse().expect("a game");
+    let game = game(code);
     let settings = RunSettings { to: ends[0], keep: Keep::Nothing, state_bytes };
     let mut run = Run::create(folder(&memory), &game, settings, options()).expect("an empty folder");
     let mut listener = Listener::default();
@@ -131,7 +127,7 @@ fn the_period_seen_is_the_one_that_is_proved() {
 #[test]
 fn a_period_in_the_manifest_is_read_with_care() {
     let memory = Memory::default();
-    let game: HeapGame = "0.6".parse().expect("a game");
+    let game = game("0.6");
     let settings = RunSettings { to: 70_000, keep: Keep::Nothing, state_bytes: 0 };
     let mut run = Run::create(folder(&memory), &game, settings, options()).expect("an empty folder");
     run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("a disk");
@@ -152,10 +148,7 @@ fn a_period_in_the_manifest_is_read_with_care() {
         let shown = status(&folder(&memory)).expect("a run").0.manifest.period_observed;
         assert_eq!(shown, Some(observed).filter(|_| is_shown), "{observed:?}");
         let mut run = Run::open(folder(&memory), None, options()).expect("a run");
-        assert_eq!(
-            run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("a disk"),
-            RunEnding::Finished
-        );
+        finish(&mut run);
     }
 }
 
@@ -163,7 +156,7 @@ fn a_period_in_the_manifest_is_read_with_care() {
 #[test]
 fn a_period_that_does_not_come_back_is_withdrawn() {
     let memory = Memory::default();
-    let game: HeapGame = "0.6".parse().expect("a game");
+    let game = game("0.6");
     let settings = RunSettings { to: CHUNK - 1, keep: Keep::Nothing, state_bytes: 0 };
     let mut run = Run::create(folder(&memory), &game, settings, options()).expect("an empty folder");
     run.work(&AtomicBool::new(false), &mut Quiet::default()).expect("a disk");
@@ -184,7 +177,7 @@ fn a_period_that_does_not_come_back_is_withdrawn() {
 /// anchor is waited for.
 #[test]
 fn an_anchor_is_set_again_from_the_state_that_was_kept_there() {
-    let game: HeapGame = "0.16".parse().expect("a game");
+    let game = game("0.16");
     let settings = EngineSettings { memory: 1 << 16, ..options() };
     for (state_bytes, at) in [(1 << 26, Some(16 * CHUNK + 149_459)), (0, None)] {
         let memory = Memory::default();

@@ -1,8 +1,7 @@
 //! A log of several pieces: written as it grows, gone back in, damaged, and never shorter than it was.
 
 use crate::disk::Memory;
-use crate::folder;
-use crate::loss::{flip, get, put};
+use crate::kit::{flip, folder, get, put};
 use sprague::sequence::CHUNK;
 use sprague_store::Segment;
 use sprague_store::formats::{Added, Entry, Log, Mark, Order};
@@ -16,7 +15,7 @@ fn entry(number: u64) -> Entry {
     let segment =
         Segment { number, leaf, counts: vec![(1, CHUNK)], space: None, rare_count: 0, rares: vec![] };
     let records = if number == 0 { vec![(0, 1)] } else { vec![] };
-    Entry { segment, added: Some(Added { even: vec![(1, CHUNK / 2)], zeros: vec![], records }) }
+    Entry { segment, added: Added { even: vec![(1, CHUNK / 2)], zeros: vec![], records } }
 }
 
 fn mark(segment: u64, kept: bool) -> Mark {

@@ -3,29 +3,25 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::disk::Memory;
-use crate::{Quiet, folder, options};
+use crate::kit::{Quiet, folder, game, options};
 use sprague::heap::HeapGame;
 use sprague::sequence::{Engine, EngineSettings, Signature};
+use sprague_kit::{Random, extent};
 use sprague_store::{Keep, Run, RunEnding, RunSettings, status};
 
-fn next(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    *seed >> 33
-}
-
 /// Stops a run so often on its way, at heaps from 1 on, and goes on with 1 to 4 threads; the signature of the end.
-fn stopped_again_and_again(game: &HeapGame, to: u64, stops: u64, seed: &mut u64) -> String {
+fn stopped_again_and_again(game: &HeapGame, to: u64, stops: u64, chance: &mut Random) -> String {
     let memory = Memory::default();
-    let mut ends: Vec<u64> = (0..stops).map(|_| 1 + next(seed) % (to - 1)).collect();
+    let mut ends: Vec<u64> = (0..stops).map(|_| chance.between(1, to - 1)).collect();
     ends.push(to);
     ends.sort_unstable();
-    let some = |seed: &mut u64| EngineSettings { threads: 1 + next(seed) as usize % 4, ..options() };
+    let some = |chance: &mut Random| EngineSettings { threads: 1 + chance.index(4), ..options() };
     let settings = RunSettings { to: ends[0], keep: Keep::Nothing, state_bytes: 1 << 26 };
-    let mut run = Run::create(folder(&memory), game, settings, some(seed)).expect("an empty folder");
+    let mut run = Run::create(folder(&memory), game, settings, some(chance)).expect("an empty folder");
     for (at, &end) in ends.iter().enumerate() {
         if at > 0 {
             drop(run);
-            run = Run::open(folder(&memory), Some(end), some(seed)).expect("a run");
+            run = Run::open(folder(&memory), Some(end), some(chance)).expect("a run");
         }
         let mut watcher = Quiet::default();
         let ending = run.work(&AtomicBool::new(false), &mut watcher);
@@ -40,15 +36,14 @@ fn stopped_again_and_again(game: &HeapGame, to: u64, stops: u64, seed: &mut u64)
 /// 4.72, 5.0, 5.2 and 6.0 million, are among them.
 #[test]
 fn attack_runs_resumed_over_thread_counts() {
-    let is_full = std::env::var("SPRAGUE_ATTACK").is_ok_and(|how| how == "full");
-    let (stops, to) = if is_full { (100, 20_000_000) } else { (6, 1_500_000) };
-    let (mut seed, mut done) = (16, 0);
+    let (stops, to) = extent((6, 1_500_000), (100, 20_000_000));
+    let (mut chance, mut done) = (Random::new(16), 0);
     for (code, to) in [("grundy", to), ("0.207", to / 10), ("0.16", to / 4)] {
-        let game: HeapGame = code.parse().expect("a game");
+        let game = game(code);
         let mut expected = Signature::from(0);
         let _ = Engine::new(game.rule.clauses(), options()).stream(to, &mut expected);
         let stops = if code == "grundy" { stops } else { stops / 2 };
-        assert_eq!(stopped_again_and_again(&game, to, stops, &mut seed), expected.finish(), "{code}");
+        assert_eq!(stopped_again_and_again(&game, to, stops, &mut chance), expected.finish(), "{code}");
         done += stops;
     }
     println!(

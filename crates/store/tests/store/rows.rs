@@ -1,26 +1,16 @@
 //! The proof of a row in a folder: stopped anywhere it ends as if it had not been, and damage is seen.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::disk::Memory;
-use crate::{folder, options};
+use crate::kit::{damaged, folder, opened, options, work};
 use sprague::star::{RowProof, RowStage};
+use sprague_kit::Random;
 use sprague_store::{Keep, RowRun, RowStatus, Run, RunEnding, RunSettings, StoreError};
 
 fn open(memory: &Memory, row: usize) -> Result<(RowRun, Vec<String>), StoreError> {
-    let mut warnings = Vec::new();
-    RowRun::open(folder(memory), row, &mut |text| warnings.push(text)).map(|run| (run, warnings))
-}
-
-/// Works until the watcher was told so often.
-fn work(run: &mut RowRun, times: usize) -> RunEnding {
-    let (stop, mut told) = (AtomicBool::new(times == 0), 0);
-    run.work(2, &stop, &mut |_| {
-        told += 1;
-        stop.store(told >= times, Ordering::Relaxed);
-    })
-    .expect("no failure")
+    opened(memory, row)
 }
 
 fn unbroken(row: usize) -> RowProof {
@@ -67,7 +57,7 @@ fn folders_of_other_rows_and_other_runs_are_refused_by_name() {
     drop(run);
     let refusal = open(&memory, 9).err().expect("another row").to_string();
     assert!(refusal.contains("holds the proof of row 12 of 2-Star Nim"), "{refusal}");
-    assert!(open(&memory, 17).is_err());
+    assert!(open(&memory, 18).is_err());
     let settings = RunSettings { to: 10, keep: Keep::Nothing, state_bytes: 0 };
     let game = "kayles".parse().expect("a game");
     let refusal =
@@ -76,7 +66,7 @@ fn folders_of_other_rows_and_other_runs_are_refused_by_name() {
     let memory = Memory::default();
     drop(
         Run::create(folder(&memory), &game, settings, options())
-            .and_then(|mut run| run.work(&AtomicBool::new(false), &mut crate::Quiet::default())),
+            .and_then(|mut run| run.work(&AtomicBool::new(false), &mut crate::kit::Quiet::default())),
     );
     let refusal = open(&memory, 12).err().expect("a run").to_string();
     assert!(refusal.contains("already holds a run of kayles"), "{refusal}");
@@ -93,19 +83,12 @@ fn damage_is_seen_and_the_checkpoint_before_is_taken() {
     let names: Vec<_> = files.keys().filter(|path| path.to_string_lossy().contains("tracks-")).collect();
     assert_eq!(names.len(), 2);
     let (name, whole) = (names[1].clone(), files[names[1]].clone());
-    let mut chance = 1u64;
+    let mut chance = Random::new(1);
     for round in 0..200 {
-        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let bit = (chance >> 16) as usize % (8 * whole.len());
-        let mut damaged = whole.clone();
-        damaged[bit / 8] ^= 1 << (bit % 8);
-        if round % 4 == 0 {
-            damaged.truncate(bit / 8);
-        }
         let broken = Memory::with(files.clone());
-        broken.0.lock().expect("nobody panicked").files.insert(name.clone(), damaged);
+        broken.0.lock().expect("nobody panicked").files.insert(name.clone(), damaged(&whole, &mut chance));
         let (run, warnings) = open(&broken, 11).expect("the one before");
-        assert_eq!(warnings.len(), 1, "bit {bit}");
+        assert_eq!(warnings.len(), 1, "round {round}");
         assert!(warnings[0].contains("set aside") && !run.proof().is_over());
     }
 }

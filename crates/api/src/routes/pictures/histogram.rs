@@ -1,35 +1,19 @@
 //! The histogram: how often each value occurs, and how often as a rare one.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
 use sprague::nimber::Nimber;
-use sprague_answer::lab::HistogramAnswer;
 use sprague_picture::Class;
+use sprague_tell::lab::HistogramAnswer;
 
 use super::{last_heap, of_values};
 use crate::problem::Refusal;
-use crate::question::{Question, Reply};
-
-/// A range.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Asked {
-    /// The first heap
-    #[serde(default, deserialize_with = "crate::routes::count")]
-    #[schemars(with = "u64")]
-    from: u64,
-    /// The last heap
-    #[serde(default, deserialize_with = "crate::routes::maybe_count")]
-    #[schemars(with = "Option<u64>")]
-    to: Option<u64>,
-}
+use crate::question::Question;
+use crate::routes::values::Part;
 
 /// `GET /api/jobs/{id}/histogram`.
-pub fn histogram(question: &Question<'_>) -> Result<Reply, Refusal> {
+pub fn histogram(Part { from, to }: Part, question: &Question<'_>) -> Result<HistogramAnswer, Refusal> {
     const MOST_BARS: usize = 1 << 16;
-    let Asked { from, to } = question.parameters()?;
     let (job, values) = of_values(question)?;
-    let last = last_heap(from, to, &values)?;
+    let last = last_heap(from, to, values.count())?;
     let mut counts: Vec<[u64; 2]> = Vec::new();
     let mut beyond = 0;
     if let Some(last) = last {
@@ -54,5 +38,5 @@ pub fn histogram(question: &Question<'_>) -> Result<Reply, Refusal> {
         .map(|(value, &[all, rare])| [value, all, rare])
         .collect();
     let layers = if job.classes.is_some() { 2 } else { 1 };
-    Ok(Reply::document(&HistogramAnswer { from, to: last, counts: bars, beyond, layers }))
+    Ok(HistogramAnswer { from, to: last, counts: bars, beyond, layers })
 }

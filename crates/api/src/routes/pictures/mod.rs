@@ -9,19 +9,17 @@ pub mod scatter;
 
 use std::sync::Arc;
 
-use sprague_answer::Document;
-
-use crate::jobs::{Job, Values};
+use crate::jobs::{HeldValues, Job};
 use crate::limits::MOST_CELLS;
 use crate::problem::Refusal;
-use crate::question::{Question, Reply};
+use crate::question::Question;
 
 /// The last heap of the range that is computed; `None` where there is none.
-fn last_heap(from: u64, to: Option<u64>, values: &Values) -> Result<Option<u64>, Refusal> {
+fn last_heap(from: u64, to: Option<u64>, count: u64) -> Result<Option<u64>, Refusal> {
     if from > i64::MAX as u64 {
         return Err(Refusal::bad("heaps have at most 2^63-1 tokens"));
     }
-    let last = values.count().checked_sub(1).map(|last| last.min(to.unwrap_or(u64::MAX)));
+    let last = count.checked_sub(1).map(|last| last.min(to.unwrap_or(u64::MAX)));
     Ok(last.filter(|&last| from <= last))
 }
 
@@ -31,11 +29,7 @@ fn cells(columns: usize, rows: usize) -> Result<usize, Refusal> {
     })
 }
 
-fn picture(header: &'static str, described: &impl Document, cells: &[u16]) -> Reply {
-    Reply::cells(header, described, cells.iter().flat_map(|cell| cell.to_le_bytes()).collect())
-}
-
 /// The job of a question, and its values.
-fn of_values(question: &Question<'_>) -> Result<(Job, Arc<Values>), Refusal> {
+fn of_values(question: &Question<'_>) -> Result<(Job, Arc<HeldValues>), Refusal> {
     question.host.jobs.values(question.job()?)
 }

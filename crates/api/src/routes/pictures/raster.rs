@@ -1,17 +1,19 @@
 //! The raster: heaps in rows of a width, each cell the mean, the largest or the least value of the heaps in it, or how
 //! many of them have value 0 or are rare. A part of the columns can be asked for, so that a picture is enlarged both
-//! ways.
+//! ways. Beside another job the raster shows how the two games differ: each heap counts by how far its two values are
+//! apart, before heaps are put together in a cell.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::nimber::Nimber;
-use sprague_answer::lab::RasterHead;
 use sprague_picture::{Class, Classes};
+use sprague_tell::lab::RasterHead;
 
-use super::{cells, last_heap, of_values, picture};
-use crate::jobs::Values;
+use super::{cells, last_heap, of_values};
+use crate::jobs::HeldValues;
 use crate::problem::Refusal;
-use crate::question::{Question, Reply};
+use crate::question::Question;
+use crate::sent::{CellHead, Cells};
 
 /// What stands in a cell without heaps.
 const NOTHING: u16 = u16::MAX;
@@ -30,6 +32,8 @@ enum Show {
     Zeros,
     /// How many heaps are rare
     Rare,
+    /// What part of the heaps, of 10000, have another value than in the job beside it
+    Differ,
 }
 
 /// A raster: rows of `width` heaps, cut into cells.
@@ -67,18 +71,79 @@ pub struct Asked {
     /// What a cell of many heaps shows
     #[serde(default)]
     show: Show,
+    /// The number of another job: then a heap has as value how far its values in both jobs are apart
+    #[serde(default, deserialize_with = "crate::routes::maybe_count")]
+    #[schemars(with = "Option<u64>")]
+    with: Option<u64>,
 }
 
 /// `GET /api/jobs/{id}/raster`.
-pub fn raster(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let asked = question.parameters()?;
+pub fn raster(asked: Asked, question: &Question<'_>) -> Result<Cells<RasterHead>, Refusal> {
     let (job, values) = of_values(question)?;
-    draw(&values, job.classes, &asked)
+    match (asked.with, asked.show) {
+        (None, Show::Differ) => {
+            Err(Refusal::bad("heaps differ from those of another job: name it in `with`"))
+        }
+        (Some(_), Show::Zeros | Show::Rare) => {
+            Err(Refusal::bad("beside another job a cell shows mean, max, min or differ"))
+        }
+        (None, _) => draw(&*values, job.classes, &asked),
+        (Some(other), _) => {
+            let (_, other) = question.host.jobs.values(other)?;
+            draw(&Apart(&values, &other), None, &asked)
+        }
+    }
 }
 
-fn draw(values: &Values, classes: Option<Classes>, asked: &Asked) -> Result<Reply, Refusal> {
+/// Numbers of heaps from 0 on.
+trait Heaps {
+    /// How many heaps are there.
+    fn count(&self) -> u64;
+
+    /// Calls back with each heap from `from` to `to`, both included, and its number.
+    fn visit(&self, from: u64, to: u64, visit: impl FnMut(u64, u32));
+}
+
+impl Heaps for HeldValues {
+    fn count(&self) -> u64 {
+        Self::count(self)
+    }
+
+    fn visit(&self, from: u64, to: u64, visit: impl FnMut(u64, u32)) {
+        Self::visit(self, from, to, visit);
+    }
+}
+
+/// How far the values of two jobs are apart, as far as both are there.
+struct Apart<'v>(&'v HeldValues, &'v HeldValues);
+
+/// How many values of the second job are read ahead.
+const AHEAD: u64 = 1 << 14;
+
+impl Heaps for Apart<'_> {
+    fn count(&self) -> u64 {
+        self.0.count().min(self.1.count())
+    }
+
+    fn visit(&self, from: u64, to: u64, mut visit: impl FnMut(u64, u32)) {
+        let Some(last) = self.count().checked_sub(1).map(|last| last.min(to)) else { return };
+        let mut beside = Vec::with_capacity(AHEAD as usize);
+        let mut start = from;
+        while start <= last {
+            let end = last.min(start + (AHEAD - 1));
+            beside.clear();
+            self.1.visit(start, end, |_, value| beside.push(value));
+            self.0.visit(start, end, |heap, value| {
+                visit(heap, value.abs_diff(beside[(heap - start) as usize]));
+            });
+            start = end + 1;
+        }
+    }
+}
+
+fn draw(values: &impl Heaps, classes: Option<Classes>, asked: &Asked) -> Result<Cells<RasterHead>, Refusal> {
     let from = asked.from;
-    let last = last_heap(from, asked.to, values)?;
+    let last = last_heap(from, asked.to, values.count())?;
     let heaps = last.map_or(0, |last| last - from + 1);
     let width = asked.width.unwrap_or_else(|| heaps.isqrt().clamp(1, 4096));
     if width == 0 || width > 1 << 32 {
@@ -116,6 +181,7 @@ fn draw(values: &Values, classes: Option<Classes>, asked: &Asked) -> Result<Repl
                     Show::Min if numbers[cell] == 0 => value,
                     Show::Min => sums[cell].min(value),
                     Show::Zeros => sums[cell] + u64::from(value == 0),
+                    Show::Differ => sums[cell] + u64::from(value != 0),
                     Show::Rare => sums[cell] + u64::from(is_rare(classes, heap, value)),
                 };
                 numbers[cell] += 1;
@@ -127,17 +193,19 @@ fn draw(values: &Values, classes: Option<Classes>, asked: &Asked) -> Result<Repl
             }
         });
     }
-    if let Show::Mean = asked.show {
-        for (sum, &number) in sums.iter_mut().zip(&numbers) {
-            *sum = (*sum + u64::from(number) / 2) / u64::from(number.max(1));
-        }
+    for (sum, &number) in sums.iter_mut().zip(&numbers) {
+        *sum = match asked.show {
+            Show::Mean => (*sum + u64::from(number) / 2) / u64::from(number.max(1)),
+            Show::Differ => share(*sum, number.into()),
+            Show::Max | Show::Min | Show::Zeros | Show::Rare => *sum,
+        };
     }
     let largest = sums.iter().copied().max().unwrap_or(0);
     let scale = largest.div_ceil(MOST).max(1);
     let shown = |(&sum, &number): (&u64, &u32)| if number == 0 { NOTHING } else { (sum / scale) as u16 };
-    let shown: Vec<u16> = sums.iter().zip(&numbers).map(shown).collect();
+    let cells: Vec<u16> = sums.iter().zip(&numbers).map(shown).collect();
     let exact = columns as u64 == across && rows as u64 == all_rows && scale == 1;
-    let described = RasterHead {
+    let head = RasterHead {
         from,
         to: last,
         width,
@@ -152,7 +220,25 @@ fn draw(values: &Values, classes: Option<Classes>, asked: &Asked) -> Result<Repl
         exact,
         done: values.count(),
     };
-    Ok(picture("x-sprague-raster", &described, &shown))
+    Ok(Cells { head, cells })
+}
+
+impl CellHead for RasterHead {
+    const HEADER: &str = "x-sprague-raster";
+    const CELLS: &str =
+        "Cells row by row: the mean, greatest or least value of their heaps, divided by scale";
+}
+
+/// The whole of a cell in the numbers of [`Show::Differ`].
+const WHOLE: u64 = 10_000;
+
+/// A part of a number, of 10000: nothing and all are said only where they are true.
+fn share(part: u64, number: u64) -> u64 {
+    match part {
+        0 => 0,
+        all if all == number => WHOLE,
+        some => ((WHOLE * some + number / 2) / number).clamp(1, WHOLE - 1),
+    }
 }
 
 fn is_rare(classes: Option<Classes>, heap: u64, value: u64) -> bool {

@@ -3,13 +3,14 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::nimber::Nimber;
-use sprague_answer::lab::ScatterHead;
 use sprague_picture::Class;
+use sprague_tell::lab::ScatterHead;
 
-use super::{cells, last_heap, of_values, picture};
-use crate::jobs::{Job, Values};
+use super::{cells, last_heap, of_values};
+use crate::jobs::{HeldValues, Job};
 use crate::problem::Refusal;
-use crate::question::{Question, Reply};
+use crate::question::Question;
+use crate::sent::{CellHead, Cells};
 
 /// A scatter plot, cut into cells.
 #[derive(Deserialize, JsonSchema)]
@@ -34,17 +35,16 @@ pub struct Asked {
 }
 
 /// `GET /api/jobs/{id}/scatter`.
-pub fn scatter(question: &Question<'_>) -> Result<Reply, Refusal> {
-    let asked = question.parameters()?;
+pub fn scatter(asked: Asked, question: &Question<'_>) -> Result<Cells<ScatterHead>, Refusal> {
     let (job, values) = of_values(question)?;
     draw(&job, &values, &asked)
 }
 
-fn draw(job: &Job, values: &Values, asked: &Asked) -> Result<Reply, Refusal> {
+fn draw(job: &Job, values: &HeldValues, asked: &Asked) -> Result<Cells<ScatterHead>, Refusal> {
     let (columns, rows) = (asked.columns.unwrap_or(800), asked.rows.unwrap_or(400));
     let count = cells(columns, rows)?;
     let from = asked.from;
-    let last = last_heap(from, asked.to, values)?;
+    let last = last_heap(from, asked.to, values.count())?;
     let mut greatest = 0;
     values.visit(from, last.unwrap_or(0), |_, value| greatest = greatest.max(value));
     let top = (u64::from(greatest) + 1).max(2);
@@ -66,8 +66,13 @@ fn draw(job: &Job, values: &Values, asked: &Asked) -> Result<Reply, Refusal> {
         });
     }
     let largest = counts.iter().copied().max().unwrap_or(0);
-    let described = ScatterHead { from, to: last, columns, rows, layers, top, largest, done: values.count() };
-    Ok(picture("x-sprague-scatter", &described, &counts))
+    let head = ScatterHead { from, to: last, columns, rows, layers, top, largest, done: values.count() };
+    Ok(Cells { head, cells: counts })
+}
+
+impl CellHead for ScatterHead {
+    const HEADER: &str = "x-sprague-scatter";
+    const CELLS: &str = "Layers of cells, row by row from the top: common heaps, then rare ones where there is a sparse space";
 }
 
 /// The row of a value, the largest at the top.

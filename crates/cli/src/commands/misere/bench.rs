@@ -10,7 +10,7 @@ use sprague::heap::{HeapGame, Heaps, Rule};
 use sprague::play::Outcome;
 use sprague::quotient::{QuotientExtent, RuleHeap, quotient, tame_heaps};
 use sprague::search::MisereSolver;
-use sprague_answer::command::BenchMisere;
+use sprague_tell::command::BenchMisere;
 
 use crate::args::{Bench, Common};
 use crate::clock::Stopwatch;
@@ -72,6 +72,7 @@ fn wrong(task: &str) -> Failure {
     Failure::SelfCheck(format!("{task}: the answer is not the known one"))
 }
 
+#[expect(clippy::disallowed_methods, reason = "the benchmark asks with the usual limits")]
 fn built(rule: &Rule, to: u64, most: usize) -> Result<(sprague::quotient::Quotient, f64), Failure> {
     let extent = QuotientExtent { heaps: vec![to], order: most, until_period: true };
     let start = Stopwatch::start();
@@ -134,6 +135,7 @@ fn one_game(game: &str, to: u64, most: usize, order: usize, rounds: usize) -> Re
 }
 
 /// 0.56 by its tame heaps.
+#[expect(clippy::disallowed_methods, reason = "the benchmark asks with the usual limits")]
 fn tame(rounds: usize) -> Result<BenchMisere, Failure> {
     let rule = heap_game("0.56")?.rule;
     let mut best = f64::INFINITY;

@@ -6,8 +6,8 @@ use sprague::limits::Limits;
 use sprague::quotient::{QuotientEnd, QuotientExtent, QuotientPeriod, TameHeaps, quotient, tame_heaps};
 use sprague_proof::Accepted;
 use sprague_proof::misere::{certify_bound, certify_quotient, certify_tame};
+use sprague_tell::misere::{extent, unproved};
 
-use super::quotient::{extent, unproved};
 use crate::failure::Failure;
 
 /// How far tame heaps are looked for that stay firm.

@@ -2,27 +2,43 @@
 
 pub mod bench;
 mod certificate;
-mod compare;
-mod genus;
-mod period;
 mod picture;
-mod quotient;
 mod survey;
 
 use std::process::ExitCode;
 
+use sprague_tell::misere::{GenusQuestion, QuotientQuestion, unproved};
+
+use super::heap_game;
 use crate::args::Common;
-use crate::args::misere::{Misere, MisereCommand};
+use crate::args::misere::{GenusArgs, Misere, MisereCommand, QuotientArgs};
 use crate::failure::Failure;
+use crate::{output, progress};
+use picture::Drawing;
 
 pub use certificate::{MisereShown, certified};
-pub use compare::run as compare;
-pub use period::run as period;
 pub use survey::run as survey;
 
+/// Genera, and the quotient in words or as a picture.
 pub fn run(args: &Misere, common: &Common) -> Result<ExitCode, Failure> {
     match &args.command {
-        MisereCommand::Genus(genus) => genus::run(genus, common),
-        MisereCommand::Quotient(quotient) => quotient::run(quotient, common),
+        MisereCommand::Genus(GenusArgs { game, to }) => {
+            let question = GenusQuestion { game: &heap_game(game)?, to: *to };
+            output::told(common, &question.answer(&progress::limits(common))?)
+        }
+        MisereCommand::Quotient(args) => quotient(args, common),
     }
+}
+
+fn quotient(args: &QuotientArgs, common: &Common) -> Result<ExitCode, Failure> {
+    let game = heap_game(&args.game)?;
+    let drawing = args.svg.as_deref().map(|file| Drawing::prepared(file, args, common)).transpose()?;
+    let question = QuotientQuestion { game: &game, to: args.to, max_order: args.max_order };
+    let (found, told) = question.answer(&progress::limits(common))?;
+    let Some(drawing) = drawing else { return output::told(common, &told) };
+    drawing.write(&game, &found.quotient, &told.document)?;
+    if let Some(why) = unproved(&found).filter(|_| !common.quiet) {
+        eprintln!("{why}");
+    }
+    Ok(output::code(told.is_positive))
 }

@@ -1,19 +1,19 @@
 //! `sprague misere quotient --svg`: where the picture of a quotient goes, and what can be refused before the work.
 
-use std::ffi::OsStr;
 use std::path::Path;
 
 use sprague::heap::HeapGame;
 use sprague::quotient::Quotient;
-use sprague_answer::command::QuotientDocument;
 use sprague_picture::QuotientPicture;
 use sprague_picture::pixels::Painter;
+use sprague_tell::full_name;
+use sprague_tell::misere::QuotientDocument;
 
 use crate::args::misere::QuotientArgs;
 use crate::args::{Common, number};
-use crate::commands::plot::{check_folder, name};
+use crate::commands::plot::check_folder;
 use crate::failure::Failure;
-use crate::output;
+use crate::{ending, output};
 
 /// A picture that is asked for.
 pub struct Drawing {
@@ -46,8 +46,7 @@ impl Drawing {
         if let Some(path) = &common.output {
             check_folder(path).map_err(Failure::Input)?;
         }
-        let extension = common.output.as_ref().and_then(|path| path.extension()).and_then(OsStr::to_str);
-        let is_png = extension.is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
+        let is_png = common.output.as_deref().and_then(ending::of).as_deref() == Some("png");
         let painter = is_png.then(Painter::new).transpose().map_err(Failure::Input)?;
         let heaps = args
             .walk
@@ -66,7 +65,7 @@ impl Drawing {
         quotient: &Quotient,
         document: &QuotientDocument,
     ) -> Result<(), Failure> {
-        let picture = QuotientPicture::of(&name(game), quotient)
+        let picture = QuotientPicture::of(&full_name(game), quotient)
             .and_then(|picture| picture.with_sum(&self.walk))
             .and_then(|picture| picture.to_svg());
         let svg = picture.map_err(|why| Failure::Input(why.to_string()))?;

@@ -13,9 +13,9 @@ use sprague::heap::HeapGame;
 use sprague::limits::{Limits, Meter};
 use sprague::quotient::{QuotientEnd, QuotientExtent, QuotientFound, TameHeaps, quotient, tame_heaps};
 use sprague_survey::{Wish, games_of};
+use sprague_tell::misere::USUAL_HEAPS;
 
 use super::certificate::fickle_heaps;
-use super::quotient::USUAL_HEAPS;
 use crate::args::Common;
 use crate::args::survey::MisereSurvey;
 use crate::commands::heap_game;

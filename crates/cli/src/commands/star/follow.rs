@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 use sprague::star::{RowProof, RowStage};
-use sprague_store::{RowRun, stop_on_signals};
+use sprague_store::{ProofTrust, RowRun, stop_on_signals};
 
 use crate::args::Common;
 use crate::args::star::Row;
@@ -21,8 +21,12 @@ const WITHOUT_FOLDER: usize = 15;
 /// Columns of each run between two reports.
 const STRIDE: u64 = 1 << 20;
 
-/// The proof of a row as far as it came: over, or stopped in its folder, with the place where that is by now.
-pub fn follow(row: usize, args: &Row, common: &Common) -> Result<(RowProof, Option<PathBuf>), Failure> {
+/// The proof of a row as far as it came, over or stopped, how far it can be trusted, and the place where its folder is by
+/// now.
+pub type Followed = (RowProof, ProofTrust, Option<PathBuf>);
+
+/// Follows the tracks of a row.
+pub fn follow(row: usize, args: &Row, common: &Common) -> Result<Followed, Failure> {
     let threads = common.engine().threads;
     let mut bar = Bar::new(common);
     if let Some(dir) = &args.dir {
@@ -41,16 +45,10 @@ pub fn follow(row: usize, args: &Row, common: &Common) -> Result<(RowProof, Opti
         bar.show(&proof);
         proof.advance(STRIDE, threads);
     }
-    Ok((proof, None))
+    Ok((proof, ProofTrust::Recomputed, None))
 }
 
-fn in_folder(
-    row: usize,
-    dir: &Path,
-    args: &Row,
-    threads: usize,
-    bar: &mut Bar,
-) -> Result<(RowProof, Option<PathBuf>), Failure> {
+fn in_folder(row: usize, dir: &Path, args: &Row, threads: usize, bar: &mut Bar) -> Result<Followed, Failure> {
     let folder = folder(dir);
     // before the folder is read: its evidence takes a while to check
     let stop = stop_on_signals()?;
@@ -61,7 +59,7 @@ fn in_folder(
         say(&format!("warning: {text}"));
     }
     ending?;
-    Ok((run.proof().clone(), Some(whereabouts(&folder))))
+    Ok((run.proof().clone(), run.trust(), Some(whereabouts(&folder))))
 }
 
 /// Shows the pass on the standard error, where a person sees it.

@@ -3,16 +3,14 @@
 //! Strips of one or two tokens have a finite machine, which proves the period (theory 6.10). Any other position with a
 //! `*` in place of a number is solved for each number in turn; a period found there is only observed.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use sprague::games::Known;
 use sprague::nimber::Nimber;
 use sprague::position::Position;
 use sprague::star::{HeadLine, LinePeriod};
-use sprague_answer::command;
+use sprague_tell::star as tell;
 
-use super::{code, some};
 use crate::args::Common;
 use crate::args::star::Line;
 use crate::commands::position;
@@ -50,22 +48,7 @@ pub fn run(args: &Line, common: &Common) -> Result<ExitCode, Failure> {
         let period = seen(first, &values);
         (first, values, period, false)
     };
-    if common.json {
-        let document = command::StarLine {
-            line: text,
-            from: first,
-            to: args.to,
-            values,
-            first: period.as_ref().map(|period| period.first),
-            period: period.as_ref().map(|period| period.period),
-            proved,
-            offsets: period.map(|period| period.offsets),
-        };
-        output::json(common, &document)?;
-    } else {
-        output::text(common, &report(&text, args, first, &values, period.as_ref(), proved))?;
-    }
-    Ok(code(proved))
+    output::told(common, &tell::line(text, (first, args.to), values, period, proved))
 }
 
 /// The strips that stay and the lower token of the running one, where all have one or two tokens and `*` is the upper.
@@ -135,37 +118,4 @@ fn seen(first: u64, values: &[u64]) -> Option<LinePeriod> {
             offsets: offsets[from..from + period].to_vec(),
         })
     })
-}
-
-fn report(
-    text: &str,
-    args: &Line,
-    first: u64,
-    values: &[u64],
-    period: Option<&LinePeriod>,
-    proved: bool,
-) -> String {
-    let mut out = format!("{text}, * = {first} to {}:\n  {}\n", args.to, some(values));
-    let zeros: Vec<u64> = (first..).zip(values).filter(|(_, value)| **value == 0).map(|(n, _)| n).collect();
-    let _ = writeln!(
-        out,
-        "P-positions: * = {}",
-        if zeros.is_empty() { "none of these".to_owned() } else { some(&zeros) }
-    );
-    match period {
-        Some(LinePeriod { first, period, offsets }) => {
-            let _ = writeln!(
-                out,
-                "Value minus * has period {period} from * = {first} on:\n  {}\n{}",
-                some(offsets),
-                if proved {
-                    "Proved by the repetition of the state of all lines below (theory 6.10).".to_owned()
-                } else {
-                    format!("Observed to * = {}, not proved.", args.to)
-                }
-            );
-        }
-        None => out.push_str("No additive period is seen; --limit and --to look further.\n"),
-    }
-    out
 }

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use sprague_answer::command;
 use sprague_star::StarPositions;
+use sprague_tell::command;
 
 use crate::args::Common;
 use crate::args::star::Positions;

@@ -3,19 +3,19 @@
 //! CSV is written row by row, so only the disk bounds its size; tables that are shown or drawn are bounded by what can
 //! be seen.
 
-use std::ffi::OsStr;
 use std::io::{IsTerminal, Write, stdout};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::ExitCode;
 
 use sprague::games::Game;
 use sprague::games::nearly::Nearly;
 use sprague::limits::Limits;
 use sprague::search::Solver;
-use sprague_answer::command::{self, StarCells};
 use sprague_picture::pixels::Painter;
 use sprague_picture::{HeatMap, Quantity};
 use sprague_star::{TableSize, send_table};
+use sprague_tell::command::{self, StarCells};
 
 use super::terminal::Grid;
 use crate::args::Common;
@@ -24,7 +24,7 @@ use crate::commands::heap_game;
 use crate::commands::plot::check_folder;
 use crate::draw::ink::{Colors, Ink};
 use crate::failure::Failure;
-use crate::{output, progress};
+use crate::{ending, output, progress};
 
 /// Cells held in memory while a table streams.
 const MEMORY: usize = 1 << 25;
@@ -76,16 +76,15 @@ pub fn run(args: &Table, common: &Common) -> Result<ExitCode, Failure> {
 fn format(args: &Table, common: &Common) -> Result<TableFormat, Failure> {
     let path = common.output.as_deref();
     path.map_or(Ok(()), check_folder).map_err(Failure::Input)?;
-    let extension =
-        path.and_then(|path| path.extension()).and_then(OsStr::to_str).map(str::to_ascii_lowercase);
-    let format = match (args.format, extension.as_deref()) {
+    let format = match (args.format, path.and_then(ending::of).as_deref()) {
         (Some(format), _) => format,
         (None, Some("svg")) => TableFormat::Svg,
         (None, Some("png")) => TableFormat::Png,
         (None, Some("csv")) => TableFormat::Csv,
         (None, Some("json")) => TableFormat::Json,
         (None, Some(other @ ("gif" | "jpg" | "jpeg" | "webp" | "bmp" | "pdf" | "eps"))) => {
-            return Err(Failure::Input(format!("no .{other} is drawn; write -o FILE.svg or -o FILE.png")));
+            let name = path.unwrap_or(Path::new("")).display();
+            return Err(Failure::Input(format!("{name}: no .{other} is drawn; name it .svg or .png")));
         }
         (None, _) if common.json => TableFormat::Json,
         (None, _) => TableFormat::Table,
@@ -203,9 +202,9 @@ fn send_nearly(
     sink: &mut Cells<'_>,
     shown: impl Fn(u64, u64) -> i64,
 ) -> Result<(), Failure> {
-    let nearly = Nearly::new(vec![heap_game(game)?]);
+    let nearly = Nearly::new(vec![heap_game(game)?]).within(limits);
     let largest = nearly.position([vec![args.rows.max(args.cols)], vec![args.cols]]);
-    nearly.admit(&largest, limits)?;
+    nearly.admit(&largest)?;
     let size = nearly.search_size(&largest);
     limits.admit(format!("nearly({game}) on heaps up to {} and {}", args.rows, args.cols), size)?;
     let mut solver = Solver::with_limits(nearly.clone(), limits.clone());

@@ -1,18 +1,17 @@
 //! `sprague star tracks`: the tracks of a row as a picture.
 
-use std::ffi::OsStr;
 use std::process::ExitCode;
 
 use sprague::star::follow_tracks;
-use sprague_answer::command;
 use sprague_picture::pixels::Painter;
 use sprague_picture::tracks_svg;
+use sprague_tell::command;
 
 use crate::args::Common;
 use crate::args::star::Tracks;
 use crate::commands::plot::check_folder;
 use crate::failure::Failure;
-use crate::output;
+use crate::{ending, output};
 
 /// The columns in which the tracks have settled for all rows that were looked at.
 const FROM: u64 = 1 << 17;
@@ -33,10 +32,9 @@ pub fn run(args: &Tracks, common: &Common) -> Result<ExitCode, Failure> {
     }
     let row = usize::try_from(args.row).unwrap_or(usize::MAX);
     let columns = follow_tracks(row, FROM, args.cols.get() as usize)
-        .ok_or_else(|| Failure::Input(format!("row {} shows no tracks; rows from 2 to 16 do", args.row)))?;
+        .ok_or_else(|| Failure::Input(format!("row {} shows no tracks; rows from 2 to 17 do", args.row)))?;
     let svg = tracks_svg(&format!("2-Star Nim: the tracks of row {row}"), &columns);
-    let png = common.output.as_ref().and_then(|path| path.extension()).and_then(OsStr::to_str);
-    let bytes = if png.is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
+    let bytes = if common.output.as_deref().and_then(ending::of).as_deref() == Some("png") {
         Painter::new().and_then(|painter| painter.png(&svg)).map_err(Failure::Input)?
     } else {
         svg.into_bytes()

@@ -5,17 +5,19 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use sprague_answer::command;
 use sprague_store::{Folder, Lock, StoreError, record_parts, write_file};
-use sprague_survey::{Collected, SurveyPlan, SurveyRow, SurveyWork, VerifyWork, array, collect, csv_text};
+use sprague_survey::{
+    Collected, SurveyPlan, SurveyRow, SurveyWork, VerifyWork, array, collect, confirm, csv_text,
+};
+use sprague_tell::command;
 
 use super::{EXIT_NEGATIVE, EXIT_SELF_CHECK, chance, open, page, status};
 use crate::args::Common;
 use crate::args::survey::SurveyMerge;
 use crate::commands::folder;
 use crate::failure::{Failure, say};
-use crate::output;
 use crate::output::grouped;
+use crate::{ending, output};
 
 /// The table that is always written, in the folder of the survey.
 const SUMMARY: &str = "survey.csv";
@@ -28,11 +30,14 @@ pub fn run(args: &SurveyMerge, common: &Common) -> Result<ExitCode, Failure> {
     if let Some(path) = &common.output {
         // before the work: whether such a file can be written at all
         is_known_form(path)?;
+        output::admit(path)?;
     }
+    args.table.as_deref().map_or(Ok(()), output::admit)?;
     let lock = lock(&folder)?;
     // another merge may have added units meanwhile
     let (folder, mut plan) = open(&args.dir)?;
-    let found = collect(&folder, &plan)?;
+    let mut found = collect(&folder, &plan)?;
+    confirm(&folder, &plan, &mut found, common.engine().threads)?;
     let mut said = String::new();
     let mut refuted = false;
     let mut rows = 0;
@@ -137,21 +142,17 @@ fn lacks(found: &Collected) -> String {
 
 /// The table in the form that the name of the file asks for.
 fn in_form(path: &Path, plan: &SurveyPlan, rows: &[SurveyRow], csv: String) -> Result<Vec<u8>, Failure> {
-    match ending(path).as_str() {
-        "md" => Ok(output::page(&page::page(plan, rows)).into_bytes()),
-        "parquet" => parquet(rows),
+    match ending::of(path).as_deref() {
+        Some("md") => Ok(output::page(&page::page(plan, rows)).into_bytes()),
+        Some("parquet") => parquet(rows),
         _ => Ok(csv.into_bytes()),
     }
 }
 
-fn ending(path: &Path) -> String {
-    path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase()
-}
-
 fn is_known_form(path: &Path) -> Result<(), Failure> {
-    match ending(path).as_str() {
-        "csv" | "md" => Ok(()),
-        "parquet" => parquet(&[]).map(drop),
+    match ending::of(path).as_deref() {
+        Some("csv" | "md") => Ok(()),
+        Some("parquet") => parquet(&[]).map(drop),
         _ => Err(Failure::Input(format!(
             "{}: the table is written as .csv, .md or .parquet; name the file so",
             path.display()

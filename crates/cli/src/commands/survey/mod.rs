@@ -9,9 +9,9 @@ mod status;
 mod submit;
 mod task;
 
+use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use sprague_store::Folder;
 use sprague_survey::SurveyPlan;
@@ -50,12 +50,10 @@ fn open(dir: &Path) -> Result<(Folder, SurveyPlan), Failure> {
     Ok((folder, plan))
 }
 
-/// A number that no other process has, and nobody can foresee.
+/// A number that no other process has, and nobody can foresee, whatever the clock says: processes in containers may have
+/// the same number and the same name of the machine.
 fn chance() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
-    let text = format!("{} {} {now}", host(), std::process::id());
-    let hash = blake3::hash(text.as_bytes());
-    hash.as_bytes()[..8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
+    RandomState::new().hash_one((host(), std::process::id()))
 }
 
 /// The machine; under Slurm the node.
@@ -66,13 +64,4 @@ fn host() -> String {
 /// A path that means the same in every folder.
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
-}
-
-/// The codes d0.d1d2d3 with d0 = 0 or 4, in their shortest spelling.
-pub fn codes() -> impl Iterator<Item = String> {
-    let codes = [0, 4].into_iter().flat_map(|first| (0..512).map(move |rest| format!("{first}.{rest:03o}")));
-    codes.map(|code| {
-        let short = code.trim_end_matches('0');
-        if short.ends_with('.') { format!("{short}0") } else { short.to_owned() }
-    })
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
 use sprague::heap::{HeapGame, Rule, relations};
-use sprague_store::StoreError;
+use sprague_store::{FileText, StoreError};
 use sprague_survey::{GameStanding, SurveyPlan, SurveyRow, SurveyWork};
 
 use crate::library::{self, Row};
@@ -41,6 +41,8 @@ enum Proof {
     Cousin,
     /// Solved by others.
     Published(Box<Published>),
+    /// A result calls it proved, and no certificate that was checked shows it.
+    Claimed,
     /// The values computed have a period.
     Observed,
     Open,
@@ -51,12 +53,12 @@ impl Game<'_> {
     fn proved(&self) -> Option<&Row> {
         match &self.proof {
             Proof::Values(row) | Proof::Kept(row) => Some(row),
-            Proof::Cousin | Proof::Published(_) | Proof::Observed | Proof::Open => None,
+            Proof::Cousin | Proof::Published(_) | Proof::Claimed | Proof::Observed | Proof::Open => None,
         }
     }
 
     fn is_open(&self) -> bool {
-        matches!(self.proof, Proof::Open | Proof::Observed)
+        matches!(self.proof, Proof::Open | Proof::Claimed | Proof::Observed)
     }
 }
 
@@ -109,6 +111,7 @@ fn proof(row: &SurveyRow) -> Proof {
     let solved = settled::published(&rule).into_iter().find(|row| row.what == What::Solved);
     match solved {
         Some(solved) => Proof::Published(Box::new(solved)),
+        None if row.status == GameStanding::Claimed => Proof::Claimed,
         None if row.status == GameStanding::Observed => Proof::Observed,
         None => Proof::Open,
     }
@@ -124,7 +127,7 @@ pub fn table(rows: &[SurveyRow]) -> Result<String, StoreError> {
 fn surveyed(name: &str, game: &Game<'_>) -> Surveyed {
     let row = game.proved();
     let standing = match game.proof {
-        Proof::Open | Proof::Observed => Standing::Open,
+        Proof::Open | Proof::Claimed | Proof::Observed => Standing::Open,
         Proof::Published(_) => Standing::Published,
         Proof::Values(_) | Proof::Kept(_) | Proof::Cousin => Standing::Proved,
     };
@@ -171,7 +174,7 @@ pub fn page(plan: &SurveyPlan, rows: &[SurveyRow]) -> String {
          more by the definition, without a difference. So these are {}.\n\n\
          - **Proved from the values computed: {}.**\n\
          - Proved by certificates that are kept (`docs/solved.md`), from more values: {}.\n",
-        work.request.join(", "),
+        work.request.iter().map(FileText::cell).collect::<Vec<_>>().join(", "),
         grouped(work.asked.len() as u64),
         counted(games.values()),
         count(&|proof| matches!(proof, Proof::Values(_) | Proof::Cousin)),
@@ -196,6 +199,13 @@ pub fn page(plan: &SurveyPlan, rows: &[SurveyRow]) -> String {
             page,
             "- The values computed have a period that no theorem shows: {}.",
             count(&|proof| matches!(proof, Proof::Observed))
+        );
+    }
+    if games.values().any(|game| matches!(game.proof, Proof::Claimed)) {
+        let _ = writeln!(
+            page,
+            "- A result calls a period proved, and no certificate that was checked here shows it: {}.",
+            count(&|proof| matches!(proof, Proof::Claimed))
         );
     }
     let _ = write!(page, "- Unsettled: {}.\n\n", counted(games.values().filter(|game| game.is_open())));

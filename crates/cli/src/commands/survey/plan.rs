@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use sprague_answer::command;
 use sprague_store::{parts_of_run, read_text};
 use sprague_survey::{SurveyPlan, SurveyWork, VerifyWork, Wish, games_of};
+use sprague_tell::command;
 
 use super::{absolute, chance};
 use crate::args::Common;
@@ -64,6 +64,7 @@ fn games(args: &SurveyPlanArgs, common: &Common) -> Result<SurveyPlan, Failure> 
         (&args.rules, Wish::Game as fn(String) -> Wish),
     ] {
         let Some(path) = file else { continue };
+        output::reads_before(path, common)?;
         let text = read_text(path)
             .map_err(|error| Failure::Input(format!("cannot read {}: {error}", path.display())))?;
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));

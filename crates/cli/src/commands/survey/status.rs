@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use sprague_answer::command;
 use sprague_survey::{Collected, SurveyPlan, SurveyWork, array, collect};
+use sprague_tell::command;
 
 use super::open;
 use crate::args::Common;
@@ -24,7 +24,9 @@ pub fn run(dir: &Path, common: &Common) -> Result<ExitCode, Failure> {
 
 fn what(plan: &SurveyPlan) -> String {
     match &plan.work {
-        SurveyWork::Games(games) => games.request.join(", "),
+        SurveyWork::Games(games) => {
+            games.request.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        }
         SurveyWork::Verify(run) => format!("verification of {}", run.folder),
     }
 }
@@ -34,7 +36,7 @@ pub fn document(plan: &SurveyPlan, found: &Collected) -> command::SurveyStatus {
     let damage = |damage: &sprague_survey::Damage| command::SurveyDamage {
         task: damage.task,
         file: damage.file.clone(),
-        why: damage.why.clone(),
+        why: damage.why.to_string(),
     };
     command::SurveyStatus {
         survey: what(plan),
@@ -46,11 +48,11 @@ pub fn document(plan: &SurveyPlan, found: &Collected) -> command::SurveyStatus {
         differing: found.differing.clone(),
         rechecked: found.rechecked,
         rechecked_elsewhere: found.elsewhere,
-        hosts: found.hosts.iter().cloned().collect(),
+        hosts: found.hosts.iter().map(ToString::to_string).collect(),
         cpu_s: found.cpu_s,
         identity: plan.identity(),
-        version: plan.version.clone(),
-        made: plan.made.clone(),
+        version: plan.version.to_string(),
+        made: plan.made.to_string(),
     }
 }
 
@@ -78,7 +80,7 @@ pub fn text(plan: &SurveyPlan, found: &Collected) -> String {
     if found.rechecked > 0 {
         line("rechecked", format!("{} games, {} of them on another host", found.rechecked, found.elsewhere));
     }
-    let hosts: Vec<&str> = found.hosts.iter().map(String::as_str).collect();
+    let hosts: Vec<&str> = found.hosts.iter().map(|host| &**host).collect();
     let count = hosts.len();
     let shown = if count > 8 { format!("{count} hosts") } else { hosts.join(", ") };
     line("CPU time", format!("{:.1} s{}{shown}", found.cpu_s, if count > 0 { ", on " } else { "" }));

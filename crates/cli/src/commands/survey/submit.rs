@@ -4,8 +4,8 @@ use std::io;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use sprague_answer::ProblemCode;
 use sprague_survey::{collect, script};
+use sprague_tell::ProblemCode;
 
 use super::{absolute, open};
 use crate::args::Common;

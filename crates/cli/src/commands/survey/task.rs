@@ -4,15 +4,15 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use sprague::sequence::EngineSettings;
-use sprague_answer::command;
 use sprague_store::{System, stop_on_signals};
 use sprague_survey::{TaskEnding, TaskWorker, run_task};
+use sprague_tell::command;
 
 use super::{chance, host, open};
 use crate::args::Common;
 use crate::args::survey::SurveyRun;
 use crate::clock::Stopwatch;
-use crate::commands::run::Bar;
+use crate::commands::run::{Bar, whereabouts};
 use crate::failure::{Failure, unfinished};
 use crate::output;
 
@@ -46,6 +46,7 @@ pub fn run(args: &SurveyRun, common: &Common) -> Result<ExitCode, Failure> {
     let mut bar = Bar::new(common, "heaps");
     let ending = run_task(&plan, task, &worker, &mut bar)?;
     bar.finish();
+    whereabouts(&folder);
     let words = match ending {
         TaskEnding::Finished => "done",
         TaskEnding::WasFinished => "was done already",

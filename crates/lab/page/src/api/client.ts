@@ -4,8 +4,10 @@
 import { followJob, send, token } from "#engine";
 import { Refusal } from "./refusal";
 import type {
-  GameAnswer, GameEntry, MoveAnswer, PositionAnswer, Problem, ReplyAnswer, TeacherAnswer,
+  GameAnswer, GameEntry, MoveAnswer, PositionAnswer, Problem, ReplyAnswer, TeacherAnswer, Term,
 } from "./types";
+import prebuilt from "../play/gallery.json";
+import { rules as own } from "../words/en";
 
 export { followJob, Refusal };
 
@@ -21,7 +23,22 @@ async function refusal(response: Response): Promise<Refusal> {
   }
 }
 
-export async function ask(path: string, options: RequestInit = {}): Promise<Response> {
+let here = new AbortController();
+
+/** The page is left: what it has asked for and not been told is not asked any more. */
+export function leave(): void {
+  here.abort();
+  here = new AbortController();
+}
+
+/** A question of the page that is shown. */
+export function ask(path: string, options: RequestInit = {}): Promise<Response> {
+  const { signal } = options;
+  return beyond(path, { ...options, signal: signal ? AbortSignal.any([signal, here.signal]) : here.signal });
+}
+
+/** A question whose answer outlives the page that asks. */
+async function beyond(path: string, options: RequestInit = {}): Promise<Response> {
   const response = await send(path, options);
   if (!response.ok) throw await refusal(response);
   return response;
@@ -54,7 +71,7 @@ export async function question<T>(path: string, body: unknown, signal?: AbortSig
 
 /** An order: it changes something, so it carries the token. */
 export async function order<T>(method: "POST" | "DELETE", path: string, body?: unknown): Promise<T | null> {
-  const response = await ask(path, {
+  const response = await beyond(path, {
     method,
     headers: { "X-Sprague-Token": token(), ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -63,13 +80,17 @@ export async function order<T>(method: "POST" | "DELETE", path: string, body?: u
   return text ? (JSON.parse(text) as T) : null;
 }
 
-let games: Promise<GameEntry[]> | null = null;
+/** What the engine says of its games and of some positions, written down when the page was made (browser/gallery.js). */
+const { games, boards } = prebuilt as unknown as { games: GameEntry[]; boards: Record<string, Term[]> };
 
-/** The catalogue, asked once. */
-export function catalogue(): Promise<GameEntry[]> {
-  games ??= get<{ games: GameEntry[] }>("/api/games").then((answer) => answer.games);
-  games.catch(() => (games = null));
+/** The catalogue: it is there before the engine. */
+export function catalogue(): GameEntry[] {
   return games;
+}
+
+/** The boards of an example or of a task; null for any other position. */
+export function boardsOf(position: string): Term[] | null {
+  return boards[position] ?? null;
 }
 
 export function askPosition(position: string, misere: boolean, signal?: AbortSignal): Promise<PositionAnswer> {
@@ -91,20 +112,32 @@ export function askMove(position: string, to: string, misere: boolean, signal?: 
   return question("/api/move", { position, to, misere }, signal);
 }
 
+/** A rule in words of the board; undefined where this page has none. */
+function rule(game: string): string | undefined {
+  const [, base = game, told] = /^([a-z-]+)\((\d+)\)$/.exec(game) ?? [];
+  return (own[game] ?? own[base])?.replace("{k}", told ?? "2");
+}
+
+/** The rule of a game of the catalogue. */
+export function ruleOf(game: GameEntry): string {
+  return rule(game.example.split(":")[0] ?? "") ?? game.rules;
+}
+
 const rules = new Map<string, Promise<{ title: string; rules: string } | null>>();
 
 /** The name and the rule of a game, by the name that a term of a position has. */
 export function askRules(game: string): Promise<{ title: string; rules: string } | null> {
   const known = rules.get(game);
   if (known) return known;
-  const found = catalogue().then(async (games) => {
-    const entry = games.find((each) => each.name === game || each.aliases.includes(game) || each.code === game);
-    if (entry) return { title: entry.title, rules: entry.rules };
+  const find = async (): Promise<{ title: string; rules: string }> => {
+    const entry: GameEntry | undefined = games.find((each) => each.name === game || each.aliases.includes(game) || each.code === game);
+    if (entry) return { title: entry.title, rules: ruleOf(entry) };
     const board = games.find((each) => !each.sequence && game.startsWith(each.name));
-    if (board) return { title: board.title, rules: board.rules };
-    const answer = await get<GameAnswer>("/api/game", { game });
+    if (board) return { title: board.title, rules: rule(game) ?? board.rules };
+    const answer = (await (await beyond("/api/game" + search({ game }))).json()) as GameAnswer;
     return { title: answer.game, rules: answer.rules };
-  }).catch(() => {
+  };
+  const found = find().catch(() => {
     rules.delete(game);
     return null;
   });

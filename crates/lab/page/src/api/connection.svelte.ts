@@ -7,6 +7,8 @@ class Connection {
   /** Counts how often the engine came back. */
   epoch = $state(0);
   lost = $state(false);
+  /** Starts the engine again, where it has not answered for a while. */
+  stuck = $state.raw<(() => void) | null>(null);
   /** Changes over to a newer version of the page, where one is ready. */
   newer = $state.raw<(() => void) | null>(null);
   private waiting = false;

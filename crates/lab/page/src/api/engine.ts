@@ -2,7 +2,7 @@
 // about as long as a frame, so that no question waits long and a job can be cancelled at any time. What a job came to is
 // kept (kept.ts): before the first question about jobs those that were kept are taken up, and their values when asked for.
 import { Shelf } from "./kept";
-import { unpack } from "./unpack.js";
+import { load } from "./load";
 
 export interface Asked {
   id: number;
@@ -32,9 +32,9 @@ interface Exports {
 }
 
 const frame = 24;
-const scope = self as unknown as { postMessage(message: Answered, transfer: Transferable[]): void; onmessage: ((event: MessageEvent<Asked | { forget: number }>) => void) | null };
+const scope = self as unknown as { postMessage(message: Answered | { kept: true }, transfer: Transferable[]): void; onmessage: ((event: MessageEvent<Asked | { forget: number }>) => void) | null };
 
-const source = new URL("../engine/engine.lzma", import.meta.url);
+const source = new URL("../engine/engine.wasm", import.meta.url);
 const shelf = new Shelf(source.pathname.split("/").pop() ?? "");
 let instance: Promise<Exports> | null = null;
 /** Under which names the jobs of this engine are kept, by their numbers. */
@@ -45,19 +45,14 @@ let recalled = false;
 
 /** The engine, loaded when it is first asked for, and again where that failed. */
 function start(): Promise<Exports> {
-  instance ??= load().catch((error: unknown) => {
+  instance ??= load(source, () => scope.postMessage({ kept: true }, [])).then((made) => {
+    [kept, unread, recalled] = [new Map(), new Set(), false];
+    return made.exports as unknown as Exports;
+  }).catch((error: unknown) => {
     instance = null;
     throw error;
   });
   return instance;
-}
-
-async function load(): Promise<Exports> {
-  const response = await fetch(source);
-  if (!response.ok) throw new Error(response.status === 404 ? "gone" : "unreachable");
-  const { instance: made } = await WebAssembly.instantiate(unpack(new Uint8Array(await response.arrayBuffer())), {});
-  [kept, unread, recalled] = [new Map(), new Set(), false];
-  return made.exports as unknown as Exports;
 }
 
 const seconds = (): number => performance.now() / 1000;

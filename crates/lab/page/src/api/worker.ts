@@ -1,5 +1,6 @@
 // The engine as a worker in this browser, for the static page: the same requests and answers as the server's, without a
-// server. The worker is started with the page, so that it is ready when it is asked.
+// server. The first screen does not need it (play/nim.js, play/gallery.json): the worker is started when it is asked, or when
+// somebody begins to use the page.
 import { saveBlob } from "../sequence/save";
 import { pixelsOf } from "../board/picture";
 import type { Answered, Asked } from "./engine";
@@ -12,14 +13,22 @@ export const place = "browser";
 const pace = 100;
 /** How long a question may go unanswered, in milliseconds, before the worker is taken for dead. */
 const patience = 60_000;
+/** After how long the reader is told, and may start the worker again. */
+const notable = 5_000;
 const waiting = new Map<number, { resolve: (answer: Response) => void; reject: (error: unknown) => void }>();
 let last = 0;
 /** When the worker was last heard of, or asked after a silence; null until its engine is loaded. */
 let heard: number | null = null;
-let worker: Worker | null = begin();
+let worker: Worker | null = null;
+const early = new AbortController();
+/** How long the first screen has the network for itself. */
+const quiet = 3_000;
 
-// the page works without a network from the second visit on
-if (window.isSecureContext && "serviceWorker" in navigator) void stay(navigator.serviceWorker).catch(() => undefined);
+function wake(): void {
+  worker ??= begin();
+}
+for (const sign of ["pointerdown", "keydown"]) window.addEventListener(sign, wake, { signal: early.signal, passive: true });
+setTimeout(settle, quiet);
 
 /** Keeps the files of the page; where a newer version of them has come, the reader may change over. */
 async function stay(container: ServiceWorkerContainer): Promise<void> {
@@ -38,10 +47,21 @@ async function stay(container: ServiceWorkerContainer): Promise<void> {
   });
 }
 
+let settled = false;
+
+/** The page is made to work without a network from the second visit on; with the engine, once that was used. */
+function settle(): void {
+  if (settled || !window.isSecureContext || !("serviceWorker" in navigator)) return;
+  settled = true;
+  void stay(navigator.serviceWorker).catch(() => undefined);
+}
+
 /** Starts the worker. */
 function begin(): Worker {
+  early.abort();
   const made = new Worker(new URL("./engine.ts", import.meta.url), { type: "module", name: "sprague" });
-  made.onmessage = (event: MessageEvent<Answered>) => {
+  made.onmessage = (event: MessageEvent<Answered | { kept: true }>) => {
+    if ("kept" in event.data) return settle();
     const { id, status, headers, body } = event.data;
     const asked = waiting.get(id);
     waiting.delete(id);
@@ -59,6 +79,7 @@ function begin(): Worker {
 function restart(): void {
   worker?.terminate();
   worker = null;
+  connection.stuck = null;
   heard = null;
   const failure = new Refusal(0, { message: "The engine stopped. It is started again.", column: null, way_out: "This page goes on by itself.", code: "busy" });
   for (const asked of waiting.values()) asked.reject(failure);
@@ -67,7 +88,9 @@ function restart(): void {
 }
 
 setInterval(() => {
-  if (waiting.size && heard !== null && performance.now() - heard > patience) restart();
+  const silent = waiting.size && heard !== null ? performance.now() - heard : 0;
+  if (silent > patience) restart();
+  else connection.stuck = silent > notable ? restart : null;
 }, 1000);
 
 /** Whether the engine answers. */

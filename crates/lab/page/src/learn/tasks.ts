@@ -4,8 +4,8 @@ import type { Parameters } from "../route/route.svelte";
 
 /** What is to be done. */
 export type Goal =
-  /** Win the game; the opponent is perfect. */
-  | { kind: "win"; position: string; misere?: boolean; second?: boolean }
+  /** Win the game; the opponent is perfect, or a friendly one who errs. */
+  | { kind: "win"; position: string; misere?: boolean; second?: boolean; friendly?: boolean }
   /** Make a move that wins. */
   | { kind: "move"; position: string; misere?: boolean }
   /** Say who wins. */
@@ -34,6 +34,10 @@ export interface Task {
 }
 
 export const tasks: Task[] = [
+  {
+    id: "door", title: "Three rows", ask: "Take as many stones as you like from one row. Whoever takes the last stone of all wins. Beat an opponent who makes mistakes.", goal: { kind: "win", position: "nim: 3 4 5", friendly: true },
+    name: "This game is Nim. Each position is won or lost before the next move is made: there is no luck in it, only mistakes.", theory: "1.2",
+  },
   {
     id: "four", title: "Ten stones", ask: "Take one, two or three stones. Whoever cannot move has lost. Win from ten stones.", goal: { kind: "win", position: "take(1..3): 10" },
     name: "You always left a multiple of four: whatever the opponent takes, you can complete it to four. A position that is lost for the player to move is called a P-position, every other one an N-position.", theory: "3.1",

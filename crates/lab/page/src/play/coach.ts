@@ -19,10 +19,37 @@ export function sentence(verdict: MoveVerdict, who: string): string {
   }
 }
 
-/** The last move that changed who wins; null where nobody erred. */
+export const unknown = "It is not known who wins here, so the move is not judged.";
+
+/** Who wins each position of a game with best play, side 0 or 1, by what the engine said of the moves; null where it did not. */
+export function winners(steps: Step[]): (0 | 1 | null)[] {
+  return steps.map((step, i) => {
+    const mover = (1 - step.turn) as 0 | 1;
+    if (step.verdict) return step.verdict === "kept" ? mover : step.turn;
+    const next = steps[i + 1]?.verdict;
+    if (next) return next === "lost-anyway" ? ((1 - step.turn) as 0 | 1) : step.turn;
+    return null;
+  });
+}
+
+/** The last move that changed who wins; null where none is known to have. */
 export function decidingMistake(steps: Step[]): number | null {
   const at = steps.map((step) => step.verdict).lastIndexOf("gave-away");
   return at < 0 ? null : at;
+}
+
+/** What is said of a finished game: nothing beyond what the engine knows of each move. */
+export function summary(steps: Step[]): string {
+  const made = steps.slice(1);
+  if (made.some((step) => step.verdict === undefined)) return "The moves are being judged.";
+  const deciding = decidingMistake(steps);
+  const unjudged = (some: Step[]): number => some.filter((step) => step.verdict === null).length;
+  const after = unjudged(steps.slice((deciding ?? 0) + 1));
+  const moves = (count: number): string => (count === 1 ? "one move" : `${count} moves`);
+  if (deciding !== null) return after ? `Move ${deciding} gave the win away. Of ${moves(after)} after it, it is not known who wins.` : `Move ${deciding} decided the game.`;
+  if (after === made.length) return "Who erred is not known: the engine does not find out who wins these positions.";
+  if (after) return `No mistake is known. Of ${moves(after)} it is not known who wins.`;
+  return "Nobody made a mistake: the game was decided before the first move.";
 }
 
 /** How far a hint goes: who wins, which part, which move, why. */

@@ -31,6 +31,12 @@ it("names the term of a sum, and of a graph the node alone", () => {
   expect(read(game[0] ?? [], "C=1")).toBeNull();
 });
 
+it("takes a row of squares that begins with a free one for what it is", () => {
+  const game = [[term("A", "cram", "cram: 2x3")], [term("A", "cram", "cram: ###/#..")], [term("A", "cram", "cram: #../#..")]];
+  expect(write(game)).toBe("###/#..~#../#..");
+  expect(read(game[0] ?? [], write(game))).toEqual(["cram: ###/#..", "cram: #../#.."]);
+});
+
 it("keeps the words in which a rule was typed", () => {
   const terms = [term("A", "0.333", "0.333: 10"), term("B", "nim", "nim: 3")];
   const names = spellings("take(1..3): 10 + nim: 3", terms);

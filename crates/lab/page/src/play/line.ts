@@ -44,7 +44,9 @@ export function read(start: Pick<Term, "text" | "game" | "label">[], moves: stri
     const term = sum ? terms.find((each) => each.label === word.slice(0, cut)) : terms[0];
     if (!term || (sum && cut < 0)) return null;
     const told = word.slice(cut + 1);
-    const inside = told.startsWith("#") ? body(term).replace(/#[^#]*$/, told) : told;
+    // a node alone stands only after a graph: a row of squares may begin with the same sign
+    const graph = /^(.*\})#[^#]*$/s.exec(body(term))?.[1];
+    const inside = graph !== undefined && told.startsWith("#") ? graph + told : told;
     term.text = `${term.game}: ${inside}`.trim();
     found.push(terms.map((each) => each.text).join(" + "));
   }

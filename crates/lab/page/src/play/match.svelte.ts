@@ -2,8 +2,9 @@
 // and every move and chooses the opponent's moves; this only keeps the order of things. A newer request makes an older
 // one void.
 import { askMove, askPosition, askReply, overtaken, Refusal, type Rival } from "../api/client";
-import type { Move, PositionAnswer, MoveVerdict } from "../api/types";
-import { carryPlaces, newPlaces, type Places } from "../scene/names";
+import type { Move, MoveAnswer, MoveVerdict, PositionAnswer, ReplyAnswer } from "../api/types";
+import { heapsOf, nimMove, nimPosition, nimReply } from "./nim.js";
+import { carryPlaces, keepNodes, newPlaces, type Places } from "../scene/names";
 import { still } from "../shell/theme.svelte";
 import { read, spell, spellings, write } from "./line";
 
@@ -15,11 +16,46 @@ export interface Step {
   turn: Side;
   /** The move that led here. */
   last: Move | null;
-  /** What that move did to the chances of the player who made it; null where the engine does not know, or not yet. */
-  verdict: MoveVerdict | null;
+  /** What that move did to the chances of the player who made it; null where the engine does not know, undefined while it is asked. */
+  verdict: MoveVerdict | null | undefined;
   /** Where the stones of each term stand. */
   places: Places[];
 }
+
+/** Who knows the rules, judges moves and answers them. */
+export interface Referee {
+  position(position: string, misere: boolean, signal: AbortSignal): Promise<PositionAnswer>;
+  move(position: string, to: string, misere: boolean, signal: AbortSignal): Promise<MoveAnswer>;
+  reply(position: string, misere: boolean, opponent: Rival, signal: AbortSignal): Promise<ReplyAnswer>;
+}
+
+/** The heaps of a small position of Nim, which is played without the engine; null for any other. */
+function small(position: string, misere: boolean): number[] | null {
+  const heaps = misere ? null : heapsOf(position);
+  return heaps && heaps.length <= 8 && heaps.every((heap) => heap <= 20) ? heaps : null;
+}
+
+/** The engine; small positions of Nim are known here. */
+const engine: Referee = {
+  position: async (position, misere, signal) => {
+    const heaps = small(position, misere);
+    return heaps ? nimPosition(heaps) : askPosition(position, misere, signal);
+  },
+  move: async (position, to, misere, signal) => {
+    const [before, after] = [small(position, misere), small(to, misere)];
+    return before && after && nimPosition(before).moves.some((move) => heapsOf(move.to)?.join() === after.join()) ? nimMove(before, after) : askMove(position, to, misere, signal);
+  },
+  reply: askReply,
+};
+
+/** The friendly opponent of the front door, who needs no engine. */
+export const friendly: Referee = {
+  ...engine,
+  reply: async (position, misere, opponent, signal) => {
+    const heaps = small(position, misere);
+    return heaps?.length ? nimReply(heaps) : askReply(position, misere, opponent, signal);
+  },
+};
 
 const thinking = 450;
 const showing = 750;
@@ -49,6 +85,12 @@ export class Match {
   note = $state("");
   private names = $state.raw<ReadonlyMap<string, string>>(new Map());
   private round = 0;
+  /** Ends what is asked about a game that is put away. */
+  private away = new AbortController();
+  /** A move that was tried and not answered, for another try. */
+  private tried: Move | null = null;
+
+  constructor(private referee: Referee = engine) {}
 
   get step(): Step | null {
     return this.steps[this.at] ?? null;
@@ -90,8 +132,9 @@ export class Match {
   /** Sets the game up; with moves it is taken up where it was. Where that is refused, the game that was is left alone. */
   async start(position: string, turn: Side = 0, moves = "", at: number | null = null): Promise<boolean> {
     const round = this.begin();
+    this.forget();
     try {
-      const view = await askPosition(position, this.misere);
+      const view = await this.referee.position(position, this.misere, this.away.signal);
       const steps = await this.replay(view, turn, moves);
       if (round !== this.round) return false;
       this.names = spellings(position, view.terms);
@@ -117,8 +160,8 @@ export class Match {
     for (let first = 0; first < texts.length && steps.length === first + 1 && round === this.round; first += abreast) {
       const part = texts.slice(first, first + abreast);
       const [views, judged] = await Promise.all([
-        Promise.all(part.map((text) => askPosition(text, this.misere).catch(notAllowed))),
-        Promise.all(part.map((text, i) => askMove(before[first + i] ?? "", text, this.misere).catch(notAllowed))),
+        Promise.all(part.map((text) => this.referee.position(text, this.misere, this.away.signal).catch(notAllowed))),
+        Promise.all(part.map((text, i) => this.referee.move(before[first + i] ?? "", text, this.misere, this.away.signal).catch(notAllowed))),
       ]);
       for (let i = 0; i < part.length; i += 1) {
         const [view, judgement, step] = [views[i], judged[i], steps[first + i]];
@@ -132,6 +175,7 @@ export class Match {
   /** Puts the game away; an answer that is still on its way finds no table. */
   clear(): void {
     this.begin();
+    this.forget();
     this.busy = false;
     this.steps = [];
     this.at = 0;
@@ -143,6 +187,7 @@ export class Match {
     const round = this.begin();
     this.held = false;
     this.note = "";
+    this.tried = move;
     if (await this.advance(move, round, undefined)) await this.answer(round);
   }
 
@@ -170,6 +215,17 @@ export class Match {
     this.at = Math.max(0, Math.min(this.steps.length - 1, at));
   }
 
+  /** Shows a move at a position of the game for a moment, without making it. */
+  async show(at: number, move: Move): Promise<void> {
+    this.go(at);
+    const round = this.round;
+    await pause(showing / 2);
+    if (round !== this.round) return;
+    this.announced = move;
+    await pause(3 * showing);
+    if (round === this.round) this.announced = null;
+  }
+
   restart(turn?: Side): void {
     const first = this.steps[0];
     if (first) void this.start(this.spelled(first), turn ?? first.turn);
@@ -189,10 +245,12 @@ export class Match {
     try {
       const steps = this.steps;
       const [views, judged] = await Promise.all([
-        Promise.all(steps.map((step) => askPosition(step.view.position, misere))),
-        Promise.all(steps.map((step, i) => (i === 0 ? null : askMove(steps[i - 1]?.view.position ?? "", step.view.position, misere).catch(() => null)))),
+        Promise.all(steps.map((step) => this.referee.position(step.view.position, misere, this.away.signal))),
+        Promise.all(steps.map((step, i) => (i === 0 ? null : this.referee.move(steps[i - 1]?.view.position ?? "", step.view.position, misere, this.away.signal).catch(() => null)))),
       ]);
       if (round !== this.round) return;
+      const refused = views[0]?.refusal;
+      if (misere && refused && views[0]?.terms.some((term) => term.no_misere)) throw new Refusal(0, { message: refused, column: null, way_out: null, code: "refused" });
       this.steps = steps.map((step, i) => ({ ...step, view: views[i] ?? step.view, verdict: judged[i]?.verdict ?? null }));
       this.busy = false;
       if (!this.held) await this.answer(round);
@@ -202,8 +260,22 @@ export class Match {
     }
   }
 
+  /** Goes on after a refusal: with the move that was tried, where there is one. */
+  again(): void {
+    const move = this.tried;
+    this.busy = false;
+    if (move && this.yours) void this.move(move);
+    else this.resume();
+  }
+
+  private forget(): void {
+    this.away.abort();
+    this.away = new AbortController();
+  }
+
   private begin(): number {
     this.round += 1;
+    this.tried = null;
     this.busy = true;
     this.announced = null;
     this.refusal = null;
@@ -218,7 +290,7 @@ export class Match {
     }
     this.busy = true;
     try {
-      const [reply] = await Promise.all([askReply(step.view.position, this.misere, this.opponent), pause(thinking)]);
+      const [reply] = await Promise.all([this.referee.reply(step.view.position, this.misere, this.opponent, this.away.signal), pause(thinking)]);
       if (round !== this.round) return;
       this.announced = reply;
       await pause(showing);
@@ -229,7 +301,8 @@ export class Match {
     }
   }
 
-  private after(step: Step, view: PositionAnswer, last: Move, verdict: MoveVerdict | null): Step {
+  private after(step: Step, answer: PositionAnswer, last: Move, verdict: MoveVerdict | null | undefined): Step {
+    const view = { ...answer, terms: answer.terms.map((term, i) => keepNodes(step.view.terms[i], term)) };
     const places = view.terms.map((term, i) => carryPlaces(step.view.terms[i], step.places[i], term, last.term === i ? last : null));
     return { view, turn: (1 - step.turn) as Side, last, verdict, places };
   }
@@ -238,10 +311,11 @@ export class Match {
     const step = this.step;
     if (!step) return false;
     try {
-      const view = await askPosition(move.to, this.misere);
+      const view = await this.referee.position(move.to, this.misere, this.away.signal);
       if (round !== this.round) return false;
       this.announced = null;
-      const made = this.after(step, view, move, verdict ?? null);
+      this.tried = null;
+      const made = this.after(step, view, move, verdict);
       this.steps = [...this.steps.slice(0, this.at + 1), made];
       this.at += 1;
       if (verdict === undefined) void this.judge(step, made);
@@ -254,12 +328,8 @@ export class Match {
 
   /** Asks what a move did; the game goes on meanwhile. */
   private async judge(before: Step, made: Step): Promise<void> {
-    try {
-      const { verdict } = await askMove(before.view.position, made.view.position, this.misere);
-      this.steps = this.steps.map((step) => (step === made ? { ...step, verdict } : step));
-    } catch {
-      // a verdict that does not come leaves the game as it is
-    }
+    const verdict = await this.referee.move(before.view.position, made.view.position, this.misere, this.away.signal).then((answer) => answer.verdict, () => null);
+    this.steps = this.steps.map((step) => (step === made ? { ...step, verdict } : step));
   }
 
   private fail(error: unknown, round: number): void {

@@ -1,11 +1,12 @@
 // Which board is drawn how, and what is too large to be drawn.
 import type { Term } from "../api/types";
-import { bankScene, nearlyScene } from "./bank";
+import { bankScene } from "./bank";
 import { chompScene, rectanglesScene } from "./chocolate";
 import { coinsScene, stairsScene } from "./coins";
 import { heapsScene } from "./heaps";
+import { nearlyScene } from "./nearly";
 import { networkScene } from "./network";
-import { queenScene } from "./queen";
+import { queenScene, standing } from "./queen";
 import { size, words, type Ask, type Piece, type Scene } from "./scene";
 import { squaresScene } from "./squares";
 import { starScene, stripsScene } from "./strips";
@@ -22,7 +23,8 @@ function fits(term: Term): boolean {
     if (part.rows) return part.rows.length <= most.bar && part.rows.every((row) => size(row) <= most.bar);
     if (part.squares) return part.squares.length <= most.side && part.squares.every((row) => row.length <= most.bar);
     if (part.sides) return part.sides.length <= 2 && part.sides.every((side) => size(side) <= (part.sides?.length === 1 ? 60 : most.side));
-    if (term.board === "wythoff") return size(part.size ?? 0) <= most.queen;
+    const stands = standing(term);
+    if (stands) return Math.max(...stands) <= most.queen;
     return true;
   });
 }
@@ -36,6 +38,8 @@ function limited(drawn: Scene, ask: Ask): Scene {
 
 export function scene(ask: Ask): Scene {
   if (!fits(ask.term)) return cardsScene(ask);
+  const stands = standing(ask.term);
+  if (stands) return queenScene(ask, stands);
   switch (ask.term.board) {
     case "heaps":
     case "pins":
@@ -56,12 +60,10 @@ export function scene(ask: Ask): Scene {
       return chompScene(ask);
     case "rectangles":
       return rectanglesScene(ask);
-    case "wythoff":
-      return queenScene(ask);
     case "bank":
       return bankScene(ask);
     case "nearly":
-      return nearlyScene(ask);
+      return nearlyScene(ask, scene);
     case "graph":
       return walkScene(ask);
     case "network":

@@ -4,6 +4,7 @@
 // press says where taking begins and the second where it ends; a split in three is two cuts. For a finger, places between
 // stones have a lane of their own below the row, so that each is as large as a fingertip.
 import type { Count, Move } from "../api/types";
+import { severalBegun, severalPrompt, severalTargets } from "./several";
 import { caption, drawable, least, said, size, target, words, type Ask, type Piece, type Scene, type Target } from "./scene";
 
 interface Way {
@@ -14,7 +15,7 @@ interface Way {
   cuts: number[];
 }
 
-interface Row {
+export interface Row {
   key: string;
   size: number;
   x: number;
@@ -60,7 +61,7 @@ function place(way: Way, fromTheEnd: boolean): number {
   return fromTheEnd ? 2 * way.start + 1 : way.start + way.end;
 }
 
-function spot(row: Row, at: number): { x: number; y: number } {
+export function spot(row: Row, at: number): { x: number; y: number } {
   const stone = Math.min(row.size - 1, Math.max(0, Math.floor(at / 2)));
   const before = at % 2 === 0 && stone > 0 && stone % row.columns === 0 && at / 2 === stone;
   const index = before ? stone - 1 : stone;
@@ -279,6 +280,9 @@ export function heapsScene(ask: Ask): Scene {
   const heaps = ask.term.parts.map((part, i) => ({ key: `${i}`, size: part.size ?? 0, names: ask.names[i] ?? [], caption: caption(ask, i, words(part.size ?? 0)) }));
   const lane = ask.coarse && (kind === "pin" || mixed(ask.moves)) ? 36 : 0;
   const laid = layHeaps(heaps, kind, ask.width, 0, { slots: ask.slots, smallest: least(ask, 0), lane });
+  if (ask.moves.some((move) => move.action?.kind === "take-several")) {
+    return { width: laid.width, height: laid.height, pieces: [...laid.pieces, ...severalBegun(ask, laid.rows)], targets: severalTargets(ask, laid.rows), prompt: severalPrompt(ask) };
+  }
   const targets = laid.rows.flatMap((row) => rowTargets(row, ask.moves.filter((move) => String(move.part) === row.key), ask.picked));
   return { width: laid.width, height: laid.height, pieces: [...laid.pieces, ...begun(laid.rows, ask.picked)], targets };
 }

@@ -67,3 +67,12 @@ export function carryPlaces(before: Term | undefined, places: Places | undefined
   }
   return { names, slots };
 }
+
+/** A graph whose nodes or edges are taken: what is left of it stays where it was drawn. */
+export function keepNodes(before: Term | undefined, after: Term): Term {
+  if (before?.board !== "network" || !before.graph || !after.graph || before.game !== after.game) return after;
+  const places = new Map(before.graph.nodes.map((node) => [node.name, node]));
+  if (!after.graph.nodes.every((node) => places.has(node.name))) return after;
+  const { width, height } = before.graph;
+  return { ...after, graph: { ...after.graph, width, height, nodes: after.graph.nodes.map((node) => places.get(node.name) ?? node) } };
+}

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Action, BoardKind, Move, Part, Term } from "../api/types";
 import { scene } from "./draw";
-import { carryNames, carryPlaces, newNames, newPlaces, type Places } from "./names";
+import { carryNames, carryPlaces, keepNodes, newNames, newPlaces, type Places } from "./names";
 
 function term(board: BoardKind, parts: Part[], more: Partial<Term> = {}): Term {
   return { label: "A", text: board, game: board, board, parts, ...more };
@@ -155,9 +155,34 @@ describe("other boards", () => {
   });
 
   it("the queen goes three ways", () => {
-    const moves = [move({ kind: "take", heap: 2, at: 0, taken: 1, left: [1] }, 0), move({ kind: "take", heap: 1, at: 0, taken: 1, left: [] }, 1), move({ kind: "take-several", takes: [{ heap: 2, at: 0, taken: 1 }, { heap: 1, at: 1, taken: 1 }] }, null)];
+    const moves = [move({ kind: "take", heap: 2, at: 0, taken: 1, left: [1] }, 0), move({ kind: "take", heap: 1, at: 1, taken: 1, left: [] }, 1), move({ kind: "take-several", takes: [{ heap: 2, at: 0, taken: 1 }, { heap: 1, at: 1, taken: 1 }] }, null)];
     const drawn = draw(term("wythoff", [{ size: 2 }, { size: 1 }]), moves);
     expect(drawn.targets.map((target) => target.touches[0])).toEqual(["q1-1", "q2-0", "q1-0"]);
+  });
+
+  it("boards stand inside a nearly disjunctive sum as they do alone", () => {
+    const inside = [{ first: 0, term: term("chocolate", [{ rows: [2, 2] }]) }, { first: 1, term: term("wythoff", [{ size: 2 }, { size: 1 }]) }];
+    const moves = [move({ kind: "bite", row: 2, column: 2 }, 0), move({ kind: "take", heap: 2, at: 0, taken: 2, left: [] }, 1), move({ kind: "take-several", takes: [{ heap: 2, at: 0, taken: 1 }, { heap: 1, at: 1, taken: 1 }] }, 1)];
+    const drawn = draw(term("nearly", [{ game: "chomp: 2x2", heaps: [] }, { game: "wythoff: 2 1", heaps: [] }], { inside }), moves);
+    expect(drawn.targets.map((target) => target.move)).toEqual(moves);
+    expect(drawn.pieces.filter((piece) => piece.kind === "chocolate")).toHaveLength(3);
+    expect(drawn.pieces.some((piece) => piece.kind === "queen")).toBe(true);
+  });
+
+  it("the rook is told as one part with two heaps", () => {
+    const moves = [move({ kind: "take", heap: 2, at: 0, taken: 1, left: [1] }), move({ kind: "take", heap: 1, at: 1, taken: 1, left: [] })];
+    const drawn = draw(term("wythoff", [{ size: 2 }, { size: 1 }], { game: "rook" }), moves);
+    expect(drawn.targets.map((target) => target.touches[0])).toEqual(["q1-1", "q2-0"]);
+    expect(drawn.pieces.some((piece) => piece.kind === "rook")).toBe(true);
+  });
+
+  it("a node of a graph stays where it was when others go", () => {
+    const node = (name: string, x: number) => ({ name, x, y: 10, width: 28, height: 28, reachable: true });
+    const drawn = (nodes: ReturnType<typeof node>[]) => term("network", [{ nodes: nodes.length }], { graph: { nodes, edges: [], width: 300, height: 60 } });
+    const [before, after] = [drawn([node("a", 10), node("b", 90), node("c", 200)]), drawn([node("a", 40), node("c", 70)])];
+    expect(keepNodes(before, after).graph?.nodes.map(({ x }) => x)).toEqual([10, 200]);
+    expect(keepNodes(before, drawn([node("a", 40), node("d", 70)])).graph?.nodes.map(({ x }) => x)).toEqual([40, 70]);
+    expect(keepNodes(undefined, after)).toBe(after);
   });
 });
 
@@ -203,7 +228,7 @@ describe("places", () => {
       [term("chocolate", [{ rows: [12, 12] }]), [move({ kind: "bite", row: 2, column: 2 })]],
       [term("rectangles", [{ sides: [3, 9] }]), [move({ kind: "break", rectangle: [3, 9], along: 1, at: 4, left: [] }), move({ kind: "break", rectangle: [3, 9], along: 0, at: 1, left: [] })]],
       [term("wythoff", [{ size: 12 }, { size: 8 }]), [move({ kind: "take", heap: 12, at: 0, taken: 1, left: [11] }, 0)]],
-      [term("nearly", [{ heaps: [3, 2], game: "nim" }]), take(3, 0)],
+      [term("nearly", [{ heaps: [3, 2], game: "nim" }], { inside: [{ first: 0, term: term("nim", [{ size: 3 }, { size: 2 }]) }] }), take(3, 0)],
       [term("squares", [{ squares: ["####", "####"] }]), [move({ kind: "fill", squares: [[1, 1], [1, 2]] }), move({ kind: "fill", squares: [[1, 2], [2, 2]] })]],
       [term("squares", [{ squares: ["###################"] }]), [move({ kind: "fill", squares: [[1, 9]] })]],
     ];

@@ -6,7 +6,11 @@ import { number as words } from "../shell/prose";
 
 export type PieceKind =
   | "stone" | "pin" | "coin" | "chocolate" | "poison" | "square" | "hub" | "queen" | "cell" | "dot" | "cut" | "ghost"
-  | "text" | "caption" | "bar" | "box" | "edge" | "card" | "grid" | "link" | "cross" | "domino";
+  | "text" | "caption" | "bar" | "box" | "edge" | "card" | "grid" | "link" | "cross" | "domino" | Figure;
+
+/** A piece of chess. */
+export type Figure = "rook" | "bishop" | "king" | "knight";
+export const figures: readonly PieceKind[] = ["queen", "rook", "bishop", "king", "knight"];
 
 export interface Piece {
   id: string;

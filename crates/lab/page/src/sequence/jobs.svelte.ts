@@ -1,6 +1,6 @@
 // Jobs: what the server computes for longer than a moment. The list is the server's; each running job is followed by its
 // stream of events, so that progress is seen as it happens.
-import { followJob, get, order, Refusal } from "../api/client";
+import { followJob, get, order, overtaken, Refusal } from "../api/client";
 import type { Job, JobList } from "../api/types";
 
 export function ended(job: Job): boolean {
@@ -13,6 +13,10 @@ class Jobs {
   refusal = $state.raw<Refusal | null>(null);
   /** The jobs that were removed on this page; nobody starts them again by himself. */
   removed = new Set<string>();
+  /** The jobs that were cancelled on this page. */
+  cancelled = new Set<string>();
+  /** The jobs that this page began. */
+  private begun = new Set<string>();
   private streams = new Map<string, () => void>();
 
   constructor() {
@@ -38,20 +42,33 @@ class Jobs {
       this.refusal = null;
       for (const job of answer.jobs) if (!ended(job)) this.watch(job.id);
     } catch (error) {
-      this.refusal = error as Refusal;
+      if (!overtaken(error)) this.refusal = error as Refusal;
     }
   }
 
   async start(kind: Job["kind"], game: string, to: number): Promise<Job> {
     const wanted = kind === "sequence" ? { kind, game, to } : kind === "star-row" ? { kind, row: to } : { kind, game, limit: to };
     const job = (await order<Job>("POST", "/api/jobs", wanted)) as Job;
+    if (!this.find(job.id)) this.begun.add(job.id);
     this.put(job);
     if (!ended(job)) this.watch(job.id);
     return job;
   }
 
+  /** A job goes on though another one is looked at. */
+  keep(id: string | null): void {
+    if (id !== null) this.begun.delete(id);
+  }
+
+  /** Nobody looks at what a job computes: one that this page began stops. */
+  abandon(id: string | null): void {
+    const job = this.find(id);
+    if (job && !ended(job) && this.begun.has(job.id)) void this.drop(job);
+  }
+
   /** Cancels a job that runs, removes one that has ended. */
   async drop(job: Job): Promise<void> {
+    if (!ended(job)) this.cancelled.add(job.id);
     try {
       const answer = await order<Job>("DELETE", `/api/jobs/${encodeURIComponent(job.id)}`);
       if (!answer) this.removed.add(job.id);

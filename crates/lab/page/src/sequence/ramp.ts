@@ -12,11 +12,14 @@ export function ramp(share: number): Color {
   return [0, 1, 2].map((k) => Math.round((a[k] ?? 0) + rest * ((b[k] ?? 0) - (a[k] ?? 0)))) as Color;
 }
 
-/** One packed color per value, little-endian as in image data. */
-export function table(most: number): Uint32Array {
+/** The least share of the colors that a number other than 0 has where 0 and the rest must be told apart. */
+export const apart = 0.3;
+
+/** One packed color per value, little-endian as in image data; what is not 0 begins at a share of the colors. */
+export function table(most: number, least = 0): Uint32Array {
   const packed = new Uint32Array(most + 1);
   for (let value = 0; value <= most; value += 1) {
-    const [r, g, b] = ramp(most === 0 ? 0 : Math.pow(value / most, 0.8));
+    const [r, g, b] = ramp(value === 0 ? 0 : least + (1 - least) * Math.pow(value / most, 0.8));
     packed[value] = (255 << 24) | (b << 16) | (g << 8) | r;
   }
   return packed;
@@ -31,8 +34,8 @@ export function dark(tone: Color): boolean {
 export const nothing = 65535;
 
 /** Cells of values as an image; cells without a heap stay transparent. */
-export function image(cells: Uint16Array, columns: number, rows: number, most: number): ImageData {
-  const colors = table(Math.max(1, most));
+export function image(cells: Uint16Array, columns: number, rows: number, most: number, least = 0): ImageData {
+  const colors = table(Math.max(1, most), least);
   const data = new Uint32Array(columns * rows);
   for (let i = 0; i < data.length; i += 1) {
     const value = cells[i] ?? nothing;

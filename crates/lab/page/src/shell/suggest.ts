@@ -26,3 +26,15 @@ export async function suggestion(text: string, reads: (text: string) => Promise<
   }
   return null;
 }
+
+/** A game as its name is written or typed: letters and digits alone. */
+const bare = (text: string): string => text.toLowerCase().replace(/['’]/g, "").replace(/[^a-z0-9.()]+/g, " ").trim();
+
+/** A position where only a game was named: its example, or a code with two heaps. */
+export function example(text: string, games: readonly { name: string; title: string; aliases: string[]; code: string | null; example: string }[]): string | null {
+  const typed = bare(text);
+  if (!typed || text.includes(":")) return null;
+  const found = games.find((game) => [game.name, game.title, ...game.aliases, game.code ?? ""].some((name) => bare(name) === typed));
+  if (found) return found.example;
+  return /^\d+\.[0-9a-f]+(\.\.\.)?$/.test(text.trim()) ? `${text.trim()}: 9 6` : null;
+}

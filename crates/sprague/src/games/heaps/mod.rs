@@ -6,14 +6,20 @@
 //! Games in which neighbors are taken are played with rows of pins: what stands on either side of the gap are the heaps
 //! that are left, so a move has two ways where the sides differ.
 
+pub mod bogus_nim;
+pub mod corner;
+pub mod euclid;
+pub mod fibonacci;
+pub mod moore;
 mod periodic;
 mod winning;
+pub mod wythoff;
 
 use std::fmt;
 
-use super::digraph::Files;
-use super::winning::MOST_TRIED;
-use super::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, Room, View};
+use crate::games::graphs::digraph::Files;
+use crate::games::winning::MOST_TRIED;
+use crate::games::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, Room, View};
 use crate::heap::catalogue::{self, Entry};
 use crate::heap::{Amounts, Condition, HeapGame, Heaps, Rule, closed, read_heaps};
 use crate::limits::{Limits, TooLarge};
@@ -24,6 +30,7 @@ use crate::notation::{Cursor, NotationError};
 const MOST_PINS: u128 = 400;
 
 impl Game for HeapGame {
+    type At = Heaps;
     /// That of the first of them; each game has its own, if it has a name.
     const ENTRY: &'static Entry = &catalogue::HEAP_GAMES[0];
     const CONTINUATION: &'static str = "a heap size, ";
@@ -58,6 +65,17 @@ impl Game for HeapGame {
 
     fn write(&self, position: &Heaps, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{position}")
+    }
+
+    fn after_one_move(&self, position: &Heaps) -> Vec<Heaps> {
+        let replaced =
+            |(place, size)| self.rule.options(size).map(move |parts| position.replaced(place, parts));
+        position.distinct().flat_map(replaced).collect()
+    }
+
+    fn take_apart(&self, position: Heaps, parts: &mut Vec<Heaps>) {
+        let open = position.sizes().iter().filter(|&&size| !self.rule.is_terminal(size));
+        parts.extend(open.map(|&size| Heaps::single(size)));
     }
 
     fn parts(&self, position: &Heaps) -> usize {

@@ -6,13 +6,9 @@
 //! Cost to heap n: n²/4 steps per condition for rules that leave two heaps, n²/2k times the length of a set for k
 //! from three on, n³/36 for three that must differ; memory 4 bytes a heap and the part sets still in reach.
 
-use std::ops::ControlFlow;
-
 use crate::heap::{Amounts, Clause, ENDLESS};
-use crate::nimber::Nimber;
 use crate::sequence::engines::parts;
 use crate::sequence::engines::parts::{PartSets, Parts, Rest, reach, rest_of};
-use crate::sequence::sink::Sink;
 
 /// A table of the values of one rule that grows on demand.
 #[derive(Clone, Debug, Default)]
@@ -65,20 +61,6 @@ impl Dense {
         &self.values[..=to as usize]
     }
 
-    /// Sends the values of the heaps 0 to `to` to the sink, in chunks.
-    pub fn stream(&mut self, to: u64, sink: &mut dyn Sink) -> ControlFlow<()> {
-        const CHUNK: usize = 1024;
-        let mut chunk = Vec::with_capacity(CHUNK);
-        for first in (0..=to).step_by(CHUNK) {
-            let last = to.min(first + CHUNK as u64 - 1);
-            self.extend_to(last);
-            chunk.clear();
-            chunk.extend(self.values[first as usize..=last as usize].iter().map(|&v| Nimber(v.into())));
-            sink.accept(first, &chunk)?;
-        }
-        ControlFlow::Continue(())
-    }
-
     fn step(&mut self) {
         let heap = self.values.len() as u64;
         self.open(heap);
@@ -96,7 +78,7 @@ impl Dense {
             match clause.among {
                 Amounts::All => {}
                 Amounts::Between(low, high) => {
-                    let (low, high) = (low.of(heap).max(1), high.of(heap));
+                    let (low, high) = (low.of(heap).max(1), high.of(heap).min(heap));
                     if low <= high {
                         self.unite(&mut union, a_move.leaves, heap, low, high);
                     }

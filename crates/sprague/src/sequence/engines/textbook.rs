@@ -161,6 +161,6 @@ impl Textbook {
 pub fn worth_changing(now: Option<Space>, best: Space, rares: u64, counts: &Counts) -> bool {
     match now {
         None => rares <= counts.total() / 4,
-        Some(space) => best != space && rares < space.rares(counts) / 4 * 3,
+        Some(space) => best != space && rares < counts.rares(space) / 4 * 3,
     }
 }

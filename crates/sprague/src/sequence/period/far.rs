@@ -185,7 +185,8 @@ impl FarPeriod {
             && level < 64;
         let stands = match stage {
             FarStage::Locating { point, period, between } => {
-                let fits = (1..FARTHEST).contains(&period) && point < next;
+                // a state that came back was walked to, but for a doubled period: no walk goes farther than once more
+                let fits = (1..FARTHEST).contains(&period) && point < next && point + period <= 2 * next;
                 between.0 < between.1 && between.1 <= kept.len() && fits
             }
             FarStage::Finishing(claim) | FarStage::Done(claim) => {

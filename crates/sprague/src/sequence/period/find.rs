@@ -6,8 +6,6 @@
 //! Such a pass is worth its price when a sixty-fourth of the values has been repeated, and twice as many as when the
 //! last one failed; and at the last heap.
 
-use std::ops::ControlFlow;
-
 use super::claim::{Claim, Period};
 use super::facts::RuleFacts;
 use super::search::{Look, MOST_KEPT, Search, is_plain};
@@ -17,7 +15,6 @@ use super::watch::Repetition;
 use super::windows::Window;
 use crate::heap::Rule;
 use crate::heap::closed::{closed_form, named_period};
-use crate::nimber::Nimber;
 use crate::sequence::{Kind, Sink};
 use crate::theorem::Theorem;
 
@@ -202,7 +199,7 @@ fn by_sparse_space(
     let mut test = SparseTest::new(facts, space, again.from.max(1).max(facts.settled), period)?;
     let kept = search.values();
     let last = last.min(search.count().saturating_add(period).saturating_mul(2));
-    if send_kept(kept, &mut test).is_continue() {
+    if test.accept(0, kept.into()).is_continue() {
         source.send(kept.len() as u64, last, &mut test);
     }
     let claim = test.claim()?;
@@ -212,14 +209,6 @@ fn by_sparse_space(
         sparse::exact(source, &claim, facts.taken?)?
     };
     Some((Finding::Proved(exact, claim), claim.used))
-}
-
-/// Values that are at hand already; the engine is asked for the rest only.
-fn send_kept(kept: &[u32], sink: &mut dyn Sink) -> ControlFlow<()> {
-    (0..).step_by(1 << 12).zip(kept.chunks(1 << 12)).try_for_each(|(first, chunk)| {
-        let values: Vec<Nimber> = chunk.iter().map(|&value| Nimber(value.into())).collect();
-        sink.accept(first, &values)
-    })
 }
 
 #[cfg(test)]
@@ -233,8 +222,7 @@ mod tests {
     impl Source for Known {
         fn send(&mut self, from: u64, to: u64, sink: &mut dyn Sink) {
             let values = &self.0.extend_to(to)[from as usize..];
-            let values: Vec<Nimber> = values.iter().map(|&value| Nimber(value.into())).collect();
-            let _ = sink.accept(from, &values);
+            let _ = sink.accept(from, values.into());
         }
 
         fn space(&self) -> Option<Space> {

@@ -26,8 +26,7 @@ use super::classes;
 use super::facts::RuleFacts;
 use super::watch::{Repetition, Watch};
 use super::windows::Window;
-use crate::nimber::Nimber;
-use crate::sequence::Sink;
+use crate::sequence::{Sink, Values};
 use crate::theorem::Theorem;
 
 /// The most values that are kept unless told; the theorems which look at all values are tried on no more.
@@ -231,10 +230,9 @@ impl Search {
 }
 
 impl Sink for Search {
-    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
-        let skip = self.count.saturating_sub(first).min(values.len() as u64) as usize;
-        for value in &values[skip..] {
-            let kept = u32::try_from(value.0).ok().filter(|_| self.count < self.most_kept);
+    fn accept(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        values.within(first, (self.count, u64::MAX)).1.visit(|value| {
+            let kept = u32::try_from(value).ok().filter(|_| self.count < self.most_kept);
             if self.values.len() as u64 == self.count {
                 match kept {
                     Some(value) => self.values.push(value),
@@ -243,11 +241,11 @@ impl Sink for Search {
             }
             self.count += 1;
             if self.facts.moves.is_some()
-                && let Some(repetition) = self.watch.take(value.0)
+                && let Some(repetition) = self.watch.take(value)
             {
                 self.seen_again = Some(repetition);
             }
-        }
+        });
         ControlFlow::Continue(())
     }
 }

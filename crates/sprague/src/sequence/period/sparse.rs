@@ -43,7 +43,7 @@ use super::claim::{Claim, Period};
 use super::facts::{Moves, PartsRule, RuleFacts};
 use super::source::Source;
 use crate::nimber::Nimber;
-use crate::sequence::{Kind, Sink, Space};
+use crate::sequence::{Collect, Kind, Sink, Space, Values};
 use crate::theorem::Theorem;
 
 /// The test of P.5 for one p, over a stream of values from heap 0 on. A rare heap beyond n0 moves n0 beyond it.
@@ -147,9 +147,8 @@ impl<'s> SparseTest<'s> {
 }
 
 impl Sink for SparseTest<'_> {
-    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
-        let skip = self.witnesses.next.saturating_sub(first).min(values.len() as u64) as usize;
-        for value in &values[skip..] {
+    fn accept(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        for value in values.within(first, (self.witnesses.next, u64::MAX)).1.iter() {
             if self.state != State::Open {
                 return ControlFlow::Break(());
             }
@@ -269,9 +268,8 @@ impl<'s> Reach<'s> {
 }
 
 impl Sink for Reach<'_> {
-    fn accept(&mut self, first: u64, values: &[Nimber]) -> ControlFlow<()> {
-        let skip = self.count().saturating_sub(first).min(values.len() as u64) as usize;
-        for value in &values[skip..] {
+    fn accept(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        for value in values.within(first, (self.count(), u64::MAX)).1.iter() {
             if u32::try_from(value.0).ok().and_then(|value| self.take(value)).is_none() {
                 self.most = None;
                 return ControlFlow::Break(());
@@ -318,12 +316,9 @@ fn shorter(source: &mut dyn Source, from: u64, period: u64, length: usize) -> Op
 /// The least heap from which on the period holds, given that it does from `from` on.
 fn preperiod(source: &mut dyn Source, from: u64, period: u64) -> u64 {
     let mut collect = |from: u64, to: u64| {
-        let mut values = Vec::new();
-        source.send(from, to, &mut |_: u64, chunk: &[Nimber]| {
-            values.extend_from_slice(chunk);
-            ControlFlow::Continue(())
-        });
-        values
+        let mut values = Collect::from(from);
+        source.send(from, to, &mut values);
+        values.into_values()
     };
     let (mut next, mut preperiod) = (0, 0);
     while next < from {
@@ -372,7 +367,7 @@ mod tests {
             let space = Space::new(mask, Kind::Value).expect("a mask");
             let mut reach = Reach::new(&facts, space).expect("an octal game");
             let sent: Vec<Nimber> = values.iter().map(|&value| Nimber(value.into())).collect();
-            assert!(reach.accept(0, &sent).is_continue());
+            assert!(reach.accept(0, (&sent).into()).is_continue());
             let most = reach.most().expect("not large");
             let last_rare = (0..).zip(&values).filter(|&(n, &v)| space.is_rare(n, v)).map(|(n, _)| n).last();
             let moves = facts.moves.as_ref().expect("two heaps");
@@ -401,7 +396,7 @@ mod tests {
             while from <= to {
                 let end = (to + 1).min(from + 7);
                 let values: Vec<Nimber> = (from..end).map(self.0).map(Nimber).collect();
-                if sink.accept(from, &values) == ControlFlow::Break(()) {
+                if sink.accept(from, (&values).into()) == ControlFlow::Break(()) {
                     return;
                 }
                 from = end;

@@ -4,9 +4,9 @@
 //! byte's range, are kept in two short lists. Old heaps are forgotten when the memory allowed is used up, never the
 //! ones that a known rare heap still reaches.
 
-use crate::nimber::Nimber;
 use crate::sequence::engines::sparse::state::{SPECIAL, State};
 use crate::sequence::space::Space;
+use crate::sequence::values::{ValueRoom, Values};
 use sprague_kernels::{BlockView, IndexRange, Loops, MOST_LANES, Translation};
 
 /// Room before heap 0 and behind the last heap, so that whole blocks can be read across the ends.
@@ -32,6 +32,12 @@ pub enum Heap {
     Rare(u32),
     /// A common heap.
     Common(u32),
+}
+
+/// The part of an ascending list of heaps that lies from `from` up to and without `until`.
+pub fn between(list: &[(u64, u32)], from: u64, until: u64) -> &[(u64, u32)] {
+    let list = &list[..list.partition_point(|listed| listed.0 < until)];
+    &list[list.partition_point(|listed| listed.0 < from)..]
 }
 
 /// The heaps so far.
@@ -206,6 +212,11 @@ impl History {
         self.memory = heaps;
     }
 
+    /// How many heaps are remembered at least.
+    pub const fn memory(&self) -> usize {
+        self.memory
+    }
+
     /// Sets how many heaps are remembered at least and the longest shift of an entry.
     #[cfg(test)]
     pub const fn limit(&mut self, memory: usize, farthest: u32) {
@@ -236,8 +247,18 @@ impl History {
     /// The indices of the common heaps from `from` up to and without `until`, in no order.
     pub fn indices(&self, from: u64, until: u64) -> impl Iterator<Item = u32> {
         let bytes = self.bytes_from(from)[..(until - from) as usize].iter();
-        let tall = self.tall.iter().filter(move |tall| (from..until).contains(&tall.0));
+        let tall = between(&self.tall, from, until).iter();
         bytes.filter(|byte| **byte != SPECIAL).map(|&byte| byte.into()).chain(tall.map(|tall| tall.1))
+    }
+
+    /// How many of the heaps from `from` up to and without `until` are common and do not fit half the range.
+    pub fn count_tall(&self, from: u64, until: u64) -> u64 {
+        let listed = between(&self.tall, from, until).len();
+        let (start, end) = (self.place(from), self.place(until));
+        let counts = self.counts.get(start..end).unwrap_or_default();
+        let is_tall = |(&byte, &counts): (&u8, &u8)| byte >= 128 && counts != 0;
+        let inside = self.bytes[start..end].iter().zip(counts).filter(|&pair| is_tall(pair)).count();
+        (listed + inside) as u64
     }
 
     /// The greatest index that the bytes of the heaps from `from` up to and without `until` hold.
@@ -258,38 +279,49 @@ impl History {
         }
     }
 
-    /// Adds the values of the heaps from `from` up to and without `until`.
-    pub fn values(&self, from: u64, until: u64, values: &mut Vec<Nimber>) {
+    /// The values of the heaps from `from` up to and without `until`, as bytes where each of them fits one.
+    pub fn recall<'r>(&self, from: u64, until: u64, room: &'r mut ValueRoom) -> Values<'r> {
+        if self.byte_values(from, until, &mut room.bytes) {
+            return Values::Bytes(&room.bytes);
+        }
+        self.values(from, until, &mut room.small);
+        Values::Small(&room.small)
+    }
+
+    fn values(&self, from: u64, until: u64, values: &mut Vec<u32>) {
         // Common values are those of single bits of the index, nim-added to that of index 0.
-        let table: [[Nimber; 256]; 2] = std::array::from_fn(|parity| {
-            let common = |index: usize| u64::from(self.space.common(parity as u64, index as u32));
-            let bits: [u64; 8] = std::array::from_fn(|bit| common(1 << bit) ^ common(0));
-            let mut table = [Nimber(common(0)); 256];
+        let table: [[u32; 256]; 2] = std::array::from_fn(|parity| {
+            let common = |index: usize| self.space.common(parity as u64, index as u32);
+            let bits: [u32; 8] = std::array::from_fn(|bit| common(1 << bit) ^ common(0));
+            let mut table = [common(0); 256];
             for index in 1..256usize {
-                table[index].0 = table[index & (index - 1)].0 ^ bits[index.trailing_zeros() as usize];
+                table[index] = table[index & (index - 1)] ^ bits[index.trailing_zeros() as usize];
             }
             table
         });
         let bytes = &self.bytes_from(from)[..(until - from) as usize];
-        let start = values.len();
         let tables = [&table[(from % 2) as usize], &table[((from % 2) ^ 1) as usize]];
         let mut pairs = bytes.chunks_exact(2);
+        values.clear();
         values.extend(
             pairs
                 .by_ref()
                 .flat_map(|pair| [tables[0][usize::from(pair[0])], tables[1][usize::from(pair[1])]]),
         );
         values.extend(pairs.remainder().iter().map(|&byte| tables[0][usize::from(byte)]));
-        if bytes.contains(&SPECIAL) {
-            for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte == SPECIAL) {
-                values[start + at] = Nimber(self.value(from + at as u64).into());
-            }
+        for at in Self::marked(bytes) {
+            values[at] = self.value(from + at as u64);
         }
     }
 
-    /// Adds the values of the heaps from `from` up to and without `until` if each of them fits a byte; tells whether they
-    /// do.
-    pub fn byte_values(&self, from: u64, until: u64, values: &mut Vec<u8>) -> bool {
+    /// Where there are marks among bytes.
+    fn marked(bytes: &[u8]) -> impl Iterator<Item = usize> {
+        let bytes = if bytes.contains(&SPECIAL) { bytes } else { &[] };
+        bytes.iter().enumerate().filter(|(_, byte)| **byte == SPECIAL).map(|(at, _)| at)
+    }
+
+    /// The same as bytes; whether each of them fits one.
+    fn byte_values(&self, from: u64, until: u64, values: &mut Vec<u8>) -> bool {
         let bytes = &self.bytes_from(from)[..(until - from) as usize];
         let top = self.top(from, until).unwrap_or(0);
         let common = |parity: u64, index: u32| self.space.common(parity, index);
@@ -306,18 +338,11 @@ impl History {
             high: std::array::from_fn(|index| (sums(16 * index as u32) ^ sums(0)) as u8),
             other: (common(first, 0) ^ common(second, 0)) as u8,
         };
-        let start = values.len();
-        values.resize(start + bytes.len(), 0);
-        Loops::widest().translate(&translation, bytes, &mut values[start..]);
-        let greatest = bytes.iter().fold(0, |greatest: u8, &byte| greatest.max(byte));
-        let marked = if greatest == SPECIAL { bytes } else { &[] };
-        let marked = marked.iter().enumerate().filter(|(_, byte)| **byte == SPECIAL);
-        for (at, _) in marked {
-            let Ok(value) = u8::try_from(self.value(from + at as u64)) else {
-                values.truncate(start);
-                return false;
-            };
-            values[start + at] = value;
+        values.resize(bytes.len(), 0);
+        Loops::widest().translate(&translation, bytes, values);
+        for at in Self::marked(bytes) {
+            let Ok(value) = u8::try_from(self.value(from + at as u64)) else { return false };
+            values[at] = value;
         }
         true
     }
@@ -422,7 +447,8 @@ impl History {
         let counts = self.counts.get(MARGIN..MARGIN + drop).unwrap_or_default();
         let heaps = (self.base..).zip(self.bytes[MARGIN..].iter().zip(counts));
         let tall = heaps.filter(|(_, (byte, counts))| **byte >= 128 && **counts == 255);
-        if tall.clone().take(MOST_TALL).count() < MOST_TALL {
+        let count = tall.clone().take(MOST_TALL).count();
+        if (1..MOST_TALL).contains(&count) {
             self.tall.extend(tall.map(|(heap, (byte, _))| (heap, (*byte).into())));
             self.tall.sort_unstable();
         }
@@ -468,7 +494,7 @@ impl History {
 impl History {
     /// Writes the history into a state, no more heaps than `reach` and the tall heaps that may be witnesses ask for.
     pub fn save(&self, reach: u64, state: &mut State) {
-        let tall = self.tall.iter().rev().find(|tall| tall.0 < self.base.min(self.memory as u64));
+        let tall = between(&self.tall, 0, self.base.min(self.memory as u64)).last();
         let reach = reach.max(tall.map_or(0, |tall| tall.0));
         state.next = self.next;
         state.space = self.space.parts();
@@ -510,12 +536,12 @@ impl History {
         Some(history)
     }
 
-    /// A copy that remembers only the last heaps.
+    /// A copy that remembers and lists only the last heaps.
     pub fn tail(&self, memory: usize) -> Self {
         let from = self.next.saturating_sub(memory as u64).max(self.base);
         let drop = (from - self.base) as usize;
         let counts = self.counts.get(drop..).unwrap_or_default().to_vec();
-        let (rares, tall) = (self.rares.clone(), self.tall.clone());
+        let [rares, tall] = [&self.rares, &self.tall].map(|list| between(list, from, self.next).to_vec());
         Self { base: from, bytes: self.bytes[drop..].to_vec(), counts, rares, tall, memory, ..*self }
     }
 

@@ -19,6 +19,7 @@ mod tests;
 mod walk;
 pub mod witnesses;
 
+use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use self::crew::{Crew, Found, MOST_THREADS, Start};
@@ -27,7 +28,7 @@ use self::remote::Remote;
 use crate::heap::ENDLESS;
 use crate::sequence::accelerator::Helpers;
 use crate::sequence::engines::sparse::common::{Common, Sources};
-use crate::sequence::engines::sparse::history::History;
+use crate::sequence::engines::sparse::history::{History, between};
 use crate::sequence::engines::sparse::rare::{BATCH, Open, Rare};
 use crate::sequence::engines::sparse::state::{SPECIAL, State};
 use crate::sequence::shape::{Break, Shape};
@@ -39,6 +40,19 @@ const REVIEW: u64 = 1 << 16;
 
 /// How many heaps tell how many planes fit, where a few may lie beyond them.
 const LOOKED_AT: u64 = 1 << 13;
+
+/// How many heaps tell which range the bytes have.
+const JUDGED: u64 = 1 << 18;
+
+/// When more than one of so many heaps does not fit half the range of a byte, the whole range is taken. Each of them is
+/// computed singly otherwise; but what was computed ahead is lost where the range changes, and the history is converted.
+const WIDENS: u64 = 128;
+
+/// When fewer than one of so many heaps needs the whole range, half of it is taken again.
+const NARROWS: u64 = 512;
+
+/// The most planes with the narrow range of bytes.
+const HALF: usize = 16;
 
 /// The first heap after this one at which it is looked how well the planes fit.
 const fn review_after(heap: u64) -> u64 {
@@ -93,6 +107,8 @@ pub struct Sparse {
     checked: u64,
     /// The values and the space it began with.
     origin: (Vec<u32>, Space),
+    /// The first heaps, computed again when a witness had to be looked for among them.
+    beginning: Option<Arc<History>>,
     remote: Remote,
     ahead: Ahead,
     /// The heap at which it is looked next how well the planes fit.
@@ -136,7 +152,7 @@ impl Sparse {
     pub fn new(shape: Shape, space: Space, values: &[u32], settings: BlockSettings) -> Self {
         let recent = &values[values.len() / 2..];
         let planes = fitting(recent.iter().map(|&value| space.index(value)), Spare::None);
-        let range = if planes <= 16 { IndexRange::Half } else { IndexRange::Full };
+        let range = if planes <= HALF { IndexRange::Half } else { IndexRange::Full };
         let mut history = History::new(space, range, values);
         history.remember(settings.memory);
         let sources = Sources::new(shape.phase(values.len() as u64), &history);
@@ -148,7 +164,21 @@ impl Sparse {
         let checked = values.len() as u64;
         let (remote, ahead) = (Remote::default(), Ahead::default());
         let review_at = review_after(checked);
-        Self { shape, settings, history, sources, common, rare, checked, origin, remote, ahead, review_at }
+        let beginning = None;
+        Self {
+            shape,
+            settings,
+            history,
+            sources,
+            common,
+            rare,
+            checked,
+            origin,
+            beginning,
+            remote,
+            ahead,
+            review_at,
+        }
     }
 
     /// What it takes to go on later.
@@ -187,7 +217,7 @@ impl Sparse {
         let phases = if history.range() == IndexRange::Full { 1 } else { phases(planes) };
         let mut rare = Rare::new(settings.loops, phases);
         rare.set_small(state.small.clone());
-        let planes = if history.range() == IndexRange::Half { planes.min(16) } else { planes };
+        let planes = if history.range() == IndexRange::Half { planes.min(HALF) } else { planes };
         let common = Common::new(settings.loops, planes);
         let settings = BlockSettings { block: settings.block.clamp(1, MOST_LANES), ..settings };
         let origin = (state.values.clone(), space);
@@ -203,6 +233,7 @@ impl Sparse {
             rare,
             checked,
             origin,
+            beginning: None,
             remote,
             ahead,
             review_at,
@@ -277,6 +308,9 @@ impl Sparse {
         for open in open {
             let mut left = open.without_tall(&self.history, self.rare.small(), self.sources.phase());
             if !left.indices.is_empty() && self.history.first() > 0 {
+                left = self.without_beginning(&left);
+            }
+            if !left.indices.is_empty() && self.history.first() > 0 {
                 self.recover(open.heap);
                 left = left.without_tall(&self.history, &[], self.sources.phase());
             }
@@ -338,28 +372,32 @@ impl Sparse {
         self.rare.renew_small(&self.history, heap);
         self.history.forget(heap, self.sources.reach());
         // While rare heaps come often, computing a heap singly is dear, and none may be missed.
-        let rare = self.history.rares().iter().rev().find(|rare| rare.0 < heap);
+        let rare = between(self.history.rares(), 0, heap).last();
         let is_calm = heap - rare.map_or(0, |rare| rare.0) > QUIET.min(heap / 2);
         let (spare, looked_at) = if is_calm { (Spare::Few, LOOKED_AT) } else { (Spare::None, REVIEW) };
         let from = (heap - looked_at.min(heap / 8)).max(self.history.first());
         let planes = fitting(self.history.indices(from, heap), spare);
+        let from = (heap - JUDGED.min(heap / 8)).max(self.history.first());
+        let range = range_for(self.history.range(), self.history.count_tall(from, heap), heap - from);
+        let planes = if range == IndexRange::Half { planes.min(HALF) } else { planes };
         if planes != self.common.planes() {
             self.common = Common::new(self.settings.loops, planes);
         }
-        match self.history.range() {
-            IndexRange::Half if planes > 16 => {
+        if range == self.history.range() {
+            return Course::Steady;
+        }
+        match range {
+            IndexRange::Full => {
                 self.history.shrink(heap, self.sources.reach(), 0);
                 self.history.widen();
                 self.renew(1);
-                Course::Changed
             }
-            IndexRange::Full if planes <= 16 && is_calm => {
+            IndexRange::Half => {
                 self.history.narrow();
                 self.renew(phases(planes));
-                Course::Changed
             }
-            IndexRange::Half | IndexRange::Full => Course::Steady,
         }
+        Course::Changed
     }
 }
 
@@ -369,6 +407,18 @@ const MOST_PLANES: usize = 31;
 /// Games with few values are often nearly periodic: witnesses must come from shifts of every residue.
 pub const fn phases(planes: usize) -> usize {
     if planes <= 1 { 8 } else { 1 }
+}
+
+/// The range that the bytes need, when so many of the last heaps do not fit half of it: the one they have, between two
+/// limits.
+const fn range_for(range: IndexRange, tall: u64, heaps: u64) -> IndexRange {
+    if tall * WIDENS > heaps {
+        IndexRange::Full
+    } else if tall * NARROWS < heaps {
+        IndexRange::Half
+    } else {
+        range
+    }
 }
 
 /// How many heaps may lie beyond the planes, to be computed singly.
@@ -559,6 +609,23 @@ impl Sparse {
         }
         again.compute(heap + 1);
         again.history
+    }
+
+    /// What is left of an open heap when one part may be any of the first heaps, as far as the other is remembered. These
+    /// heaps are computed again when they are first asked for: as many as are remembered, a byte each.
+    fn without_beginning(&mut self, open: &Open) -> Open {
+        let length = self.settings.memory.min(self.history.memory()) as u64;
+        let beginning = self.beginning.take().unwrap_or_else(|| {
+            let (values, space) = &self.origin;
+            let mut again = Self::new(self.shape.clone(), *space, values, self.settings);
+            while again.checked < length {
+                again.step(length - 1);
+            }
+            Arc::new(again.history)
+        });
+        let left = open.without_small(self.settings.loops, &beginning, &self.history, self.sources.phase());
+        self.beginning = Some(beginning);
+        left
     }
 
     /// Goes on with the whole history: what one heap needs, those after it will need too. In Grundy's game that is where

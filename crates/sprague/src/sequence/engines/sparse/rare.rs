@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use crate::sequence::engines::sparse::bitmaps::{Bitmaps, Layout};
-use crate::sequence::engines::sparse::history::{Heap, History};
+use crate::sequence::engines::sparse::history::{Heap, History, between};
 use crate::sequence::engines::sparse::state::SPECIAL;
 use crate::sequence::engines::sparse::witnesses::Witnesses;
 use crate::sequence::shape::{Break, Phase, Shape};
@@ -295,8 +295,15 @@ impl Open {
             let byte = *small.get(small.len().checked_sub(usize::try_from(heap).ok()?)?)?;
             (byte != SPECIAL).then_some(u32::from(byte))
         };
+        // of the others, one part is remembered or the other one is small
+        let taken = phase.breaks.iter().map(|a_break| a_break.taken);
+        let most = taken.clone().max().unwrap_or(0).saturating_add(small.len() as u64);
+        let least = taken.min().unwrap_or(0).saturating_add(history.first());
+        let near = self.heap.saturating_sub(most);
+        let far = self.heap.saturating_sub(least).saturating_add(1).min(near);
+        let tall = [0..far, near..self.heap].map(|parts| between(history.tall(), parts.start, parts.end));
         let mut indices = self.indices.clone();
-        for &(part, of_part) in history.tall().iter().take_while(|tall| tall.0 < self.heap) {
+        for &(part, of_part) in tall.into_iter().flatten() {
             if indices.is_empty() {
                 break;
             }
@@ -306,6 +313,28 @@ impl Open {
                     indices.retain(|&index| index != other ^ of_part);
                 }
             }
+        }
+        Self { heap: self.heap, indices }
+    }
+
+    /// What is left when the small part may be any of the beginning's heaps that fits a byte, and the other is remembered.
+    pub fn without_small(&self, loops: Loops, beginning: &History, history: &History, phase: &Phase) -> Self {
+        let mut indices = self.indices.clone();
+        if beginning.first() == 0 && beginning.space() == history.space() {
+            indices.retain(|&index| {
+                !phase.breaks.iter().any(|a_break| {
+                    let left = self.heap.saturating_sub(a_break.taken);
+                    let known = left.saturating_sub(history.first()).min(beginning.next().saturating_sub(1));
+                    let last = a_break.last_small(self.heap).min(known);
+                    (1..=last).step_by(CHUNK).any(|first| {
+                        let parts = first..(first + CHUNK as u64).min(last + 1);
+                        let count = (parts.end - parts.start) as usize;
+                        let small = &beginning.bytes_from(parts.start)[..count];
+                        let large = &history.bytes_from(left + 1 - parts.end)[..count];
+                        is_among(loops, small, large, index)
+                    })
+                })
+            });
         }
         Self { heap: self.heap, indices }
     }
@@ -354,24 +383,30 @@ fn thorough(loops: Loops, history: &History, phase: &Phase, heap: u64, index: u3
     })
 }
 
+/// Whether two plain bytes have the index, one of the first from its begin and one of the others from their end.
+fn is_among(loops: Loops, small: &[u8], large: &[u8], index: u32) -> bool {
+    u8::try_from(index).is_ok_and(|index| {
+        loops.compiled(|| {
+            let pairs = small.iter().zip(large.iter().rev());
+            let hits = pairs.map(|(&a, &b)| a ^ b == index && a != SPECIAL && b != SPECIAL);
+            hits.fold(false, |found, hit| found | hit)
+        })
+    })
+}
+
 /// Whether a split of `left` with a part in the range has the index, two plain bytes or two rare heaps. Tall heaps are
 /// left out: each of them has been tried with every other part.
 fn among(loops: Loops, history: &History, left: u64, parts: Range<u64>, index: u32) -> bool {
     let count = (parts.end - parts.start) as usize;
     let small = &history.bytes_from(parts.start)[..count];
     let large = &history.bytes_from(left + 1 - parts.end)[..count];
-    let pairs = || small.iter().zip(large.iter().rev());
-    let is_plain = u8::try_from(index).is_ok_and(|index| {
-        loops.compiled(|| {
-            let hits = pairs().map(|(&a, &b)| a ^ b == index && a != SPECIAL && b != SPECIAL);
-            hits.fold(false, |found, hit| found | hit)
-        })
-    });
+    let is_plain = is_among(loops, small, large, index);
     if is_plain || history.ceiling() < u32::from(SPECIAL) {
         return is_plain;
     }
     // In the full range a mark may be the greatest index.
-    let marked = parts.zip(pairs()).filter(|(_, (a, b))| **a == SPECIAL || **b == SPECIAL);
+    let pairs = small.iter().zip(large.iter().rev());
+    let marked = parts.zip(pairs).filter(|(_, (a, b))| **a == SPECIAL || **b == SPECIAL);
     marked.into_iter().any(|(part, _)| match (history.heap(part), history.heap(left - part)) {
         (Heap::Common(a), Heap::Common(b)) => a ^ b == index,
         _ => false,

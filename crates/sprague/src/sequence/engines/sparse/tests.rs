@@ -18,6 +18,11 @@ fn late_rare_heap() -> (Shape, Space, Vec<u32>) {
     (shape, space, values)
 }
 
+/// Whether all of it is wanted (`make long`), or a part that is over in seconds.
+fn is_full() -> bool {
+    std::env::var("SPRAGUE_ATTACK").is_ok_and(|how| how == "full")
+}
+
 fn settings(threads: usize) -> BlockSettings {
     let loops = Loops::avx2().unwrap_or(Loops::Scalar);
     BlockSettings { loops, block: 128, threads, memory: 1 << 26, helpers: Helpers::Forbidden }
@@ -45,6 +50,40 @@ fn forgotten_heaps_are_computed_again() {
         assert_eq!(sparse.history.rares().last().map(|rare| rare.0), Some(433_920));
         assert_eq!(sparse.history.first(), 0);
     }
+}
+
+/// The first heaps are computed again where a witness may lie among them: what stays open has none with a part among
+/// the first 2^17 heaps and the other among those remembered. Nothing else is remembered for it.
+#[test]
+fn the_beginning_is_searched_before_all_moves() {
+    const KEPT: u64 = 1 << 17;
+    let (shape, space, expected) = late_rare_heap();
+    let mut sparse = Sparse::new(shape, space, &expected[..1 << 15], settings(1));
+    sparse.history.limit(KEPT as usize, u32::MAX);
+    let is_common = |part: u64| !space.is_rare(part, expected[part as usize]);
+    let mut sizes = Vec::new();
+    for heap in [410_000, 420_001, 433_000] {
+        while sparse.next() < heap {
+            sparse.step(heap - 1);
+        }
+        let first = sparse.history.first();
+        assert!(first > 0, "nothing was forgotten");
+        let left = sparse.without_beginning(&Open { heap, indices: (0..128).collect() });
+        let has_witness = |index: u32| {
+            sparse.sources.phase().breaks.iter().any(|a_break| {
+                let rest = heap - a_break.taken;
+                let parts = (1..KEPT).filter(|&part| part <= rest / 2 && rest - part >= first);
+                let mut parts = parts.filter(|&part| is_common(part) && is_common(rest - part));
+                let index_of = |part: u64| space.index(expected[part as usize]);
+                parts.any(|part| index_of(part) ^ index_of(rest - part) == index)
+            })
+        };
+        let expected: Vec<u32> = (0..128).filter(|&index| !has_witness(index)).collect();
+        assert_eq!(left.indices, expected, "heap {heap}");
+        assert_eq!(sparse.history.first(), first);
+        sizes.push(expected.len());
+    }
+    assert!(sizes.iter().all(|&size| 0 < size && size < 128), "{sizes:?}");
 }
 
 /// With threads a rare heap is found when the common part is a segment ahead. Where the history had been forgotten it
@@ -130,7 +169,8 @@ fn a_check_leaves_open_what_has_no_witness() {
             values[heap as usize] = space.common(heap, space.index(values[heap as usize]) + too_much);
         }
         let history = History::new(space, range, &values);
-        let is_looked_at = |heap: u64| heap.is_multiple_of(16) || is_forged(heap);
+        let each = if is_full() { 16 } else { 256 };
+        let is_looked_at = |heap: u64| heap.is_multiple_of(each) || is_forged(heap);
         let is_common = |heap| history.rares().binary_search_by_key(&heap, |rare| rare.0).is_err();
         let expected: Vec<(u64, u32)> = (FIRST..END)
             .filter(|&heap| is_looked_at(heap) && is_common(heap))
@@ -252,25 +292,124 @@ fn witnesses_with_a_tall_part_are_options() {
     }
 }
 
+/// When heaps are forgotten, one part must be remembered or the other one be small: nothing is lost by looking there alone.
+#[test]
+fn witnesses_with_a_tall_part_are_found_when_heaps_are_forgotten() {
+    const SMALL: u64 = 3_000;
+    let (shape, space, values) = tall_values();
+    let mut history = History::new(space, IndexRange::Half, &values);
+    let small: Vec<u8> = history.bytes_from(1)[..SMALL as usize].iter().rev().copied().collect();
+    history.limit(16_000, 100);
+    history.shrink(history.next(), 0, 0);
+    let (first, is_rare) = (history.first(), |heap: u64| space.is_rare(heap, values[heap as usize]));
+    assert_eq!(first, 14_001);
+    let index = |heap: u64| space.index(values[heap as usize]);
+    for (heap, small) in [(20_000, &small[..]), (25_001, &small[..]), (29_998, &small[..]), (29_998, &[])] {
+        let phase = shape.phase(heap);
+        let left = Open { heap, indices: (0..512).collect() }.without_tall(&history, small, phase).indices;
+        let is_small = |other: u64| other <= small.len() as u64 && index(other) < 128;
+        let is_known = |other: u64| other > 0 && !is_rare(other) && (other >= first || is_small(other));
+        let mut expected: Vec<u32> = (0..512).collect();
+        for &(part, of_part) in history.tall() {
+            for a_break in phase.breaks.iter().filter(|a_break| a_break.allows(heap, part)) {
+                let other = heap.saturating_sub(a_break.taken + part);
+                expected.retain(|&sum| !is_known(other) || sum != of_part ^ index(other));
+            }
+        }
+        assert_eq!(left, expected, "heap {heap}");
+        assert!((1..512).contains(&left.len()), "heap {heap}");
+    }
+}
+
+/// Lists are cut to what is asked for, in both ranges and where the first heaps are forgotten.
+#[test]
+fn indices_and_tall_heaps_between_two_heaps_are_those_of_the_values() {
+    let (_, space, values) = tall_values();
+    for (range, memory) in [(IndexRange::Half, 40_000), (IndexRange::Full, 40_000), (IndexRange::Half, 9_000)]
+    {
+        let mut history = History::new(space, range, &values);
+        history.limit(memory, 100);
+        history.shrink(history.next(), 0, 0);
+        for (from, until) in [(22_000, 22_001), (22_000, 30_001), (21_234, 24_321), (25_000, 25_000)] {
+            let heaps = from..until;
+            let common = heaps.filter(|&heap| !space.is_rare(heap, values[heap as usize]));
+            let mut expected: Vec<u32> = common.map(|heap| space.index(values[heap as usize])).collect();
+            let mut found: Vec<u32> = history.indices(from, until).collect();
+            expected.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{range:?}, {from}..{until}");
+            let tall = expected.iter().filter(|&&index| index >= 128).count();
+            assert_eq!(history.count_tall(from, until), tall as u64, "{range:?}, {from}..{until}");
+        }
+        assert!(history.count_tall(22_000, 30_001) > 100);
+    }
+}
+
+#[test]
+fn the_range_changes_beyond_two_limits_only() {
+    let change = |range, tall| range_for(range, tall, 1 << 18);
+    for range in [IndexRange::Half, IndexRange::Full] {
+        assert_eq!(
+            [0, 511, 2049, 1 << 18].map(|tall| change(range, tall)),
+            [IndexRange::Half, IndexRange::Half, IndexRange::Full, IndexRange::Full]
+        );
+        assert_eq!([512, 1000, 2048].map(|tall| change(range, tall)), [range; 3]);
+    }
+}
+
+/// The range of 0.6 is half at first and whole from 2^16 or so on. Whoever goes on from a state, whatever its range was, has
+/// the range and the state of an engine that was never stopped.
+#[test]
+fn a_resumed_engine_has_the_same_range() {
+    let game: HeapGame = "0.6".parse().expect("a code");
+    let shape = Shape::new(game.rule.clauses()).expect("two heaps at most");
+    let start = 1 << 12;
+    let first = Textbook::new(shape.clone()).extend_to(start - 1).to_vec();
+    let mut counts = Counts::default();
+    (0..).zip(&first).for_each(|(heap, &value)| counts.add(heap, value));
+    let (space, _) = counts.best(shape.break_parity()).expect("a space");
+    let run = |sparse: &mut Sparse, end: u64| {
+        while sparse.next() <= end {
+            sparse.step(end);
+        }
+        sparse.state()
+    };
+    let mut unbroken = Sparse::new(shape.clone(), space, &first, settings(1));
+    let mut stopped = unbroken.clone();
+    let (mut seed, mut ranges) = (3, Vec::new());
+    while unbroken.next() < 200_000 {
+        let end = unbroken.next() + next(&mut seed) % 9_000;
+        let state = run(&mut stopped, end);
+        assert!(run(&mut unbroken, end) == state, "another state at {end}");
+        ranges.push(state.full);
+        let threads = 1 + next(&mut seed) as usize % 3;
+        stopped = Sparse::from_state(shape.clone(), &state, settings(threads)).expect("a sound state");
+        assert_eq!(stopped.history.range(), unbroken.history.range());
+    }
+    ranges.dedup();
+    assert!(ranges.len() > 1, "the range never changed");
+}
+
 /// An engine's values, rare heaps and states between calls are the same for every number of threads, whatever is asked for
 /// at a time and whoever is late: Grundy's game, codes of both types, with late rare heaps, tall and wide values.
 #[test]
 fn nothing_depends_on_threads_or_their_order() {
     delays::SELDOM.store(97, Ordering::Relaxed);
     let mut seed = 5;
-    for rule in [
+    let rules = [
         "grundy",
-        "0.6",
         "0.106",
+        "0.207",
+        "take(1) leave(1,2) | split(2, distinct)",
+        "0.6",
         "0.127",
         "0.454",
         "4.045",
-        "0.207",
         "split(2, diff>=2)",
         "split(2, diff>=3)",
-        "take(1) leave(1,2) | split(2, distinct)",
         "0.00137",
-    ] {
+    ];
+    for &rule in if is_full() { &rules[..] } else { &rules[..4] } {
         let game: HeapGame = rule.parse().expect("a rule");
         let shape = Shape::new(game.rule.clauses()).expect("two heaps at most");
         let start = 1 << 15;
@@ -309,7 +448,7 @@ fn nothing_depends_on_threads_or_their_order() {
                 assert_eq!(space.common(heap, value.into()), expected[heap as usize], "{rule}: {heap}");
             }
         }
-        for threads in [2, 3, 4, 7] {
+        for &threads in if is_full() { &[2, 3, 4, 7][..] } else { &[2, 5] } {
             for (state, expected) in run(threads).iter().zip(&alone) {
                 let is_same = state == expected;
                 assert!(is_same, "{rule}, {threads} threads: another state at {}", expected.next);

@@ -68,13 +68,6 @@ impl Wide {
         Arc::make_mut(&mut self.known).choose(counts);
     }
 
-    /// Counts the values from heap `from` on.
-    pub fn count(&self, from: u64, counts: &mut Counts) {
-        for (heap, &value) in (from..).zip(&self.values()[from as usize..]) {
-            counts.add(heap, value.into());
-        }
-    }
-
     /// Computes the next block, not beyond heap `to`.
     pub fn step(&mut self, to: u64) {
         let lanes = Arc::make_mut(&mut self.known).begin(to);

@@ -1,0 +1,103 @@
+// What the page says in English of its own accord: the front door, the rules in words of the board, curated links. Another
+// language is another file with the same names; what the engine says is the engine's.
+
+/** The first screen. */
+export const door = {
+  title: "Two players, one board, no luck.",
+  rule: "Take as many stones as you like from one row. Whoever takes the last stone of all wins.",
+  yours: "Your move.",
+  theirs: "Your opponent is thinking…",
+  won: "You win!",
+  lost: "Your opponent took the last stone.",
+  why: "You gave it away. Here is why",
+  kept: "You are winning now, whatever your opponent does.",
+  anyway: "You could not win there: every move loses against good play. Wait for a mistake.",
+  /** Why a move gave the win away. */
+  reason: "Split every row into 4s, 2s and 1s, as below. After a winning move each column has an even number of ones. Yours left an odd one.",
+  refuted: (words: string): string => `Your opponent could now ${words}, and keep every column even to the end.`,
+  better: (words: string): string => `You could have won: ${words}.`,
+  again: "Try again from here",
+  fresh: "New game",
+  start: "Let your opponent begin",
+  next: (title: string): string => `Continue with task 2: ${title}`,
+  unsure: "Pick a stone: it goes, with all stones to its right. Your opponent makes mistakes, too.",
+};
+
+/** The way through the tasks, on the first screen. */
+export const path = {
+  title: "Find out how to win",
+  text: "Seventeen small tasks. You play, and what you find gets its name afterwards.",
+  progress: (done: number, all: number): string => `${done} of ${all} done`,
+  all: "All tasks",
+  tour: "The tour in eight steps",
+  teacher: "For teachers: make an exercise",
+};
+
+/** What people send each other: a link, what it shows, and what to look at. */
+export interface Shown {
+  id: string;
+  title: string;
+  caption: string;
+  link: string;
+}
+
+export const curated: Shown[] = [
+  { id: "star-far", title: "Star Nim from far away", caption: "600 by 600 values. Two tokens that share one square make this weave; every row rises regularly in the end, with periods into the millions.", link: "#/star?count=600" },
+  { id: "kayles-stripes", title: "Kayles turns into stripes", caption: "Rows of 12: from heap 71 on every column has one color for ever. That is a theorem.", link: "#/sequence?game=kayles&to=1000&width=12" },
+  { id: "grundy-bands", title: "The bands of Grundy's game", caption: "A hundred thousand heaps. Rare values have a color of their own, and they are few. Nobody knows whether it ever repeats.", link: "#/sequence?game=grundy&to=100000&view=scatter" },
+  { id: "dawson-stripes", title: "Dawson's Kayles, 34 wide", caption: "Two neighbors at a time instead of one or two: the stripes need rows of 34.", link: "#/sequence?game=dawsons-kayles&to=2000&width=34" },
+  { id: "misere-kayles", title: "Kayles where the last pin loses", caption: "The misère quotient: every sum of rows lands in one of these boxes, and the box says who wins.", link: "#/play?position=kayles%3A+12+9+5&play=misere&opponent=human&teacher=1" },
+];
+
+/** The rule of a game, in words of its board; `{k}` is the number in its name. */
+export const rules: Record<string, string> = {
+  nim: "Take as many stones as you like from one row.",
+  kayles: "Knock down one pin, or two that stand side by side.",
+  rims: "Knock down any number of pins that stand side by side.",
+  "dawsons-kayles": "Knock down two pins that stand side by side; a pin alone stays.",
+  "dawsons-chess": "Knock down a pin together with the pins beside it, on both sides.",
+  officers: "Knock down one pin, but not one that stands alone.",
+  treblecross: "Knock down three pins that stand side by side.",
+  guiles: "Knock down a pin that stands alone, or two side by side that are a whole row or lie inside one.",
+  lasker: "Take as many stones as you like from one row, or cut a row in two.",
+  grundy: "Cut a row of stones into two rows of different lengths.",
+  "couples-are-forever": "Cut a row of at least three stones in two. Pairs stay together.",
+  "thesis-c": "Cut a row of stones in two.",
+  "thesis-d": "Cut a row of stones into two of different lengths; a row of two may also be cut into single stones.",
+  "thesis-f": "Cut a row of stones into two whose lengths differ by at least 2.",
+  "thesis-g": "Cut a row of stones into two whose lengths differ by at least 3.",
+  "thesis-h": "Cut a row of stones into three, all of different lengths.",
+  "thesis-i": "Cut a row of stones into three that are not all equally long.",
+  "thesis-j": "Cut a row of stones into three.",
+  rectangle: "Break a bar of chocolate along a line into two parts that are not equal.",
+  "silver-dollar": "Slide a coin to the left, as far as you like. Coins do not jump over each other or share a square.",
+  star: "Slide a coin towards the middle. Coins do not jump; only one of all may stand on the square in the middle.",
+  "star-nim": "Move a token along its ray towards the middle. Only one of all tokens may stand on the square in the middle.",
+  shared: "Move a token down its strip. The first {k} squares belong to both strips, and tokens never share or pass a square there.",
+  chomp: "Bite a square: it goes with all squares below it and to its right. Leave the poisoned one to your opponent.",
+  "bogus-nim": "Take as many stones as you like from one row, or put stones from the bank back on a row.",
+  wythoff: "Move the queen as far as you like to the left, up, or diagonally to the left and up. Who brings her to the corner wins.",
+  rook: "Move the rook as far as you like, to the left or up.",
+  bishop: "Move the bishop as far as you like, diagonally to the left and up.",
+  king: "Move the king one square to the left, up, or diagonally between.",
+  knight: "Move the knight towards the corner: two squares to one edge and one square to either side.",
+  moore: "Take as many stones as you like from each of up to {k} rows, and from at least one.",
+  "coins(mock-turtles)": "Turn one, two or three coins. The rightmost of them must go from heads to tails.",
+  "coins(turning-turtles)": "Turn one coin or two. The rightmost of them must go from heads to tails.",
+  "coins(ruler)": "Turn any number of neighboring coins. The rightmost of them must go from heads to tails.",
+  "coins(twins)": "Turn exactly two coins. The right one must go from heads to tails.",
+  "coins(triplets)": "Turn exactly three coins. The rightmost of them must go from heads to tails.",
+  welter: "Move a coin to any empty square on its left; it may pass others.",
+  euclid: "Take the smaller row from the larger one, once or several times. Who empties a row wins.",
+  fibonacci: "Take stones: at first not all, and later at most twice as many as were taken last.",
+  staircase: "Move as many coins as you like from one step to the step below. Coins that leave the lowest step are gone.",
+  nimble: "Move a coin to any square on its left. Coins may pass and share squares.",
+  northcott: "Slide one of the two pieces of a row towards the other, as far as you like without jumping.",
+  dollar: "Slide a coin to an empty square on its left, or into the bag; or take the bag with the dollar in it.",
+  "node-kayles": "Take a point together with all its neighbors.",
+  "arc-kayles": "Take a line together with all lines that meet it.",
+  cram: "Put a domino on two free squares side by side.",
+  hackenbush: "Cut a line. What no longer hangs on the ground falls off.",
+  "treblecross-board": "Put an X on a free square. Who goes within two squares of another X loses.",
+  graph: "Move along an arrow.",
+};

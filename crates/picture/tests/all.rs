@@ -1,0 +1,4 @@
+//! All tests of the pictures, in one program: it links once what each of them would link.
+
+mod graph;
+mod plots;

@@ -1,0 +1,6 @@
+//! Boards of rows and columns: rectangles, chocolate, coins, squares to be marked.
+
+pub mod chomp;
+pub mod coins;
+pub mod rectangle;
+pub mod treblecross;

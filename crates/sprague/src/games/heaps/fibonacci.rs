@@ -1,0 +1,234 @@
+//! Fibonacci Nim: take less than the whole heap first, then at most twice what was taken last (theory R.3).
+//!
+//! A position is a heap and the most that may be taken from it. Write the heap as a sum of Fibonacci numbers of which
+//! no two are neighbors (Zeckendorf): the position is P exactly when its smallest part is beyond the limit (Whinihan
+//! 1963). A move wins exactly when it takes the sum of the last parts and the next part is more than twice of it, so
+//! there are as many candidates as parts. Values have no known formula; they are looked up in a table. With a larger
+//! limit there are more options, so the value of a heap grows with the limit, and the table keeps the limits where it
+//! does. A heap of n takes n steps once all smaller ones are known.
+
+use std::fmt;
+
+use crate::games::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, View};
+use crate::heap::catalogue::{Entry, EntryKind};
+use crate::limits::{Limits, TooLarge};
+use crate::nimber::{Nimber, ValueSet};
+use crate::notation::{Cursor, LARGEST, NotationError};
+use crate::play::Outcome;
+use crate::sequence::Ground;
+use crate::theorem::Theorem;
+
+/// The rules of Fibonacci Nim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FibonacciNim;
+
+/// A heap, and the most that may be taken from it; `None` before the first move, which takes less than all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LimitedHeap {
+    heap: u64,
+    limit: Option<u64>,
+}
+
+impl LimitedHeap {
+    /// A heap with a limit, or before the first move.
+    pub const fn new(heap: u64, limit: Option<u64>) -> Self {
+        Self { heap, limit }
+    }
+
+    /// The most that a move may take.
+    pub fn most(self) -> u64 {
+        self.limit.unwrap_or(self.heap.saturating_sub(1)).min(self.heap)
+    }
+
+    /// Who wins (theory R.3).
+    pub fn outcome(self) -> Outcome {
+        let lost = zeckendorf(self.heap).last().is_none_or(|&part| part > self.most());
+        if lost { Outcome::P } else { Outcome::N }
+    }
+
+    /// All winning moves: what is left.
+    pub fn winning_moves(self) -> Vec<Self> {
+        let parts = zeckendorf(self.heap);
+        let mut taken = 0;
+        let mut found = Vec::new();
+        for (at, &part) in parts.iter().enumerate().rev() {
+            taken += part;
+            let wins = at == 0 || 2 * taken < parts[at - 1];
+            if taken <= self.most() && wins {
+                found.push(self.after(taken));
+            }
+        }
+        found
+    }
+
+    fn after(self, taken: u64) -> Self {
+        Self { heap: self.heap - taken, limit: Some((2 * taken).min(LARGEST)) }
+    }
+}
+
+/// The Fibonacci numbers, no two neighbors, whose sum is a number below 2^63, the largest first.
+fn zeckendorf(mut number: u64) -> Vec<u64> {
+    let (mut part, mut before) = (1u64, 1u64);
+    while part <= number {
+        (part, before) = (part + before, part);
+    }
+    let mut parts = Vec::new();
+    while number > 0 {
+        (part, before) = (before, part - before);
+        if part <= number {
+            parts.push(part);
+            number -= part;
+        }
+    }
+    parts
+}
+
+/// The values of all heaps up to some, with every limit.
+#[derive(Clone, Debug, Default)]
+pub struct FibonacciTable {
+    /// For each heap the limits from which on its value is at least 1, 2, 3, ...
+    grows_at: Vec<Vec<u64>>,
+}
+
+impl FibonacciTable {
+    /// Computes the values up to a heap.
+    fn extend(&mut self, heap: u64, limits: &Limits) -> Result<(), TooLarge> {
+        const STEPS_PER_MOVE: u64 = 10;
+        let mut seen = ValueSet::default();
+        for heap in self.grows_at.len() as u64..=heap {
+            limits.spend(STEPS_PER_MOVE * heap)?;
+            seen.clear();
+            let mut grows_at = Vec::new();
+            for taken in 1..=heap {
+                seen.insert(self.value(heap - taken, 2 * taken));
+                while seen.mex().0 > grows_at.len() as u64 {
+                    grows_at.push(taken);
+                }
+            }
+            self.grows_at.push(grows_at);
+        }
+        Ok(())
+    }
+
+    /// The value of a heap that was computed, with a limit.
+    fn value(&self, heap: u64, limit: u64) -> Nimber {
+        Nimber(self.grows_at[heap as usize].partition_point(|&at| at <= limit) as u64)
+    }
+}
+
+impl Game for FibonacciNim {
+    type At = LimitedHeap;
+    const ENTRY: &'static Entry = &Entry {
+        name: "fibonacci",
+        title: "Fibonacci Nim",
+        aliases: &["fibonacci-nim"],
+        kind: EntryKind::Board("fibonacci: 20"),
+        words: "Take at least one token from the heap: at first less than all, later at most twice what was taken \
+                last. `fibonacci: 18 limit 4` says that at most 4 may be taken now.",
+        known: &[
+            "P if the smallest Fibonacci number of Zeckendorf's sum is more than may be taken (theory R.3).",
+        ],
+        oeis: None,
+    };
+    const ENDS_ARE_EMPTY: bool = true;
+    const CONTINUATION: &'static str = "`limit` and a number, ";
+    const LISTED_IN_PART: bool = true;
+    const PLAIN: Option<Self> = Some(Self);
+
+    fn read(&self, text: &mut Cursor<'_>) -> Result<LimitedHeap, NotationError> {
+        text.skip_spaces();
+        let heap = text.number("a heap size")?;
+        let mut ahead = text.clone();
+        ahead.skip_spaces();
+        let mut limit = None;
+        if ahead.eat_str("limit") {
+            ahead.skip_spaces();
+            limit = Some(ahead.number("the most tokens that may be taken now")?);
+            *text = ahead;
+        }
+        Ok(LimitedHeap { heap, limit })
+    }
+
+    fn write(&self, position: &LimitedHeap, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", position.heap)?;
+        position.limit.map_or(Ok(()), |limit| write!(f, " limit {limit}"))
+    }
+
+    /// No more can be taken than there is.
+    fn representative(&self, position: LimitedHeap) -> LimitedHeap {
+        LimitedHeap { heap: position.heap, limit: Some(position.most()) }
+    }
+
+    fn actions<'p>(&'p self, position: &'p LimitedHeap, _part: usize) -> impl Iterator<Item = Action> + 'p {
+        (1..=position.most()).map(|taken| Action::take(position.heap, 0, taken))
+    }
+
+    fn act(&self, position: &LimitedHeap, _part: usize, action: &Action) -> Option<LimitedHeap> {
+        let Action::Take(change) = action else { return None };
+        let allowed = change.heap == position.heap && (1..=position.most()).contains(&change.taken);
+        allowed.then(|| position.after(change.taken))
+    }
+
+    fn actions_between(&self, before: &LimitedHeap, after: &LimitedHeap) -> Vec<(usize, Action)> {
+        let taken = before.heap.checked_sub(after.heap).filter(|&taken| taken > 0);
+        taken.map(|taken| (0, Action::take(before.heap, 0, taken))).into_iter().collect()
+    }
+
+    fn guess(
+        &self,
+        position: &LimitedHeap,
+        between: &mut dyn FnMut(u64, u64) -> u64,
+    ) -> Option<(usize, Action)> {
+        let most = position.most();
+        (most > 0).then(|| (0, Action::take(position.heap, 0, between(1, most))))
+    }
+
+    fn view(&self, position: &LimitedHeap) -> View {
+        View { limit: Some(position.most()), ..View::of_heaps(BoardKind::Nim, &[position.heap]) }
+    }
+
+    fn reduce(&self, position: &LimitedHeap) -> Option<Reduction<LimitedHeap>> {
+        let lost = position.outcome() == Outcome::P;
+        lost.then(|| Reduction::closed(Nimber::ZERO, Theorem::FibonacciNim))
+    }
+
+    /// The outcome is known, so a table must be small to be worth its while.
+    fn evaluate(&self, position: &LimitedHeap, known: &mut Known) -> Result<Evaluation, TooLarge> {
+        const STEPS: f64 = 1000.0;
+        let by_theorem = Some((position.outcome(), Theorem::FibonacciNim));
+        if position.outcome() == Outcome::P {
+            return Ok(Evaluation::valued(Nimber::ZERO, vec![Ground::Theorem(Theorem::FibonacciNim)]));
+        }
+        let heap = position.heap as f64;
+        let admitted = known.limits().admit_steps("the table of Fibonacci Nim", STEPS * heap * heap);
+        let valued = admitted.and_then(|()| {
+            let limits = known.limits().clone();
+            let table = known.table::<FibonacciTable>();
+            table.extend(position.heap, &limits)?;
+            Ok(Evaluation::valued(table.value(position.heap, position.most()), vec![Ground::Table]))
+        });
+        match valued {
+            Err(TooLarge::Stopped) => Err(TooLarge::Stopped),
+            valued => Evaluation::or_outcome(valued, by_theorem),
+        }
+    }
+
+    fn moves_by_theorem(
+        &self,
+        position: &LimitedHeap,
+        value: Nimber,
+        _most: usize,
+    ) -> Option<Found<LimitedHeap>> {
+        value.is_zero().then(|| position.winning_moves().into())
+    }
+
+    /// Every smaller heap with every even limit up to it, and the heap itself as the limit.
+    fn reachable(&self, position: &LimitedHeap) -> f64 {
+        let heap = position.heap as f64;
+        heap * heap / 4.0 + 2.0 * heap + 2.0
+    }
+
+    fn breadth(&self, position: &LimitedHeap) -> f64 {
+        position.most() as f64
+    }
+}

@@ -1,0 +1,12 @@
+//! Tokens that go down strips of squares.
+
+pub mod dollar;
+pub mod identified;
+pub mod nimble;
+pub mod northcott;
+pub mod silver_dollar;
+pub mod single_tokens;
+pub mod staircase;
+pub mod star;
+mod star_squares;
+pub mod welter;

@@ -1,0 +1,34 @@
+//! All tests of the library, in one program: it links once what each of them would link.
+//!
+//! Some look at a part of what they could look at; `make long` and `make attack` set `SPRAGUE_ATTACK=full`, which is all of it.
+
+#[path = "boards/main.rs"]
+mod boards;
+mod chomp;
+mod common;
+mod counting;
+mod digraph;
+mod engine;
+mod heap_rules;
+mod moore;
+mod nim;
+mod one_sequence;
+#[path = "period/main.rs"]
+mod period;
+mod proved_periods;
+#[path = "quotient/main.rs"]
+mod quotient;
+mod rectangle;
+#[path = "relatives/main.rs"]
+mod relatives;
+mod sequence;
+#[path = "strips/main.rs"]
+mod strips;
+mod sums;
+mod surface;
+mod theory;
+mod walk;
+mod wide;
+mod wythoff;
+
+use sprague_kit::extent;

@@ -1,0 +1,21 @@
+(** * game_0_375: period 18 from heap 37 on
+
+    The rule is [0.375]. By theorem P.10 of docs/theory.md; made by [sprague prove]. *)
+From Sprague Require Import Claims Machines.
+
+Definition game_0_375 : rule :=
+  [Clause [Range 1 1] [Range 0 1] Any [From 0];
+   Clause [Range 2 2] [Range 0 2] Any [From 0];
+   Clause [Range 3 3] [Range 0 0; Range 2 2] Any [From 0]].
+
+Lemma checked : CheckN.check_parts game_0_375 37 18 [] = true.
+Proof. vm_cast_no_check (eq_refl true). Qed.
+
+(** The values repeat. *)
+Theorem period : forall n, 37 <= n -> G game_0_375 (n + 18) = G game_0_375 n.
+Proof. exact (period_of _ _ _ _ (CheckN.check_parts_sound _ _ _ _ checked)). Qed.
+
+(** No period begins sooner, and every period is a multiple of this one. *)
+Theorem least : forall a q, 0 < q -> (forall n, a <= n -> G game_0_375 (n + q) = G game_0_375 n) ->
+  37 <= a /\ N.divide 18 q.
+Proof. exact (least_of _ _ _ _ (CheckN.check_parts_sound _ _ _ _ checked)). Qed.

@@ -1,0 +1,20 @@
+(** * game_0_54: period 7 from heap 3 on
+
+    The rule is [0.54]. By theorem P.10 of docs/theory.md; made by [sprague prove]. *)
+From Sprague Require Import Claims Machines.
+
+Definition game_0_54 : rule :=
+  [Clause [Range 1 1] [Range 0 0; Range 2 2] Any [From 0];
+   Clause [Range 2 2] [Range 2 2] Any [From 0]].
+
+Lemma checked : CheckN.check_parts game_0_54 3 7 [] = true.
+Proof. vm_cast_no_check (eq_refl true). Qed.
+
+(** The values repeat. *)
+Theorem period : forall n, 3 <= n -> G game_0_54 (n + 7) = G game_0_54 n.
+Proof. exact (period_of _ _ _ _ (CheckN.check_parts_sound _ _ _ _ checked)). Qed.
+
+(** No period begins sooner, and every period is a multiple of this one. *)
+Theorem least : forall a q, 0 < q -> (forall n, a <= n -> G game_0_54 (n + q) = G game_0_54 n) ->
+  3 <= a /\ N.divide 7 q.
+Proof. exact (least_of _ _ _ _ (CheckN.check_parts_sound _ _ _ _ checked)). Qed.

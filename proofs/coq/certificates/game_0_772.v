@@ -1,0 +1,20 @@
+(** * game_0_772: period 4 from heap 8 on
+
+    The rule is [0.772]. By theorem P.10 of docs/theory.md; made by [sprague prove]. *)
+From Sprague Require Import Claims Machines.
+
+Definition game_0_772 : rule :=
+  [Clause [Range 1 2] [Range 0 2] Any [From 0];
+   Clause [Range 3 3] [Range 1 1] Any [From 0]].
+
+Lemma checked : CheckN.check_parts game_0_772 8 4 [] = true.
+Proof. vm_cast_no_check (eq_refl true). Qed.
+
+(** The values repeat. *)
+Theorem period : forall n, 8 <= n -> G game_0_772 (n + 4) = G game_0_772 n.
+Proof. exact (period_of _ _ _ _ (CheckN.check_parts_sound _ _ _ _ checked)). Qed.
+
+(** No period begins sooner, and every period is a multiple of this one. *)
+Theorem least : forall a q, 0 < q -> (forall n, a <= n -> G game_0_772 (n + q) = G game_0_772 n) ->
+  8 <= a /\ N.divide 4 q.
+Proof. exact (least_of _ _ _ _ (CheckN.check_parts_sound _ _ _ _ checked)). Qed.

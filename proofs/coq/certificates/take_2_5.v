@@ -1,0 +1,19 @@
+(** * take_2_5: period 12 from heap 0 on
+
+    The rule is [0.03003...]. By theorem P.8 of docs/theory.md; made by [sprague prove]. *)
+From Sprague Require Import Claims Machines.
+
+Definition take_2_5 : rule :=
+  [Clause [Range 2 2; From 5] [Range 0 1] Any [From 0]].
+
+Lemma checked : CheckN.check_all_but take_2_5 0 12 4 4 4 [] = true.
+Proof. vm_cast_no_check (eq_refl true). Qed.
+
+(** The values repeat, each time greater. *)
+Theorem period : forall n, 0 <= n -> G take_2_5 (n + 12) = G take_2_5 n + 4.
+Proof. exact (growth_of _ _ _ _ _ (CheckN.check_all_but_sound _ _ _ _ _ _ _ checked)). Qed.
+
+(** No period begins sooner, and every period is a multiple of this one. *)
+Theorem least : forall a q t, 0 < q -> (forall n, a <= n -> G take_2_5 (n + q) = G take_2_5 n + t) ->
+  0 <= a /\ N.divide 12 q.
+Proof. exact (least_growth_of _ _ _ _ _ (CheckN.check_all_but_sound _ _ _ _ _ _ _ checked)). Qed.
