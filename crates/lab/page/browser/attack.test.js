@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { open, play, serverOnly, site } from "./lab.js";
+import { eventually, open, play, serverOnly, site } from "./lab.js";
 
 let lab;
 before(async () => {
@@ -31,7 +31,7 @@ test("a link that makes no sense is answered in words", async () => {
   for (const hash of hostile) {
     await page.evaluate((next) => (window.location.hash = next), hash);
     await page.waitForTimeout(60);
-    await page.waitForFunction(() => (document.querySelector("main")?.innerText ?? "").trim().length > 20 && !document.querySelector("main [aria-busy=true]"), null, { timeout: 60_000 }).catch(() => assert.fail(`nothing is shown at ${hash.slice(0, 120)}`));
+    await page.waitForFunction(() => (document.querySelector("main")?.innerText ?? "").trim().length > 20 && !document.querySelector("main [aria-busy=true]")).catch(() => assert.fail(`nothing is shown at ${hash.slice(0, 120)}`));
     await page.waitForTimeout(60);
     const text = await page.locator("main").innerText();
     assert.doesNotMatch(text, /invalid type|u64|usize|expected value|serde|undefined|NaN|\[object|Infinity/, `${hash.slice(0, 120)}: ${text.slice(0, 400)}`);
@@ -86,7 +86,7 @@ test("names of nodes in graphs are text on the board, in the game graph, in what
       for (const hash of [play(position, { opponent: "human" }), `#/graph?${new URLSearchParams({ position })}`, `#/graph?${new URLSearchParams({ position, edit: "1" })}`, `#/learn?${new URLSearchParams({ task: "own", ask: "move", position, title: payload, text: payload })}`]) {
         await page.evaluate((next) => (window.location.hash = next), hash);
         await page.waitForTimeout(60);
-        await page.waitForFunction(() => (document.querySelector("main")?.innerText ?? "").trim().length > 20 && !document.querySelector("main [aria-busy=true]"), null, { timeout: 60_000 });
+        await page.waitForFunction(() => (document.querySelector("main")?.innerText ?? "").trim().length > 20 && !document.querySelector("main [aria-busy=true]"));
         await page.waitForTimeout(60);
         await isHarmless(page, hash);
         boards += await page.locator("[data-position]").count();
@@ -147,7 +147,7 @@ test("whatever the sentences, notes and names of the server hold, the page shows
       await isHarmless(page, `${hash} with ${payload}`);
       tries += 1;
     }
-    assert.ok(changed > 3, `${changed} answers changed`);
+    await eventually(() => assert.ok(changed > 3, `${changed} answers changed`));
     await page.close();
   }
   console.log(`attack | sentences and notes that are HTML, in a browser | ${tries} | 0 elements, 0 handlers`);
@@ -169,7 +169,7 @@ test("an engine that does not answer takes no moves out of a link", serverOnly("
   lab.expect("ERR_FAILED");
   await page.route("**/api/move", (route) => ((asked += 1) <= 3 ? route.abort() : route.continue()));
   await page.evaluate((hash) => (window.location.hash = hash), play("kayles: 3 3", { opponent: "human", moves: "3 2~3 1~3" }));
-  await page.locator("[data-position='kayles: 3']").waitFor({ timeout: 20_000 });
+  await page.locator("[data-position='kayles: 3']").waitFor();
   assert.equal(await page.locator(".review li").count(), 3);
   await page.close();
 });
@@ -189,11 +189,11 @@ test("who leaves a page before it is there comes back to what the address says",
   await page.locator(".game").first().waitFor();
   // the same with two games and with Back and Forward
   for (const game of ["0.137", "kayles"]) await page.evaluate((hash) => (window.location.hash = hash), `#/sequence?game=${game}&to=1000`);
-  await page.getByRole("region", { name: "Pictures of kayles" }).waitFor({ timeout: 20_000 });
+  await page.getByRole("region", { name: "Pictures of kayles" }).waitFor();
   await page.goBack();
-  await page.getByRole("region", { name: "Pictures of 0.137" }).waitFor({ timeout: 20_000 });
+  await page.getByRole("region", { name: "Pictures of 0.137" }).waitFor();
   await page.goForward();
-  await page.getByRole("region", { name: "Pictures of kayles" }).waitFor({ timeout: 20_000 });
+  await page.getByRole("region", { name: "Pictures of kayles" }).waitFor();
   assert.match(page.url(), /game=kayles/);
   await context.close();
 });
@@ -213,6 +213,7 @@ test("a double click is one move, and so is a key that is held", async () => {
   assert.equal(await page.locator("[data-position]").getAttribute("data-position"), "nim: 9 3");
   await page.locator(".target[data-to='nim: 9 2']").first().focus();
   await page.keyboard.down("Enter");
+  await page.locator("[data-position='nim: 9 2']").waitFor();
   for (let i = 0; i < 5; i += 1) {
     await page.waitForTimeout(80);
     await page.keyboard.down("Enter");

@@ -1,7 +1,7 @@
 // The coach: what is played, what each move did, hints in steps, the review, and a whole game in a link.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { open, play, tabTo } from "./lab.js";
+import { eventually, open, play, tabTo } from "./lab.js";
 
 let lab;
 before(async () => {
@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => lab.close());
 
-const settled = (page) => page.waitForFunction(() => /Your move|win/.test(document.querySelector(".said")?.textContent ?? ""), null, { timeout: 20_000 });
+const settled = (page) => page.waitForFunction(() => /Your move|win/.test(document.querySelector(".said")?.textContent ?? ""));
 const position = (page) => page.locator("[data-position]").getAttribute("data-position");
 
 async function make(page, to) {
@@ -38,14 +38,11 @@ test("every move is judged, and what would have won is told when asked", async (
   // asked after the opponent's move, which sets the coach anew
   await page.locator(".reply").waitFor();
   const told = page.getByText("This would have won: take 2 from 3.");
-  for (let asked = 0; asked < 5 && !(await told.isVisible()); asked++) {
-    await page
-      .getByRole("button", { name: "What would have won?" })
-      .click({ timeout: 3_000 })
-      .catch(() => {});
-    await told.waitFor({ timeout: 3_000 }).catch(() => {});
-  }
-  assert.ok(await told.isVisible());
+  const ask = page.getByRole("button", { name: "What would have won?" });
+  await eventually(async () => {
+    if (await ask.isVisible()) await ask.click({ timeout: 3_000 });
+    assert.ok(await told.isVisible());
+  });
   await page.goto(lab.address + play("nim: 1 1"));
   await page.locator(".target").first().click();
   await page.locator("[data-verdict=lost-anyway]").waitFor();
@@ -99,7 +96,7 @@ test("what answers a mistake is shown on the board, and one tries again from the
   await page.locator("[data-position='nim: 5 4']").waitFor({ state: "attached" });
   assert.equal(await slider.getAttribute("aria-valuetext"), "After move 1 of 6: Player 2 wins with best play");
   await page.getByRole("button", { name: "Show the answer to it" }).click();
-  await page.getByText("It is answered by: take 1 from 5.").waitFor({ timeout: 10_000 });
+  await page.getByText("It is answered by: take 1 from 5.").waitFor();
   await page.getByRole("button", { name: "Try again from here" }).click();
   await page.locator("[data-position='nim: 5 4 3']").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "The final position" }).click();
@@ -131,9 +128,7 @@ test("heaps keep their places when they shrink", async () => {
   // the first heap becomes the smallest
   await page.locator(".target[data-to='nim: 4 3 1']").first().click();
   await page.locator("[data-position='nim: 4 3 1']").waitFor();
-  await page.waitForTimeout(100);
-  const after = await left(page);
-  assert.deepEqual(after, [before[0], ...before.slice(5)]);
+  await eventually(async () => assert.deepEqual(await left(page), [before[0], ...before.slice(5)]));
   await page.close();
 });
 
@@ -204,7 +199,7 @@ test("the opponent's move is announced in words", async () => {
   await page.locator(".target").first().waitFor();
   await tabTo(page, ".target");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => /Opponent: take \d+ from \d+\. Your move\./.test(document.querySelector("[role=status][data-heard]")?.textContent ?? ""), null, { timeout: 20_000 });
+  await page.waitForFunction(() => /Opponent: take \d+ from \d+\. Your move\./.test(document.querySelector("[role=status][data-heard]")?.textContent ?? ""));
   await page.close();
 });
 
@@ -224,10 +219,11 @@ test("a board is saved, shown large and printed", async () => {
     await page.locator(`.target`).first().waitFor();
     await page.getByRole("button", { name: "Full screen" }).click();
     await page.locator(".felt.large").waitFor();
-    await page.waitForTimeout(100);
-    const [board, room] = await page.evaluate(() => [document.querySelector(".felt.large .board svg").getBoundingClientRect(), document.querySelector(".felt.large .boards").getBoundingClientRect()].map(({ top, bottom, left, right }) => ({ top, bottom, left, right })));
-    assert.ok(board.top >= room.top - 1 && board.bottom <= room.bottom + 1 && board.left >= room.left - 1 && board.right <= room.right + 1, `${position}: ${JSON.stringify({ board, room })}`);
-    assert.ok(board.bottom <= 860);
+    await eventually(async () => {
+      const [board, room] = await page.evaluate(() => [document.querySelector(".felt.large .board svg").getBoundingClientRect(), document.querySelector(".felt.large .boards").getBoundingClientRect()].map(({ top, bottom, left, right }) => ({ top, bottom, left, right })));
+      assert.ok(board.top >= room.top - 1 && board.bottom <= room.bottom + 1 && board.left >= room.left - 1 && board.right <= room.right + 1, `${position}: ${JSON.stringify({ board, room })}`);
+      assert.ok(board.bottom <= 860);
+    });
   }
   await page.keyboard.press("Escape");
   await page.close();

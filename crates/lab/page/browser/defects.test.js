@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { open, play, saved, serverOnly, tabTo } from "./lab.js";
+import { eventually, open, play, saved, serverOnly, tabTo } from "./lab.js";
 
 let lab;
 before(async () => {
@@ -12,7 +12,7 @@ after(() => lab.close());
 
 const laptop = { viewport: { width: 1280, height: 720 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const drawn = (page) => page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 0, null, { timeout: 30_000 });
+const drawn = (page) => page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 0);
 
 test("1: a value of Star Nim that is not in the window is not called N, and the window follows", async () => {
   const page = await lab.page("#/star?count=20");
@@ -24,7 +24,7 @@ test("1: a value of Star Nim that is not in the window is not called N, and the 
   }
   const cell = page.getByRole("region", { name: "Cell" });
   await cell.getByRole("heading", { name: "(25, 25)" }).waitFor();
-  await cell.getByText("P-position").waitFor({ timeout: 5_000 });
+  await cell.getByText("P-position").waitFor();
   assert.match(await cell.innerText(), /value 0/);
   assert.match(await page.locator("[role=application]").getAttribute("aria-label"), /rows 6 to 25, columns 6 to 25/);
   await page.close();
@@ -41,7 +41,7 @@ test("2: the teacher does not say that a component must change, and one componen
   assert.ok(moves.some((move) => move.includes("of 7")) && moves.some((move) => move.includes("of 5")), moves.join());
   await page.goto(lab.address + play("kayles: 7", { teacher: "1" }));
   await page.locator("[data-position='kayles: 7']").waitFor();
-  await told.locator("table").waitFor({ state: "detached", timeout: 10_000 });
+  await told.locator("table").waitFor({ state: "detached" });
   await told.locator(".won").first().waitFor();
   await page.close();
 });
@@ -50,7 +50,7 @@ for (const [position, to, after] of [["grundy: 5000", "grundy: 3000 2000", "grun
   test(`3: every move of ${position} can be made`, async () => {
     const page = await lab.page(play(position, { opponent: "human" }));
     await page.locator("summary", { hasText: "All moves" }).click();
-    await page.getByLabel(/Type the position/).fill(to, { timeout: 5_000 });
+    await page.getByLabel(/Type the position/).fill(to);
     await page.getByRole("button", { name: "Move", exact: true }).click();
     await page.locator(`[data-position='${after}']`).waitFor();
     await page.close();
@@ -60,17 +60,18 @@ for (const [position, to, after] of [["grundy: 5000", "grundy: 3000 2000", "grun
 test("4: the felt is as high as its board", async () => {
   const page = await lab.page(play("nim: 3 3 3 3 3 3 3 3 3 3 3 3"));
   await page.locator(".target").first().waitFor();
-  await page.waitForTimeout(200);
-  const [felt, board] = await page.evaluate(() => [document.querySelector(".boards").clientHeight, document.querySelector(".board svg").clientHeight]);
-  assert.ok(felt < board + 120, `${felt} px of felt for a board of ${board} px`);
+  await eventually(async () => {
+    const [felt, board] = await page.evaluate(() => [document.querySelector(".boards").clientHeight, document.querySelector(".board svg").clientHeight]);
+    assert.ok(felt < board + 120, `${felt} px of felt for a board of ${board} px`);
+  });
   await page.close();
 });
 
 test("5: a raster of ten million heaps that is enlarged fills its frame, down to the numbers", async () => {
   const page = await lab.page("#/sequence?game=kayles&to=10000000&width=1024");
-  await page.waitForFunction(() => document.body.innerText.includes("heaps 0 to 10,000,000") && Number(document.querySelector("canvas")?.dataset.cells) > 100_000, null, { timeout: 60_000 });
+  await page.waitForFunction(() => document.body.innerText.includes("heaps 0 to 10,000,000") && Number(document.querySelector("canvas")?.dataset.cells) > 100_000);
   for (let i = 0; i < 16; i += 1) await page.getByRole("button", { name: "Zoom in" }).click();
-  await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) < 200, null, { timeout: 10_000 });
+  await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) < 200);
   const height = await page.evaluate(() => {
     const canvas = document.querySelector("canvas");
     const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
@@ -86,7 +87,7 @@ test("5: a raster of ten million heaps that is enlarged fills its frame, down to
 
 test("6: the values that are seen are those that are saved", async () => {
   const page = await lab.page("#/sequence?game=kayles&to=1000000&view=values&from=500000&upto=500999");
-  await page.getByText("heaps 500,000 to 500,999").waitFor({ timeout: 30_000 });
+  await page.getByText("heaps 500,000 to 500,999").waitFor();
   const lines = (await saved(page, "CSV")).toString().trim().split("\n");
   assert.equal(lines.length, 1001);
   assert.match(lines[1], /^500000,\d+$/);
@@ -97,12 +98,13 @@ test("7: what is proved is not called unproved, and is there after a reload", as
   const page = await lab.page("#/sequence?game=0.16&to=10000");
   await page.getByRole("button", { name: "Look for a period" }).click();
   const facts = page.getByRole("region", { name: "What is known" });
-  await facts.getByText("proved", { exact: true }).waitFor({ timeout: 60_000 });
-  await page.waitForTimeout(300);
-  assert.doesNotMatch(await facts.innerText(), /Nothing is proved/);
-  assert.match(await facts.innerText(), /149,459/);
+  await facts.getByText("proved", { exact: true }).waitFor();
+  await eventually(async () => {
+    assert.doesNotMatch(await facts.innerText(), /Nothing is proved/);
+    assert.match(await facts.innerText(), /149,459/);
+  });
   await page.reload();
-  await facts.getByText("proved", { exact: true }).waitFor({ timeout: 10_000 });
+  await facts.getByText("proved", { exact: true }).waitFor();
   assert.match(await facts.innerText(), /149,459/);
   await page.close();
 });
@@ -113,8 +115,8 @@ test("8: a link is copied without a secure context, and on a phone", async () =>
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true }));
   await page.goto(lab.address + play("nim: 1 2"));
   await page.reload();
-  await page.getByRole("button", { name: "Copy link" }).click({ timeout: 5_000 });
-  await page.getByRole("button", { name: "Copied" }).waitFor({ timeout: 5_000 });
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
   const bare = await lab.page("", { context });
   const pasted = await bare.evaluate(() => navigator.clipboard.readText());
   assert.match(pasted, /position=nim/);
@@ -124,7 +126,7 @@ test("8: a link is copied without a secure context, and on a phone", async () =>
 for (const position of ["silver-dollar: [20,50,60]", "star-nim: 20 30 40", "wythoff: 20 30", "chomp: 40x40"]) {
   test(`9: ${position} has a board that is seen as a whole`, async () => {
     const page = await lab.page(play(position, { opponent: "human" }), laptop);
-    await page.locator(".target").first().waitFor({ timeout: 10_000 });
+    await page.locator(".target").first().waitFor();
     const [inner, outer] = await page.evaluate(() => [document.querySelector(".board svg").clientWidth, document.querySelector(".board").clientWidth]);
     assert.ok(inner <= outer, `a board of ${inner} px in ${outer} px`);
     await page.close();
@@ -133,7 +135,7 @@ for (const position of ["silver-dollar: [20,50,60]", "star-nim: 20 30 40", "wyth
 
 test("10: step 7 of the tour is done by keyboard, and the digit of step 2 stands in the middle", async () => {
   const page = await lab.page("#/learn?step=7");
-  await page.locator(".live canvas[data-to='100000']").waitFor({ timeout: 30_000 });
+  await page.locator(".live canvas[data-to='100000']").waitFor();
   await tabTo(page, "button[aria-label^='Zoom in']");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => Number(document.querySelector(".live canvas").dataset.to) < 60_000);
@@ -157,7 +159,7 @@ test("11: the wheel scrolls the page over a raster and over the heat map, which 
     const box = await page.locator("canvas").first().boundingBox();
     await page.mouse.move(box.x + 100, box.y + 60);
     await page.mouse.wheel(0, 300);
-    await page.waitForFunction(() => window.scrollY > 50, null, { timeout: 5_000 });
+    await page.waitForFunction(() => window.scrollY > 50);
     assert.ok(box.height <= 720 - 60, `a picture of ${box.height} px`);
     await page.close();
   }
@@ -189,15 +191,15 @@ test("13: what is nearly a position is offered, an empty field says something, a
   for (const typed of ["nim 3 4 5", "3 4 5"]) {
     await page.locator("input.notation").fill(typed);
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "nim: 3 4 5" }).waitFor({ timeout: 5_000 });
+    await page.getByRole("button", { name: "nim: 3 4 5" }).waitFor();
     assert.doesNotMatch(await page.locator(".wrong").innerText(), /sprague/);
   }
   await page.locator("input.notation").fill("");
   await page.keyboard.press("Enter");
-  await page.getByText("Type a position").waitFor({ timeout: 5_000 });
+  await page.getByText("Type a position").waitFor();
   await page.locator("input.notation").fill("qqqqq: 3");
   await page.keyboard.press("Enter");
-  await page.getByText("gallery").waitFor({ timeout: 5_000 });
+  await page.getByText("gallery").waitFor();
   await page.locator("input.notation").fill("nim 3 4 5");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "nim: 3 4 5" }).click();
@@ -229,10 +231,10 @@ test("15: a page goes on when the lab was started again", serverOnly("there is n
   await fresh.locator(".game").first().waitFor();
   await learn.bringToFront();
   await learn.getByRole("button", { name: "One more in heap 1" }).click();
-  await learn.locator(".live tfoot td", { hasText: "5" }).first().waitFor({ timeout: 10_000 });
+  await learn.locator(".live tfoot td", { hasText: "5" }).first().waitFor();
   await sequence.bringToFront();
   await sequence.getByRole("button", { name: "Look for a period" }).click();
-  await sequence.getByRole("region", { name: "What is known" }).getByText("proved", { exact: true }).waitFor({ timeout: 30_000 });
+  await sequence.getByRole("region", { name: "What is known" }).getByText("proved", { exact: true }).waitFor();
   assert.doesNotMatch(await sequence.locator("main").innerText(), /X-Sprague-Token/);
   await context.close();
 });
@@ -248,7 +250,7 @@ test("16: a job that another tab removed is asked for again", serverOnly("each t
   await job.waitFor({ state: "detached" });
   await page.bringToFront();
   await page.getByRole("tab", { name: "values" }).click();
-  await page.locator("tbody td").first().waitFor({ timeout: 10_000 });
+  await page.locator("tbody td").first().waitFor();
   await page.waitForTimeout(300);
   assert.doesNotMatch(await page.locator("main").innerText(), /there is no job/);
   await context.close();
@@ -260,7 +262,7 @@ test("17: rules stay as they are typed, titles say the rule, and what is cited c
   assert.doesNotMatch(await page.locator("main").innerText(), /0\.333/);
   assert.equal(await page.locator("input.notation").inputValue(), "take(1..3): 10");
   await page.goto(`${lab.address}#/sequence?game=take(1..3)&to=1000`);
-  await page.getByText("take(1..3)", { exact: true }).first().waitFor({ timeout: 10_000 });
+  await page.getByText("take(1..3)", { exact: true }).first().waitFor();
   await page.goto(`${lab.address}#/play`);
   await page.locator(".game").nth(20).waitFor();
   assert.doesNotMatch(await page.locator("main").innerText(), /Thesis/);
@@ -271,7 +273,7 @@ test("17: rules stay as they are typed, titles say the rule, and what is cited c
   assert.match(await facts.innerText(), /48,399,022/);
   assert.doesNotMatch(await facts.innerText(), /\d \d{3}\b/);
   await facts.getByRole("link", { name: "theory 4.6" }).click();
-  await page.getByRole("heading", { name: /^4\.6/ }).waitFor({ timeout: 10_000 });
+  await page.getByRole("heading", { name: /^4\.6/ }).waitFor();
   await page.close();
 });
 

@@ -9,7 +9,7 @@ let games = [];
 before(async () => {
   lab = await open();
   const page = await lab.page("");
-  await page.locator(".game").first().waitFor({ timeout: 30_000 });
+  await page.locator(".game").first().waitFor();
   games = await page.locator(".game").evaluateAll((links) => links.map((link) => new URLSearchParams(link.getAttribute("href").split("?")[1]).get("position")));
   await page.close();
 });
@@ -92,7 +92,7 @@ async function random([seed, most]) {
     return Math.floor((state / 2 ** 32) * count);
   };
   const until = async (ready) => {
-    for (const end = performance.now() + 20_000; !ready(); await new Promise((resolve) => setTimeout(resolve, 5))) if (performance.now() > end) throw new Error("nothing happens");
+    for (const end = performance.now() + 60_000; !ready(); await new Promise((resolve) => setTimeout(resolve, 5))) if (performance.now() > end) throw new Error("nothing happens");
   };
   const now = () => document.querySelector("[data-position]").dataset.position;
   const over = () => document.querySelector("[data-winner='0'],[data-winner='1']") !== null;
@@ -129,8 +129,8 @@ async function walked(name) {
 /** Shows a position to two people, on a page that is used again and again. */
 async function table(page, position) {
   await page.evaluate((hash) => (window.location.hash = hash), play(position, { opponent: "human" }));
-  await page.locator("section[aria-label=Moves]").waitFor({ timeout: 30_000 });
-  await page.locator(".boards .target").first().waitFor({ timeout: 30_000 });
+  await page.locator("section[aria-label=Moves]").waitFor();
+  await page.locator(".boards .target").first().waitFor();
 }
 
 async function clean(options) {
@@ -164,7 +164,7 @@ test("a whole game drawn by lot survives its link, undo and review", async () =>
     assert.ok(played.length > 1, position);
     const last = played[played.length - 1];
     await page.reload();
-    await page.waitForFunction((wanted) => document.querySelector("[data-position]")?.dataset.position === wanted, last, { timeout: 20_000 }).catch(async () => assert.fail(`${position}: the link ${page.url()} does not lead to ${last}: ${await page.locator(".notice").allInnerTexts()}`));
+    await page.waitForFunction((wanted) => document.querySelector("[data-position]")?.dataset.position === wanted, last).catch(async () => assert.fail(`${position}: the link ${page.url()} does not lead to ${last}: ${await page.locator(".notice").allInnerTexts()}`));
     assert.deepEqual(await page.locator(".notice").allInnerTexts(), [], position);
     const review = page.locator("ol[aria-label='Moves so far'] > li");
     assert.equal(await review.count(), played.length - 1, position);

@@ -10,6 +10,8 @@ import { chromium } from "playwright-core";
 import { browserPath } from "./chromium.js";
 import { files } from "./files.js";
 
+/** How long anything is waited for, in milliseconds: no assertion about speed, only an end to waiting. */
+const patience = 60_000;
 const root = new URL("../../../..", import.meta.url).pathname;
 const flags = [
   "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -92,6 +94,7 @@ export async function open() {
   async function page(hash, options = {}) {
     const { context, ...more } = options;
     const made = await (context ?? browser).newPage(context ? undefined : { viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...more });
+    made.setDefaultTimeout(patience);
     await made.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
     });
@@ -123,11 +126,30 @@ export async function open() {
   }
 
   /** Pages of one context share their cookies, as tabs of one browser do. */
-  function context(options = {}) {
-    return browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
+  async function context(options = {}) {
+    const made = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
+    made.setDefaultTimeout(patience);
+    return made;
   }
 
   return { page, context, expect, restart, close, address: server.address };
+}
+
+/** Until an assertion holds: what comes a little later, on a machine that has much to do, is no failure. */
+export async function eventually(assertion) {
+  for (const end = performance.now() + patience; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    try {
+      return await assertion();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+  }
+}
+
+/** In a page: notes each sentence that a screen reader is told, however short it stands, in `window.heard`. */
+export function listen() {
+  window.heard = new Set();
+  new MutationObserver(() => document.querySelectorAll("[role=status]").forEach((each) => window.heard.add(each.textContent.trim()))).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
 export function play(position, more = {}) {
@@ -137,12 +159,12 @@ export function play(position, more = {}) {
 /** Plays the marked winning moves with the mouse until the game is over; returns the number of moves made. */
 export async function follow(page, most = 60) {
   for (let made = 0; made < most; made += 1) {
-    await page.waitForFunction(() => document.querySelector("[data-winner='0'],[data-winner='1'],.target.won"), null, { timeout: 20_000 });
+    await page.waitForFunction(() => document.querySelector("[data-winner='0'],[data-winner='1'],.target.won"));
     if (await page.locator("[data-winner='0'],[data-winner='1']").count()) return made;
     const before = await page.locator("[data-position]").getAttribute("data-position");
     await page.locator(".target.won .halo").first().click();
-    await page.waitForFunction((old) => document.querySelector("[data-position]")?.getAttribute("data-position") !== old, before, { timeout: 20_000 });
-    await page.waitForFunction(() => /Your move|win/.test(document.querySelector(".said")?.textContent ?? ""), null, { timeout: 20_000 });
+    await page.waitForFunction((old) => document.querySelector("[data-position]")?.getAttribute("data-position") !== old, before);
+    await page.waitForFunction(() => /Your move|win/.test(document.querySelector(".said")?.textContent ?? ""));
   }
   throw new Error("the game does not end");
 }

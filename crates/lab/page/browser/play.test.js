@@ -38,7 +38,7 @@ test("from a P-position the perfect opponent wins", async () => {
   for (let i = 0; i < 8 && !(await page.locator("[data-winner='0'],[data-winner='1']").count()); i += 1) {
     const old = await page.locator("[data-position]").getAttribute("data-position");
     await page.locator(".target").first().click();
-    await page.waitForFunction((was) => document.querySelector("[data-position]").dataset.position !== was && /Your move|win/.test(document.querySelector(".said").textContent), old, { timeout: 20_000 });
+    await page.waitForFunction((was) => document.querySelector("[data-position]").dataset.position !== was && /Your move|win/.test(document.querySelector(".said").textContent), old);
   }
   assert.equal(await page.locator("[data-winner]").getAttribute("data-winner"), "1");
   await page.close();
@@ -100,12 +100,12 @@ test("a game is chosen, typed and won with the keyboard alone", async () => {
   await page.evaluate(() => document.activeElement.blur());
   await tabTo(page, ".target");
   for (let i = 0; i < 8; i += 1) {
-    await page.waitForFunction(() => document.querySelector("[data-winner='0'],[data-winner='1']") ?? (document.querySelector(".target.won") && document.activeElement.matches(".target")), null, { timeout: 20_000 });
+    await page.waitForFunction(() => document.querySelector("[data-winner='0'],[data-winner='1']") ?? (document.querySelector(".target.won") && document.activeElement.matches(".target")));
     if (await page.locator("[data-winner='0'],[data-winner='1']").count()) break;
     const old = await page.locator("[data-position]").getAttribute("data-position");
     for (let k = 0; k < 20 && !(await page.evaluate(() => document.activeElement.matches(".target.won"))); k += 1) await page.keyboard.press(k < 10 ? "ArrowRight" : "ArrowLeft");
     await page.keyboard.press("Enter");
-    await page.waitForFunction((was) => document.querySelector("[data-position]").dataset.position !== was && /Your move|win/.test(document.querySelector(".said").textContent), old, { timeout: 20_000 });
+    await page.waitForFunction((was) => document.querySelector("[data-position]").dataset.position !== was && /Your move|win/.test(document.querySelector(".said").textContent), old);
   }
   assert.equal(await page.locator("[data-winner]").getAttribute("data-winner"), "0");
   await page.close();

@@ -1,7 +1,7 @@
 // Sequences: values at once, pictures that follow the slider and the wheel, jobs that can be watched and cancelled.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { open, saved, serverOnly, site } from "./lab.js";
+import { eventually, open, saved, serverOnly, site } from "./lab.js";
 
 let lab;
 before(async () => {
@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => lab.close());
 
-const drawn = (page) => page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 0, null, { timeout: 30_000 });
+const drawn = (page) => page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 0);
 
 /** A few pixels of the first canvas: enough to see that something was drawn, and that it changed. */
 const pixels = (page) => page.evaluate(() => {
@@ -41,7 +41,7 @@ test("the raster changes with its width, by slider, number and link", async () =
   assert.ok(before.tones > 3, "the raster is empty");
   await page.getByLabel("Width: how many heaps to a row").fill("12");
   await page.waitForFunction(() => document.querySelector("canvas").dataset.width === "12");
-  assert.notEqual((await pixels(page)).sum, before.sum);
+  await eventually(async () => assert.notEqual((await pixels(page)).sum, before.sum));
   assert.match(page.url(), /width=12/);
   await page.getByLabel("Width as a number").fill("34");
   await page.keyboard.press("Enter");
@@ -82,8 +82,7 @@ test("scatter, histogram and values", async () => {
   await page.getByRole("tab", { name: "scatter" }).click();
   await page.getByText("rare values").first().waitFor();
   // the legend may be there before the picture
-  for (let tries = 0; tries < 100 && (await pixels(page)).tones <= 2; tries += 1) await page.waitForTimeout(50);
-  assert.ok((await pixels(page)).tones > 2);
+  await eventually(async () => assert.ok((await pixels(page)).tones > 2));
   await page.getByRole("tab", { name: "histogram" }).click();
   await page.waitForFunction(() => /Histogram of grundy: [1-9]/.test(document.querySelector("[role=img]")?.getAttribute("aria-label") ?? ""));
   await page.getByRole("tab", { name: "values" }).click();
@@ -96,7 +95,7 @@ test("what is known is told with its grounds", async () => {
   const page = await lab.page("#/sequence?game=kayles&to=10000");
   await page.getByRole("button", { name: "Look for a period" }).click();
   const facts = page.getByRole("region", { name: "What is known" });
-  await facts.getByText("proved", { exact: true }).waitFor({ timeout: 30_000 });
+  await facts.getByText("proved", { exact: true }).waitFor();
   assert.match(await facts.innerText(), /12\s+from 71 on/);
   await page.close();
 });
@@ -119,9 +118,9 @@ test("two games side by side, and where they first differ", async () => {
 
 test("a period that is a theorem is the first width", async () => {
   const page = await lab.page("#/sequence?game=kayles&to=1000");
-  await page.locator("canvas[data-width='12']").first().waitFor({ timeout: 30_000 });
+  await page.locator("canvas[data-width='12']").first().waitFor();
   await page.goto(`${lab.address}#/sequence?game=grundy&to=1000`);
-  await page.locator("canvas[data-width='32']").first().waitFor({ timeout: 30_000 });
+  await page.locator("canvas[data-width='32']").first().waitFor();
   await page.close();
 });
 
@@ -129,7 +128,7 @@ test("the raster wraps at the period, counts zeros, and is read at a cell", asyn
   const page = await lab.page("#/sequence?game=kayles&to=10000");
   await drawn(page);
   await page.getByRole("button", { name: "Look for a period" }).click();
-  await page.getByRole("button", { name: "Wrap at the period 12" }).click({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Wrap at the period 12" }).click();
   await page.waitForFunction(() => document.querySelector("canvas").dataset.width === "12");
   assert.match(page.url(), /width=12/);
   await page.getByLabel("A cell shows").selectOption("zeros");
@@ -149,7 +148,7 @@ test("the raster wraps at the period, counts zeros, and is read at a cell", asyn
 
 test("the scatter tells what lies under the pointer", async () => {
   const page = await lab.page("#/sequence?game=grundy&to=1000&view=scatter&from=0&upto=99");
-  await page.locator("canvas[data-to='99']").waitFor({ timeout: 30_000 });
+  await page.locator("canvas[data-to='99']").waitFor();
   const box = await page.locator("canvas").first().boundingBox();
   await page.mouse.move(box.x + box.width * 0.5, box.y + box.height - 40);
   for (let y = box.height - 30; y > 20 && !/heap/.test(await page.locator(".told").innerText()); y -= 12) await page.mouse.move(box.x + box.width * 0.5, box.y + y);
@@ -164,7 +163,7 @@ test("a finger reads a cell, and scrolls the page over every picture", async () 
   await page.locator("canvas").first().evaluate((canvas) => canvas.scrollIntoView({ block: "center" }));
   const box = await page.locator("canvas").first().boundingBox();
   await page.touchscreen.tap(box.x + 150, box.y + 100);
-  await page.locator(".told", { hasText: /heap/ }).waitFor({ timeout: 5_000 });
+  await page.locator(".told", { hasText: /heap/ }).waitFor();
   for (const hash of ["#/sequence?game=kayles&to=1000&view=scatter", "#/star"]) {
     await page.goto(lab.address + hash);
     await page.locator("[role=application] canvas").first().waitFor();
@@ -176,12 +175,11 @@ test("a finger reads a cell, and scrolls the page over every picture", async () 
 test("a long job is started, watched and cancelled, and stays in the list", async () => {
   const page = await lab.page(`#/sequence?game=split(2, diff%3E%3D3)&to=${site ? 10000000 : 100000000}`);
   const row = page.locator("[data-state='running']", { hasText: "split(2" }).first();
-  await row.waitFor({ timeout: 30_000 });
+  await row.waitFor();
   const first = Number(await row.locator("progress").getAttribute("value"));
-  for (let tries = 0; tries < 300 && Number(await row.locator("progress").getAttribute("value")) <= first; tries += 1) await page.waitForTimeout(100);
-  assert.ok(Number(await row.locator("progress").getAttribute("value")) > first, "it does not go on");
+  await eventually(async () => assert.ok(Number(await row.locator("progress").getAttribute("value")) > first, "it does not go on"));
   await row.getByRole("button", { name: /Cancel/ }).click();
-  await page.locator("[data-state='cancelled']", { hasText: "split(2" }).first().waitFor({ timeout: 30_000 });
+  await page.locator("[data-state='cancelled']", { hasText: "split(2" }).first().waitFor();
   if (!site) {
     // another tab has the same list
     const other = await lab.page("#/sequence?game=kayles&to=1000");
@@ -191,7 +189,7 @@ test("a long job is started, watched and cancelled, and stays in the list", asyn
   await page.locator("[data-state='cancelled']", { hasText: "split(2" }).first().getByRole("button", { name: /Remove/ }).click();
   await page.locator("[data-state='cancelled']", { hasText: "split(2" }).waitFor({ state: "detached" });
   // what was removed here is not computed again by itself
-  await page.getByRole("button", { name: "Compute them again" }).waitFor({ timeout: 10_000 });
+  await page.getByRole("button", { name: "Compute them again" }).waitFor();
   assert.equal(await page.locator("[data-state='running']", { hasText: "split(2" }).count(), 0);
   await page.close();
 });

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { files } from "./files.js";
-import { command, open, play, site } from "./lab.js";
+import { command, eventually, listen, open, play, site } from "./lab.js";
 
 const onSite = { skip: site ? false : "it is about the static page" };
 
@@ -22,81 +22,79 @@ test("a game is played without a server, and nothing but files is fetched", onSi
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
   await page.locator(".game").first().waitFor();
   await page.goto(lab.address + play("kayles: 7 5", { teacher: "1" }));
-  await page.locator(".target.won").first().waitFor({ timeout: 20_000 });
+  await page.locator(".target.won").first().waitFor();
   await page.locator(".target.won .halo").first().click();
-  await page.waitForFunction(() => /Your move/.test(document.querySelector(".said")?.textContent ?? ""), null, { timeout: 20_000 });
+  await page.waitForFunction(() => /Your move/.test(document.querySelector(".said")?.textContent ?? ""));
   assert.deepEqual(fetched.filter((path) => path.includes("/api/")), []);
   await page.close();
 });
 
 test("a job shows its values while it runs, and is cancelled", onSite, async () => {
-  const page = await lab.page("#/sequence?game=grundy&to=1000");
-  await page.locator("canvas[data-width]").first().waitFor({ timeout: 30_000 });
-  await page.locator("select").first().selectOption("10000000");
-  const job = page.locator("[data-job]", { hasText: "10,000,000" });
-  await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 10_000, null, { timeout: 60_000 });
+  // as far as the engine in the browser goes, so that it is not over before somebody cancels it
+  const page = await lab.page("#/sequence?game=grundy&to=30000000");
+  const job = page.locator("[data-job]", { hasText: "30,000,000" });
+  await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 10_000);
   await job.getByRole("button", { name: /Cancel/ }).click();
-  await job.getByText("cancelled").waitFor({ timeout: 10_000 });
+  await job.getByText("cancelled").waitFor();
   await page.close();
 });
 
 test("after the first visit the page works without a network", onSite, async () => {
   const context = await lab.context();
   const page = await lab.page(play("kayles: 7 5"), { context });
-  await page.locator(".target").first().waitFor({ timeout: 20_000 });
-  await page.waitForFunction(async () => (await (await caches.open("engines-of-sprague")).keys()).length === 1, null, { timeout: 30_000 });
+  await page.locator(".target").first().waitFor();
+  await page.waitForFunction(async () => (await (await caches.open("engines-of-sprague")).keys()).length === 1);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    for (let tries = 0; !navigator.serviceWorker.controller && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let tries = 0; !navigator.serviceWorker.controller && tries < 600; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
   });
   await context.setOffline(true);
   await page.goto(lab.address + play("nim: 3 4 5", { teacher: "1" }));
   await page.reload();
-  await page.locator(".target.won").first().waitFor({ timeout: 20_000 });
+  await page.locator(".target.won").first().waitFor();
   const other = await lab.page("#/star", { context });
-  await other.locator("canvas").first().waitFor({ timeout: 20_000 });
+  await other.locator("canvas").first().waitFor();
   await context.close();
 });
 
 test("what was computed is there after a reload, and what is damaged is computed anew", onSite, async () => {
   const context = await lab.context();
-  // every state that a job was seen in since the page was loaded
-  await context.addInitScript(() => {
-    window.states = new Set();
-    setInterval(() => document.querySelectorAll("[data-job]").forEach((job) => window.states.add(`${job.innerText.split(/\s/)[0]} ${job.dataset.state}`)), 2);
-  });
   const page = await lab.page("#/sequence?game=0.156&to=100000", { context });
-  const done = () => page.locator("[data-state=done]", { hasText: "values to" }).first().waitFor({ timeout: 60_000 });
+  // each row says whether its job was computed on this visit or kept from an earlier one
+  const done = (from) => page.locator(`[data-state=done][data-from=${from}]`, { hasText: "values to" }).first().waitFor();
   const look = () => page.evaluate(() => document.querySelector("canvas")?.toDataURL() ?? "");
-  const drawn = () => page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 90_000, null, { timeout: 30_000 });
-  const same = async () => {
-    for (let tries = 0; tries < 100 && (await look()) !== picture; tries += 1) await page.waitForTimeout(100);
-    assert.ok((await look()) === picture, "another picture");
-  };
+  const drawn = () => page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 90_000);
+  const same = () => eventually(async () => assert.ok((await look()) === picture, "another picture"));
   const facts = page.getByRole("region", { name: "What is known" });
   await page.getByRole("button", { name: "Look for a period" }).click();
-  await done();
-  await facts.getByText("proved", { exact: true }).waitFor({ timeout: 60_000 });
+  await done("computed");
+  await facts.getByText("proved", { exact: true }).waitFor();
   await drawn();
-  await page.waitForTimeout(300);
-  const picture = await look();
+  // until nothing changes any more
+  let picture = await look();
+  await eventually(async () => {
+    await page.waitForTimeout(500);
+    const before = picture;
+    picture = await look();
+    assert.ok(picture === before, "the picture still changes");
+  });
   const summary = await facts.innerText();
   const entries = () => page.evaluate(() => new Promise((resolve) => {
     indexedDB.open("sprague").onsuccess = (event) => (event.target.result.transaction("heads").objectStore("heads").getAll().onsuccess = (found) => resolve(found.target.result.map(({ key, bytes }) => ({ key, bytes }))));
   }));
-  for (let tries = 0; tries < 50 && (await entries()).length < 2; tries += 1) await page.waitForTimeout(100);
+  await eventually(async () => assert.equal((await entries()).length, 2));
   const kept = await entries();
   assert.deepEqual(kept.map(({ key }) => key.replace(/^engine-\S+\.wasm /, "")).sort(), ["period 1000000 0.156", "sequence 100000 0.156"]);
   // as many bytes as values of two bytes take, and not many more
   assert.ok(kept.every(({ bytes }) => bytes < 210_000));
 
   await page.reload();
-  await done();
+  await done("kept");
   await drawn();
-  await facts.getByText("proved", { exact: true }).waitFor({ timeout: 10_000 });
+  await facts.getByText("proved", { exact: true }).waitFor();
   await same();
-  assert.equal(await facts.innerText(), summary);
-  assert.deepEqual(await page.evaluate(() => [...window.states]), ["0.156 done"], "it was computed again");
+  await eventually(async () => assert.equal(await facts.innerText(), summary));
+  assert.equal(await page.locator("[data-job][data-from=computed]").count(), 0, "it was computed again");
 
   // one bit of the values
   await page.evaluate(() => new Promise((resolve) => {
@@ -111,8 +109,7 @@ test("what was computed is there after a reload, and what is damaged is computed
   }));
   lab.expect("404");
   await page.reload();
-  await page.waitForFunction(() => window.states.has("0.156 running"), null, { timeout: 20_000 });
-  await done();
+  await done("computed");
   await drawn();
   await same();
 
@@ -131,14 +128,12 @@ test("what was computed is there after a reload, and what is damaged is computed
     };
   }));
   await page.reload();
-  await page.waitForFunction(() => window.states.has("0.156 running"), null, { timeout: 20_000 });
-  await done();
-  for (let tries = 0; tries < 50 && (await entries()).length !== 1; tries += 1) await page.waitForTimeout(100);
-  assert.deepEqual((await entries()).map(({ key }) => key.replace(/^\S+ /, "")), ["sequence 100000 0.156"]);
+  await done("computed");
+  await eventually(async () => assert.deepEqual((await entries()).map(({ key }) => key.replace(/^\S+ /, "")), ["sequence 100000 0.156"]));
 
   // what is removed from the list is removed from the database
   await page.locator("[data-job]").getByRole("button", { name: /Remove/ }).click();
-  for (let tries = 0; tries < 50 && (await entries()).length; tries += 1) await page.waitForTimeout(100);
+  await eventually(async () => assert.equal((await entries()).length, 0));
   await context.close();
 });
 
@@ -153,10 +148,10 @@ test("a browser that keeps nothing, or has no room, computes as well", onSite, a
       await route.fulfill({ response, body: script + (await response.text()) });
     });
     const page = await lab.page("#/sequence?game=kayles&to=10000", { context });
-    await page.locator("[data-state=done]").first().waitFor({ timeout: 30_000 });
-    await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 0, null, { timeout: 30_000 });
+    await page.locator("[data-state=done]").first().waitFor();
+    await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 0);
     await page.getByRole("button", { name: "Look for a period" }).click();
-    await page.getByRole("region", { name: "What is known" }).getByText("proved", { exact: true }).waitFor({ timeout: 30_000 });
+    await page.getByRole("region", { name: "What is known" }).getByText("proved", { exact: true }).waitFor();
     assert.deepEqual(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), databases);
     await context.close();
   }
@@ -171,16 +166,16 @@ test("a board and a picture stand in frames of another origin, without the frame
   const page = await context.newPage();
   await page.goto(other.address);
   const board = page.frameLocator("iframe[title=board]");
-  await board.locator(".target").first().waitFor({ timeout: 20_000 });
+  await board.locator(".target").first().waitFor();
   for (const name of ["Other game", "Full screen", "Ask the teacher", "Play", "SVG", "Copy link"]) assert.equal(await board.getByRole("button", { name, exact: true }).filter({ visible: true }).count(), 0, name);
   for (const part of ["header", "select", "input", ".side"]) assert.equal(await board.locator(part).filter({ visible: true }).count(), 0, part);
   await board.locator(".target").first().click();
-  await board.locator("[data-verdict]").first().waitFor({ timeout: 20_000 });
+  await board.locator("[data-verdict]").first().waitFor();
   await board.getByRole("button", { name: "Undo" }).click();
   // one picture each, and nothing to fill in
   for (const [title, sign] of [["picture", "canvas[data-width]"], ["graph", ".node"], ["star", "canvas"]]) {
     const inside = page.frameLocator(`iframe[title=${title}]`);
-    await inside.locator(sign).first().waitFor({ timeout: 20_000 });
+    await inside.locator(sign).first().waitFor();
     for (const part of ["header", "h1", "input", "select", "[role=tablist]", "[aria-label=Jobs]", "[aria-label=Position]"]) assert.equal(await inside.locator(part).filter({ visible: true }).count(), 0, `${title}: ${part}`);
     assert.ok(await inside.locator("html").evaluate((root) => root.scrollWidth <= root.clientWidth), `${title} is wider than its frame`);
   }
@@ -196,28 +191,32 @@ test("a board and a picture stand in frames of another origin, without the frame
 
 test("an engine that dies is started again, and the page says so", onSite, async () => {
   lab.expect("dead");
-  const page = await lab.page(play("kayles: 5 4", { opponent: "human" }));
-  await page.locator(".target").first().waitFor({ timeout: 20_000 });
+  const context = await lab.context();
+  await context.addInitScript(listen);
+  const page = await lab.page(play("kayles: 5 4", { opponent: "human" }), { context });
+  const heard = () => page.waitForFunction(() => window.heard.has("The engine has stopped; it is being started again."));
+  await page.locator(".target").first().waitFor();
   await page.workers()[0].evaluate(() => void setTimeout(() => { throw new Error("dead"); }));
-  await page.getByText("The engine has stopped; it is being started again.").waitFor({ timeout: 5_000 });
-  await page.getByText("The engine has stopped").waitFor({ state: "detached", timeout: 20_000 });
+  await heard();
+  await page.evaluate(() => window.heard.clear());
+  await page.getByText("The engine has stopped").waitFor({ state: "detached" });
   await page.locator(".target[data-to='kayles: 4 4']").first().click();
-  await page.locator("[data-position='kayles: 4 4']").waitFor({ timeout: 10_000 });
+  await page.locator("[data-position='kayles: 4 4']").waitFor();
   // one that falls silent can be started again after some seconds, and the move that was tried is made
   await page.workers()[0].evaluate(() => self.close());
   await page.locator(".target[data-to='kayles: 4 3']").first().click();
-  await page.getByRole("button", { name: "Start it again" }).click({ timeout: 15_000 });
-  await page.locator("[data-position='kayles: 4 3']").waitFor({ timeout: 20_000 });
-  await page.getByText("The engine has stopped").waitFor({ state: "detached", timeout: 20_000 });
+  await page.getByRole("button", { name: "Start it again" }).click();
+  await page.locator("[data-position='kayles: 4 3']").waitFor();
+  await page.getByText("The engine has stopped").waitFor({ state: "detached" });
   // by itself that happens after a minute
   await page.clock.install();
   await page.workers()[0].evaluate(() => self.close());
   await page.locator(".target").first().click();
   await page.clock.runFor(70_000);
-  await page.getByText("The engine has stopped; it is being started again.").or(page.getByText("The engine stopped.")).first().waitFor({ timeout: 10_000 });
+  await eventually(async () => assert.ok((await page.evaluate(() => [...window.heard])).some((said) => /The engine has stopped; it is being started again\.|The engine stopped\./.test(said)) || (await page.getByText("The engine stopped.").count()) > 0));
   await page.clock.resume();
-  await page.getByText("The engine has stopped").waitFor({ state: "detached", timeout: 20_000 });
-  await page.close();
+  await page.getByText("The engine has stopped").waitFor({ state: "detached" });
+  await context.close();
 });
 
 test("an engine that cannot be loaded is told, and loaded when it can be", onSite, async () => {
@@ -227,9 +226,9 @@ test("an engine that cannot be loaded is told, and loaded when it can be", onSit
     let broken = true;
     await context.route("**/engine-*.wasm*", (route) => (!broken ? route.continue() : answer ? route.fulfill(answer) : route.abort()));
     const page = await lab.page(play("kayles: 5 4", { opponent: "human" }), { context });
-    await page.getByText(words).first().waitFor({ timeout: 20_000 });
+    await page.getByText(words).first().waitFor();
     broken = false;
-    await page.locator(".target").first().waitFor({ timeout: 20_000 });
+    await page.locator(".target").first().waitFor();
     await context.close();
   }
 });
@@ -244,12 +243,12 @@ test("page and engine are of one version, also while a new one comes", onSite, a
   const version = () => page.evaluate(() => document.title.includes("new") ? "new" : document.querySelector("meta[name=version]")?.content ?? "old");
   const ready = () => page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    for (let tries = 0; !navigator.serviceWorker.controller && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let tries = 0; !navigator.serviceWorker.controller && tries < 600; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
   });
   await page.goto(server.address + play("kayles: 5 4", { opponent: "human" }));
-  await page.locator(".target").first().waitFor({ timeout: 20_000 });
+  await page.locator(".target").first().waitFor();
   await ready();
-  await page.waitForFunction(async () => (await (await caches.open("engines-of-sprague")).keys()).length === 1, null, { timeout: 30_000 });
+  await page.waitForFunction(async () => (await (await caches.open("engines-of-sprague")).keys()).length === 1);
   // the next version: another page, and an engine of another name
   const [engine, script] = ["wasm", "js"].map((end) => readdirSync(join(folder, "assets")).find((name) => name.startsWith("engine-") && name.endsWith(end)));
   const edit = (file, change) => writeFileSync(join(folder, file), change(readFileSync(join(folder, file), "utf8")));
@@ -262,17 +261,17 @@ test("page and engine are of one version, also while a new one comes", onSite, a
   for (const name of readdirSync(join(folder, "assets")).filter((file) => file.endsWith(".js"))) edit(`assets/${name}`, (text) => text.replaceAll(main, "index-next.js"));
   edit("offline.js", (text) => text.replaceAll(engine, "engine-next.wasm").replaceAll(script, "engine-next.js").replaceAll(main, "index-next.js").replace(/version = "\w+"/, 'version = "next"'));
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await page.getByRole("button", { name: "Change over" }).waitFor({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Change over" }).waitFor();
   // until then the old page has the old engine, also in parts that it loads later, although the server has neither
   const other = await context.newPage();
   await other.goto(server.address + play("kayles: 5 4", { opponent: "human" }));
-  await other.locator(".target").first().waitFor({ timeout: 20_000 });
+  await other.locator(".target").first().waitFor();
   await page.evaluate(() => (window.location.hash = "#/star"));
-  await page.locator("canvas").first().waitFor({ timeout: 20_000 });
+  await page.locator("canvas").first().waitFor();
   assert.equal(await version(), "old");
   await page.getByRole("button", { name: "Change over" }).click();
-  await page.waitForFunction(() => document.querySelector("meta[name=version]")?.content === "new", null, { timeout: 20_000 });
-  await page.locator("canvas").first().waitFor({ timeout: 20_000 });
+  await page.waitForFunction(() => document.querySelector("meta[name=version]")?.content === "new");
+  await page.locator("canvas").first().waitFor();
   // the other tab goes on as it was
   await other.locator(".target").first().click();
   await other.locator(".review li").first().waitFor();
@@ -280,7 +279,7 @@ test("page and engine are of one version, also while a new one comes", onSite, a
   await server.stop();
   await page.reload();
   assert.equal(await version(), "new");
-  await page.locator("canvas").first().waitFor({ timeout: 20_000 });
+  await page.locator("canvas").first().waitFor();
   await context.close();
   rmSync(folder, { recursive: true });
 });
@@ -318,7 +317,7 @@ test("the page can be installed", onSite, async () => {
 
 test("what is too large is refused with the way out", onSite, async () => {
   const page = await lab.page("#/sequence?game=grundy&to=100000000");
-  await page.getByText(/use sprague lab or the command sprague on a machine of your own/).first().waitFor({ timeout: 20_000 });
+  await page.getByText(/use sprague lab or the command sprague on a machine of your own/).first().waitFor();
   await page.close();
 });
 
@@ -326,7 +325,7 @@ test("first paint within half a second, first move within a second and a half", 
   const page = await lab.page(play("nim: 3 4 5"));
   const start = await page.evaluate(() => performance.timeOrigin);
   await page.locator(".target").first().click();
-  await page.waitForFunction(() => document.querySelector("[data-position]")?.dataset.position !== "nim: 5 4 3", null, { timeout: 20_000 });
+  await page.waitForFunction(() => document.querySelector("[data-position]")?.dataset.position !== "nim: 5 4 3");
   const moved = Date.now() - start;
   const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
   console.log(`first paint after ${Math.round(paint)} ms, first move after ${Math.round(moved)} ms`);
@@ -340,7 +339,7 @@ test("the first visit loads nothing twice, and no engine before somebody plays",
   const context = await lab.context();
   const page = await context.newPage();
   await page.goto(server.address);
-  await page.locator(".front .target").first().waitFor({ timeout: 20_000 });
+  await page.locator(".front .target").first().waitFor();
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -351,7 +350,7 @@ test("the first visit loads nothing twice, and no engine before somebody plays",
   assert.ok(server.sent.bytes < 400_000, `${server.sent.bytes} bytes`);
   // then it comes once, packed
   await page.locator(".front .target").first().click();
-  await page.waitForFunction(async () => (await (await caches.open("engines-of-sprague")).keys()).length === 1, null, { timeout: 30_000 });
+  await page.waitForFunction(async () => (await (await caches.open("engines-of-sprague")).keys()).length === 1);
   assert.deepEqual(server.sent.files.filter((file) => file.endsWith(".wasm")).length, 1);
   assert.deepEqual(twice(), []);
   await context.close();
@@ -362,6 +361,6 @@ test("opened as a file, the page says what to do instead", onSite, async () => {
   const context = await lab.context();
   const page = await context.newPage();
   await page.goto(new URL("../../../../site/index.html", import.meta.url).href);
-  await page.getByText("this page needs a web server").waitFor({ timeout: 10_000 });
+  await page.getByText("this page needs a web server").waitFor();
   await context.close();
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { open, play } from "./lab.js";
+import { eventually, open, play } from "./lab.js";
 
 let lab;
 before(async () => {
@@ -69,7 +69,7 @@ async function eachView(page, look) {
   for (const [name, hash, sign, prepare] of states) {
     await page.goto(`${lab.address}#/nothing`);
     await page.goto(lab.address + hash);
-    await page.locator(sign).first().waitFor({ timeout: 30_000 });
+    await page.locator(sign).first().waitFor();
     await prepare?.(page);
     await look(name);
     if (name === "lecture") await page.keyboard.press("Escape");
@@ -128,7 +128,7 @@ test("the view that was asked for is shown, though the one before is still at wo
     window.late = false;
     window.dispatchEvent(new HashChangeEvent("hashchange"));
   });
-  await page.locator(".node").first().waitFor({ timeout: 30_000 });
+  await page.locator(".node").first().waitFor();
   assert.match(page.url(), /#\/graph/);
   await page.close();
 });
@@ -141,11 +141,9 @@ test("what a view has asked for is not asked any more when it is left", async ()
   });
   page.on("requestfailed", (request) => open.delete(request));
   await page.goto(lab.address + play("nim: 30 40 50", { opponent: "human", moves: "49 40 30~48 40 30~47 40 30" }));
-  for (let tries = 0; tries < 400 && !open.size; tries += 1) await page.waitForTimeout(50);
-  const asked = open.size;
+  await eventually(() => assert.ok(open.size > 0, "nothing is asked"));
   await page.goto(`${lab.address}#/star`);
   await page.locator("canvas").first().waitFor();
-  for (let tries = 0; tries < 400 && open.size; tries += 1) await page.waitForTimeout(50);
-  assert.deepEqual([asked > 0, open.size], [true, 0], "questions that nobody waits for");
+  await eventually(() => assert.equal(open.size, 0, "questions that nobody waits for"));
   await page.close();
 });

@@ -15,6 +15,8 @@ class Jobs {
   removed = new Set<string>();
   /** The jobs that were cancelled on this page. */
   cancelled = new Set<string>();
+  /** The jobs that were not over when this page first heard of them; the others are kept from earlier. */
+  private computed = new Set<string>();
   /** The jobs that this page began. */
   private begun = new Set<string>();
   private streams = new Map<string, () => void>();
@@ -37,6 +39,7 @@ class Jobs {
   async load(): Promise<void> {
     try {
       const answer = await get<JobList>("/api/jobs");
+      for (const job of answer.jobs) this.note(job);
       this.list = answer.jobs;
       this.loaded = true;
       this.refusal = null;
@@ -80,7 +83,17 @@ class Jobs {
     }
   }
 
+  /** Whether what a job came to is kept from earlier, or was computed while this page looked on. */
+  from(job: Job): "kept" | "computed" {
+    return this.computed.has(job.id) ? "computed" : "kept";
+  }
+
+  private note(job: Job): void {
+    if (!this.find(job.id) && !ended(job)) this.computed.add(job.id);
+  }
+
   private put(job: Job): void {
+    this.note(job);
     this.list = this.find(job.id) ? this.list.map((other) => (other.id === job.id ? job : other)) : [job, ...this.list];
   }
 

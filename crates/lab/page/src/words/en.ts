@@ -101,3 +101,9 @@ export const rules: Record<string, string> = {
   "treblecross-board": "Put an X on a free square. Who goes within two squares of another X loses.",
   graph: "Move along an arrow.",
 };
+
+/** The list of jobs. */
+export const jobList = {
+  done: "done in",
+  kept: "kept from an earlier visit; it took",
+};
