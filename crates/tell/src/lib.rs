@@ -14,6 +14,7 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
+pub mod automaton;
 pub mod command;
 pub mod compare;
 pub mod count;
@@ -26,6 +27,8 @@ pub mod misere;
 pub mod nim;
 pub mod period;
 mod problem;
+#[cfg(feature = "runs")]
+pub mod runs;
 pub mod settled;
 pub mod solve;
 pub mod star;

@@ -11,11 +11,12 @@ use sprague_store::{
     Watcher, status, stop_on_signals,
 };
 
-use super::{folder, heap_game, status as report};
+use super::{folder, heap_game};
 use crate::args::{Common, Resume, RunArgs};
 use crate::failure::{Failure, say, unfinished};
 use crate::output;
 use sprague_tell::ProblemCode;
+use sprague_tell::runs::run_status;
 
 pub fn run(args: &RunArgs, common: &Common) -> Result<ExitCode, Failure> {
     let game = heap_game(&args.game)?;
@@ -63,19 +64,16 @@ fn work(mut run: Run, every: Duration, common: &Common) -> Result<ExitCode, Fail
     drop(run);
     let (status, _) = status(&folder)?;
     let dir = whereabouts(&folder);
+    let told = run_status(&status);
     if ending == RunEnding::Finished {
-        return if common.json {
-            output::json(common, &report::document(&status))
-        } else {
-            output::text(common, &report::text(&status))
-        };
+        return output::told(common, &told);
     }
     let stopped = format!("Stopped; to go on: sprague resume {}", dir.display());
     Ok(unfinished(if common.json {
         say(&stopped);
-        output::json(common, &report::document(&status))
+        output::json(common, &told.document)
     } else {
-        output::text(common, &format!("{}\n{stopped}\n", report::text(&status)))
+        output::text(common, &format!("{}\n{stopped}\n", told.text))
     }))
 }
 

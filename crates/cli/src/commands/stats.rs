@@ -10,11 +10,11 @@ use sprague::sequence::{Ground, ProvedPeriod, Sequence, Statistics};
 use sprague_store::Status;
 use sprague_tell::command::{self, Density};
 
-use super::status;
 use super::subject::subject;
 use crate::args::{Common, Stats};
 use crate::failure::Failure;
 use crate::{output, progress};
+use sprague_tell::runs;
 
 /// A period is looked for in the heaps of the range, and at least in these.
 const PERIOD_FROM: u64 = 1 << 14;
@@ -34,7 +34,7 @@ pub fn run(args: &Stats, common: &Common) -> Result<ExitCode, Failure> {
     let limits = progress::limits_to(common, to);
     let mut sequence = Sequence::new(game.clone(), common.engine());
     let (statistics, computed) = if let Some(run) = subject.run_to(to) {
-        (of_run(run), format!("{} in a run", status::label(run)))
+        (of_run(run), format!("{} in a run", runs::label(run)))
     } else {
         let weight = if common.json { COUNT_AS_TEXT } else { 1.0 };
         let (statistics, ground) = sequence.statistics(to, weight, &limits)?;
@@ -50,13 +50,13 @@ pub fn run(args: &Stats, common: &Common) -> Result<ExitCode, Failure> {
     let proved = sequence.prove_from(to.max(PERIOD_FROM), &limits).ok();
     if common.json {
         let mut document = document(game, to, &statistics, proved);
-        document.period_observed = subject.run_to(to).and_then(status::observed);
+        document.period_observed = subject.run_to(to).and_then(runs::observed);
         return output::json(common, &document);
     }
     let mut text = format!("{game}: heaps 0 to {to}, {computed}\n");
     report(&mut text, game, to, &statistics);
     if let Some(seen) = subject.run_to(to).and_then(|run| run.manifest.period_observed) {
-        let [what, compared, theorem, next] = status::period(&game.to_string(), seen);
+        let [what, compared, theorem, next] = runs::period(&game.to_string(), seen);
         let _ = writeln!(text, "\nPeriod {what}:\n  {compared};\n  {theorem};\n  {next}.");
     }
     if let Some(proved) = proved {

@@ -1,12 +1,11 @@
 //! `sprague ulam-warburton`: how many cells are born in each generation, beside three-heap Nim, and the picture.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
-use sprague::nim::count_zero_triples;
-use sprague::ulam_warburton::{births, cells, generations};
+use sprague::ulam_warburton::{cells, generations};
 use sprague_picture::cells_svg;
 use sprague_picture::pixels::Painter;
+use sprague_tell::automaton::ulam_warburton;
 use sprague_tell::command;
 
 use super::plot::check_folder;
@@ -14,23 +13,12 @@ use crate::args::{Common, UlamWarburton};
 use crate::failure::Failure;
 use crate::{ending, output};
 
-/// The last generation whose counts are below 2^63.
-const LAST: u64 = (1 << 31) - 1;
 /// The last generation that is drawn: 87 381 cells.
 const LAST_DRAWN: u64 = 255;
-/// The most generations that are listed.
-const MOST_LISTED: u64 = 10_000;
-/// The most generations that a table shows.
-const MOST_ROWS: u64 = 64;
 
 pub fn run(args: &UlamWarburton, common: &Common) -> Result<ExitCode, Failure> {
     let generation = args.generation;
-    if generation > LAST {
-        return Err(Failure::Input(format!(
-            "generation {generation} has more than 2^63 cells; the last one that can be counted is {LAST}"
-        )));
-    }
-    let document = document(generation, common);
+    let told = ulam_warburton(generation).map_err(Failure::Input)?;
     if let Some(path) = &common.output {
         let painter = match ending::of(path).as_deref() {
             Some("svg") => None,
@@ -53,6 +41,7 @@ pub fn run(args: &UlamWarburton, common: &Common) -> Result<ExitCode, Failure> {
             )));
         };
         let title = format!("Ulam-Warburton automaton to generation {generation}");
+        let document = command::UlamWarburton { file: Some(path.display().to_string()), ..told.document };
         let subtitle = format!("{} cells; {} were born last (theory 2.5)", document.cells, document.born);
         let svg = cells_svg(&generations(last), &title, &subtitle);
         let bytes = match painter {
@@ -61,35 +50,5 @@ pub fn run(args: &UlamWarburton, common: &Common) -> Result<ExitCode, Failure> {
         };
         return output::picture(common, &bytes, &document);
     }
-    if common.json { output::json(common, &document) } else { output::text(common, &report(&document)) }
-}
-
-fn document(generation: u64, common: &Common) -> command::UlamWarburton {
-    let small = |count: u128| u64::try_from(count).unwrap_or(u64::MAX);
-    let listed = generation.min(MOST_LISTED - 1);
-    command::UlamWarburton {
-        generation,
-        born: small(births(generation)),
-        cells: small(cells(generation)),
-        zero_triples: small(count_zero_triples(2 * generation)),
-        births: (0..=listed).map(|n| small(births(n))).collect(),
-        truncated: listed < generation,
-        file: common.output.as_ref().map(|path| path.display().to_string()),
-    }
-}
-
-fn report(found: &command::UlamWarburton) -> String {
-    let mut text = String::from("generation  born  cells  P-triples of Nim with twice as many tokens\n");
-    let mut all = 0;
-    for (generation, born) in (0..=MOST_ROWS).zip(&found.births) {
-        all += born;
-        let triples = count_zero_triples(2 * generation);
-        let _ = writeln!(text, "{generation:>10}  {born:>4}  {all:>5}  {triples}");
-    }
-    if found.generation > MOST_ROWS {
-        let command::UlamWarburton { generation, born, cells, zero_triples, .. } = found;
-        let _ = writeln!(text, "       ...\n{generation:>10}  {born:>4}  {cells:>5}  {zero_triples}");
-    }
-    text.push_str("From generation 1 on, 3 times the births are 4 times the triples (theory 2.5).\n");
-    text
+    output::told(common, &told)
 }
