@@ -183,6 +183,7 @@ pub mod solve;
 pub mod star;
 pub mod theorem;
 pub mod ulam_warburton;
+pub mod working;
 
 pub use games::{Game, Known};
 pub use heap::HeapGame;

@@ -364,6 +364,13 @@ impl Limits {
         Self { steps, positions: self.positions / 10, ..self.clone() }
     }
 
+    /// The same limits with what may be spent beside an answer that is found, to say more of it.
+    pub(crate) fn for_more_words(&self) -> Self {
+        const STEPS: u64 = 2_000_000;
+        let steps = self.meter.spent().saturating_add(STEPS.min(self.steps / TRIAL_SHARE)).min(self.steps);
+        Self { steps, positions: self.positions / 10, ..self.clone() }
+    }
+
     /// Whether the first heaps of a sequence may be computed to judge the cost of the rest.
     pub(crate) const fn allow_trial(&self) -> bool {
         self.steps >= TRIAL * STEPS_PER_HEAP

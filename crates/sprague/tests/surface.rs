@@ -167,3 +167,7 @@ mod theorem {
 mod ulam_warburton {
     pub use sprague::ulam_warburton::{births, simulated_births, zero_triples};
 }
+
+mod working {
+    pub use sprague::working::{Combine, Quantity, Working, WorkingChange, WorkingRow};
+}

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sprague::games::{Action, BoardKind, View};
 use sprague::notation::exact::Count;
 use sprague::play::{Outcome, Play};
+use sprague::working::Working;
 
 crate::document::documents! {
     GameList = "lab/games"
@@ -274,6 +275,8 @@ pub struct TeacherAnswer {
     pub components: Vec<TeacherComponent>,
     /// The values in binary, one below the other; null where a value is not known.
     pub nim_sum: Option<NimSum>,
+    /// The numbers of the whole sum, and how they are combined; null where they are not told.
+    pub working: Option<Working>,
     /// The winning moves.
     pub winning_moves: Vec<MoveEntry>,
     /// How many there are, as text; null where they were not counted.
@@ -301,6 +304,8 @@ pub struct TeacherComponent {
     pub reason: String,
     /// The numbers of the theorems (`docs/theory.md`).
     pub theorems: Vec<String>,
+    /// The numbers behind it, and how they are combined; null where they are not told.
+    pub working: Option<Working>,
 }
 
 /// A nim-sum in binary.

@@ -34,6 +34,7 @@ pub mod solve;
 pub mod star;
 mod told;
 pub mod typescript;
+pub mod working;
 
 pub use document::{Document, VERSION, schema, schema_name, to_json};
 pub use files::MachineFiles;

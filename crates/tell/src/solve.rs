@@ -15,8 +15,10 @@ use sprague::solve::{
     option_values,
 };
 use sprague::theorem::Theorem;
+use sprague::working::{Working, WorkingRow};
 
 use crate::lab::{MoveEntry, NimSum, NimSumRow, TeacherAnswer, TeacherComponent};
+use crate::working;
 
 crate::document::documents! {
     Solve = "solve"
@@ -50,6 +52,8 @@ pub struct Solve {
     pub theorem: Option<String>,
     /// How theory decides a sum of heaps under misère play, where it does.
     pub product: Option<SolvedProduct>,
+    /// The numbers of the whole sum, and how they are combined; null where they are not told.
+    pub working: Option<Working>,
 }
 
 /// The product of the values of heaps in a misère quotient, or the sum of tame pairs.
@@ -83,6 +87,8 @@ pub struct SolvedComponent {
     pub outcome: Outcome,
     /// What the value rests on.
     pub because: Vec<String>,
+    /// The numbers behind it, and how they are combined; null where they are not told.
+    pub working: Option<Working>,
 }
 
 /// A line of `solve -` that was not answered.
@@ -108,6 +114,7 @@ pub fn document(answer: &Answer) -> Solve {
         value: component.evaluation.value.map(|value| value.0),
         outcome: component.evaluation.outcome,
         because: component.evaluation.grounds.iter().map(ToString::to_string).collect(),
+        working: component.working.clone(),
     };
     let factor =
         |(term, value): &(Term, String)| SolvedFactor { position: term.to_string(), value: value.clone() };
@@ -129,18 +136,18 @@ pub fn document(answer: &Answer) -> Solve {
         components: answer.components.iter().map(component).collect(),
         theorem: answer.theorem.map(|theorem| theorem.to_string()),
         product: answer.product.as_ref().map(product),
+        working: answer.working.clone(),
     }
 }
 
 /// The answer for people.
 pub fn text(answer: &Answer) -> String {
     let mut text = format!("{}\n{}\n", answer.position, headline(answer));
-    if !answer.components.is_empty() {
-        components(&mut text, answer);
+    if let Some(working) = answer.working.as_ref().filter(|working| !working.rows.is_empty()) {
+        let is_told = answer.play == Play::Normal || answer.product.is_some() || answer.theorem.is_some();
+        text += &is_told.then(|| format!("\n{}", working::table(working, usize::MAX))).unwrap_or_default();
     }
-    if let Some(product) = &answer.product {
-        factors(&mut text, product);
-    }
+    lines(&mut text, answer);
     let _ = writeln!(text, "\n{}", reason(answer));
     moves(&mut text, answer);
     for note in &answer.notes {
@@ -149,9 +156,9 @@ pub fn text(answer: &Answer) -> String {
     text
 }
 
-/// The table of the options of a position, with what they are worth, to stand below the answer.
+/// The workings, and the table of the options of a position, with what they are worth, to stand below the answer.
 pub fn options(position: &Position, answer: &Answer, known: &mut Known) -> Result<String, TooLarge> {
-    let mut text = String::new();
+    let mut text = working::whole(answer);
     let table = match answer.play {
         Play::Normal => {
             option_values(position, MOST_EXPLAINED, known)?.map(|table| mex_table(&mut text, answer, &table))
@@ -201,6 +208,7 @@ pub fn teacher(
             outcome: component.evaluation.outcome,
             reason: grounds_of(component),
             theorems: theorems.collect(),
+            working: component.working.clone(),
         }
     };
     TeacherAnswer {
@@ -211,6 +219,7 @@ pub fn teacher(
         misere_value: text(answer.misere_value),
         components: owners.zip(&answer.components).map(one).collect(),
         nim_sum: nim_sum(answer),
+        working: answer.working.clone(),
         winning_moves: answer.winning_moves.iter().map(shown).collect(),
         winning_moves_total: answer.winning_moves_total.map(|total| total.to_string()),
         truncated: answer.truncated(),
@@ -224,28 +233,24 @@ fn grounds_of(component: &Component) -> String {
     component.evaluation.grounds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// The largest value of the components, as far as the values are known, and its digits in binary.
-fn largest(answer: &Answer) -> (u64, usize) {
-    let largest = answer.components.iter().filter_map(|c| c.evaluation.value).map(|v| v.0).max().unwrap_or(0);
-    (largest, largest.checked_ilog2().map_or(1, |bit| bit as usize + 1))
-}
-
 /// The values in binary, one below the other, and the bit that decides.
 fn nim_sum(answer: &Answer) -> Option<NimSum> {
-    let values: Option<Vec<u64>> =
-        answer.components.iter().map(|c| c.evaluation.value.map(|v| v.0)).collect();
-    let (values, Nimber(sum)) = (values.filter(|values| !values.is_empty())?, answer.value?);
-    let (_, bits) = largest(answer);
-    let bit = answer.deciding_bit();
-    let row = |(component, value): (&Component, &u64)| NimSumRow {
-        text: component.term.to_string(),
-        value: value.to_string(),
-        binary: format!("{value:0bits$b}"),
-        carries: bit.is_some_and(|bit| Nimber(*value).has_bit(bit)),
+    let working = answer.working.as_ref().filter(|working| working.is_value && !working.rows.is_empty())?;
+    let (Nimber(sum), bit) = (answer.value?, answer.deciding_bit());
+    let bits = working.rows.iter().filter_map(|row| row.value.number()).max().and_then(u64::checked_ilog2);
+    let bits = bits.map_or(1, |bit| bit as usize + 1);
+    let row = |row: &WorkingRow| {
+        let value = row.value.number()?;
+        Some(NimSumRow {
+            text: row.label.clone(),
+            value: value.to_string(),
+            binary: format!("{value:0bits$b}"),
+            carries: bit.is_some_and(|bit| Nimber(value).has_bit(bit)),
+        })
     };
     Some(NimSum {
         bits,
-        rows: answer.components.iter().zip(&values).map(row).collect(),
+        rows: working.rows.iter().map(row).collect::<Option<_>>()?,
         sum: sum.to_string(),
         binary: format!("{sum:0bits$b}"),
         deciding_bit: bit,
@@ -277,10 +282,17 @@ fn reason(answer: &Answer) -> String {
             Some(product) => reason_of_product(answer, product, theorem),
             None => format!("By the theorem on {theorem}."),
         },
-        (Play::Misere, None) => format!(
-            "Found by searching {}; under misère play the values of the components do not decide (theory M.1).",
-            counted(answer.searched, "sum")
-        ),
+        (Play::Misere, None) => {
+            let several = answer.position.0.iter().map(|term| term.components().len()).sum::<usize>() > 1;
+            if several {
+                format!(
+                    "Found by searching {}; under misère play the values of the components do not decide (theory M.1).",
+                    counted(answer.searched, "sum")
+                )
+            } else {
+                format!("Found by searching {} under misère play.", counted(answer.searched, "position"))
+            }
+        }
     }
 }
 
@@ -329,46 +341,24 @@ fn reason_of_values(answer: &Answer) -> String {
     }
 }
 
-fn components(text: &mut String, answer: &Answer) {
-    let components = &answer.components;
-    text.push('\n');
-    let names: Vec<String> = components.iter().map(|c| c.term.to_string()).collect();
-    let name =
-        names.iter().map(|name| name.chars().count()).chain(["nim-sum".len()]).max().unwrap_or(0).min(40);
-    let (largest, bits) = largest(answer);
-    let digits = largest.to_string().len().max(1);
-    for (shown, component) in names.iter().zip(components) {
-        let because = grounds_of(component);
-        let _ = match component.evaluation.value {
-            Some(Nimber(value)) if bits <= 32 => {
-                writeln!(text, "  {shown:<name$}  {value:>digits$}  {value:0bits$b}  {because}")
-            }
-            Some(value) => writeln!(text, "  {shown:<name$}  {value:>digits$}  {because}"),
-            None => writeln!(text, "  {shown:<name$}  {:>digits$}  {because}", "?"),
-        };
+/// The workings of the components in a line each, and under misère play that of the whole.
+fn lines(text: &mut String, answer: &Answer) {
+    /// More components are told with `--explain`.
+    const MOST: usize = 12;
+    let mut told: Vec<String> = Vec::new();
+    let single = answer.components.len() == 1;
+    for component in &answer.components {
+        let Some(line) = component.working.as_ref().and_then(working::line) else { continue };
+        let line = if single { line } else { format!("{}: {line}", component.term) };
+        if told.len() < MOST && !told.contains(&line) {
+            told.push(line);
+        }
     }
-    if let (true, Some(Nimber(total))) = (components.len() > 1, answer.value) {
-        let _ = match bits {
-            ..=32 => writeln!(text, "  {:<name$}  {total:>digits$}  {total:0bits$b}", "nim-sum"),
-            _ => writeln!(text, "  {:<name$}  {total:>digits$}", "nim-sum"),
-        };
+    if answer.play == Play::Misere && answer.product.is_none() {
+        told.extend(answer.working.as_ref().and_then(working::line));
     }
-}
-
-/// The heaps with their values, and the product below, as the nim-sum stands below values.
-fn factors(text: &mut String, product: &MisereProduct) {
-    text.push('\n');
-    let rows: Vec<(String, &str)> =
-        product.factors.iter().map(|(term, value)| (term.to_string(), value.as_str())).collect();
-    let total = match product.ground {
-        MisereGround::Tame { .. } => "sum",
-        MisereGround::Quotient { .. } => "product",
-    };
-    let rows = rows.into_iter().chain([(total.to_owned(), product.product.as_str())]);
-    let rows: Vec<(String, &str)> = rows.collect();
-    let name = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(40);
-    for (shown, value) in rows {
-        let _ = writeln!(text, "  {shown:<name$}  {value}");
+    if !told.is_empty() {
+        let _ = writeln!(text, "\n  {}", told.join("\n  "));
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
-use sprague::solve::{Answer, MisereGround, MisereProduct};
+use sprague::solve::Answer;
+use sprague::working::Working;
+use sprague_tell::working;
 
 use super::phrase::phrase;
 use super::state::State;
-use crate::draw::clip;
 use sprague::opponent::winning_move;
 
 /// The most components that are listed.
@@ -36,7 +36,11 @@ pub fn hint(state: &State, answer: &Answer) -> String {
         Some(total) => format!("one of {total} winning moves"),
         None => "one of the winning moves".to_owned(),
     };
-    format!("Hint: `{}` is {count}.\n", phrase(state, &step))
+    let after = step.after(&answer.position);
+    let at = answer.winning_moves.iter().position(|position| *position == after);
+    let change =
+        at.and_then(|at| working::of_move(answer, at)).map_or(String::new(), |change| format!("; {change}"));
+    format!("Hint: `{}` is {count}{change}.\n", phrase(state, &step))
 }
 
 /// The components with their values and the nim-sum; under misère play the outcome.
@@ -45,50 +49,16 @@ pub fn values(answer: &Answer) -> String {
         Outcome::N => "an N-position: the player to move can win",
         Outcome::P => "a P-position: the player who just moved wins",
     };
+    let shown = |working: &Working| working::table(working, MOST_SHOWN);
+    let mut text = answer.working.as_ref().map(shown).unwrap_or_default();
     if answer.play == Play::Misere {
         let value =
             answer.misere_value.map_or(String::new(), |value| format!(" Its misère value is {value}."));
-        let product = answer.product.as_ref().map_or_else(String::new, product);
-        return format!("{product}Under misère play this is {who}.{value}\n");
-    }
-    let mut text = String::new();
-    let rows: Vec<(String, Option<Nimber>)> =
-        answer.components.iter().map(|c| (clip(&c.term.to_string(), 50), c.evaluation.value)).collect();
-    let name = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max("nim-sum".len());
-    let shown = |value: Option<Nimber>| value.map_or("?".to_owned(), |value| value.to_string());
-    let values = rows.iter().map(|(_, value)| *value).chain([answer.value]);
-    let digits = values.map(|value| shown(value).len()).max().unwrap_or(1);
-    for (row, value) in rows.iter().take(MOST_SHOWN) {
-        let _ = writeln!(text, "  {row:<name$}  {:>digits$}", shown(*value));
-    }
-    if rows.len() > MOST_SHOWN {
-        let _ = writeln!(text, "  ... and {} more components", rows.len() - MOST_SHOWN);
-    }
-    if rows.len() != 1 {
-        let _ = writeln!(text, "  {:<name$}  {:>digits$}", "nim-sum", shown(answer.value));
+        if let Some(product) = &answer.product {
+            let _ = writeln!(text, "This rests on: {}.", product.ground);
+        }
+        return format!("{text}Under misère play this is {who}.{value}\n");
     }
     let _ = writeln!(text, "This is {who}.");
-    text
-}
-
-/// The heaps with their values in the quotient, or their pairs, and what the answer rests on.
-fn product(product: &MisereProduct) -> String {
-    let total = match product.ground {
-        MisereGround::Tame { .. } => "sum",
-        MisereGround::Quotient { .. } => "product",
-    };
-    let rows: Vec<(String, &str)> =
-        product.factors.iter().map(|(term, value)| (clip(&term.to_string(), 50), value.as_str())).collect();
-    let shown = rows.iter().take(MOST_SHOWN).map(|(name, value)| (name.as_str(), *value));
-    let shown: Vec<(&str, &str)> = shown.chain([(total, product.product.as_str())]).collect();
-    let name = shown.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let mut text = String::new();
-    for (row, value) in &shown {
-        let _ = writeln!(text, "  {row:<name$}  {value}");
-    }
-    if rows.len() > MOST_SHOWN {
-        let _ = writeln!(text, "  with {} more heaps in it", rows.len() - MOST_SHOWN);
-    }
-    let _ = writeln!(text, "This rests on: {}.", product.ground);
     text
 }

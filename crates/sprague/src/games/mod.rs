@@ -42,6 +42,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
 use crate::theorem::Theorem;
+use crate::working::Working;
 
 /// What a theorem says about the value of a component: the nim-sum of `known` and of the values of `rest`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -201,6 +202,12 @@ pub trait Game:
 
     /// What the theory says about the value of a component, where it says something.
     fn reduce(&self, _component: &Self::At) -> Option<Reduction<Self::At>> {
+        None
+    }
+
+    /// The numbers that a theorem, a period or a table uses for the value or the outcome of a position, and how they
+    /// are combined.
+    fn working(&self, _position: &Self::At, _known: &mut Known) -> Option<Working> {
         None
     }
 

@@ -14,6 +14,7 @@ use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::ruleset::Ruleset;
+use crate::working::Working;
 
 type At<G> = <G as Ruleset>::Position;
 
@@ -383,6 +384,11 @@ impl Term {
     /// The value of a component, or at least its outcome, and what that rests on.
     pub fn evaluate(&self, known: &mut Known) -> Result<Evaluation, TooLarge> {
         with_game!(self, |game, at| game.evaluate(at, known))
+    }
+
+    /// The numbers behind the value or the outcome, as its game tells them.
+    pub(crate) fn working(&self, known: &mut Known) -> Option<Working> {
+        with_game!(self, |game, at| game.working(at, known))
     }
 
     /// The value of a whole term: the nim-sum of its components' values.

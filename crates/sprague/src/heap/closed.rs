@@ -14,12 +14,24 @@ use super::condition::Condition;
 use super::rule::Rule;
 use super::set::{ENDLESS, SizeSet};
 use crate::nimber::Nimber;
+use crate::sequence::by_period;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The value of one heap, where a theorem gives it, and which.
 pub fn closed_form(rule: &Rule, size: u64) -> Option<(Nimber, Theorem)> {
     let form = Form::of(rule)?;
     Some((Nimber(form.value(size)), form.theorem()))
+}
+
+/// The numbers behind [`closed_form`], where they are more than a list of exceptions.
+pub(crate) fn working(rule: &Rule, size: u64) -> Option<Working> {
+    Form::of(rule)?.working(size)
+}
+
+/// The same for a row of n squares in Dawson's Kayles.
+pub(crate) fn dawsons_working(n: u64) -> Option<Working> {
+    Form::DawsonsKayles.working(n)
 }
 
 /// The value of a row of n squares in Dawson's Kayles (theory 3.2).
@@ -212,6 +224,59 @@ impl Form {
         }
     }
 
+    fn working(self, n: u64) -> Option<Working> {
+        let row = |label: &str, value: u64| WorkingRow::new(label, value);
+        let heap = || row("heap", n).out_of([n]);
+        let modulo = |label: &str, modulus: u64| (Combine::Modulo, vec![heap(), row(label, modulus)]);
+        let value = self.value(n);
+        let (combine, rows) = match self {
+            Self::Nim | Self::Rims => {
+                (Combine::NimSum, vec![WorkingRow::new(format!("heap {n}"), n).out_of([n])])
+            }
+            Self::TakeUpTo(most) => modulo("one more than is ever taken", most + 1),
+            Self::TakeModulo(modulus) => modulo("the least number that is not taken", modulus),
+            Self::TakePowers(base) if base % 2 == 1 => modulo("parity: every power of the base is odd", 2),
+            Self::TakePowers(base) => {
+                let rows = vec![
+                    heap(),
+                    row("modulo base + 1", n % (base + 1)),
+                    row("2 if that is the base, else its parity", value),
+                ];
+                (Combine::Last, rows)
+            }
+            Self::DawsonsKayles => return self.by_cycle(n, DAWSONS_CYCLE.len(), &DAWSONS_EXCEPTIONS),
+            Self::Kayles => return self.by_cycle(n, KAYLES_CYCLE.len(), &KAYLES_EXCEPTIONS),
+            Self::SplitDiffTwo => {
+                return self.by_cycle(n, SPLIT_DIFF_TWO_CYCLE.len(), &SPLIT_DIFF_TWO_EXCEPTIONS);
+            }
+            _ if n == 0 => return None,
+            Self::SplitAny => (Combine::Last, vec![heap(), row("1 if the heap is even, else 0", value)]),
+            Self::SplitThree => (Combine::Last, vec![heap(), row("half of one less, rounded down", value)]),
+            Self::TakeHalf => {
+                let odd = (n + 1) >> (n + 1).trailing_zeros();
+                let rows = vec![
+                    heap(),
+                    row("largest odd divisor of one more", odd),
+                    row("half of that, rounded down", value),
+                ];
+                (Combine::Last, rows)
+            }
+            Self::TakeDivisors => {
+                let times = n.trailing_zeros().into();
+                (Combine::Last, vec![heap(), row("how often 2 divides it", times), row("one more", value)])
+            }
+            Self::TakeProperDivisors => (Combine::Last, vec![heap(), row("how often 2 divides it", value)]),
+        };
+        Some(Working::of_value(self.theorem(), combine, rows))
+    }
+
+    /// How the value follows from the cycle; `None` before its second turn, where there is only the list.
+    fn by_cycle(self, n: u64, period: usize, exceptions: &[(u64, u64)]) -> Option<Working> {
+        let preperiod = exceptions.last().map_or(0, |exception| exception.0 + 1);
+        let period = period as u64;
+        (n >= preperiod + period).then(|| by_period(self.theorem(), n, (preperiod, period), self.value(n), 0))
+    }
+
     fn value(self, n: u64) -> u64 {
         match self {
             Self::Nim | Self::Rims => n,
@@ -219,7 +284,7 @@ impl Form {
             Self::DawsonsKayles => cyclic(n, &DAWSONS_CYCLE, &DAWSONS_EXCEPTIONS),
             Self::Kayles => cyclic(n, &KAYLES_CYCLE, &KAYLES_EXCEPTIONS),
             Self::SplitAny => u64::from(n > 0 && n.is_multiple_of(2)),
-            Self::SplitDiffTwo => cyclic(n, &[3, 0, 2, 1], &[(0, 0), (2, 0), (3, 0), (4, 1)]),
+            Self::SplitDiffTwo => cyclic(n, &SPLIT_DIFF_TWO_CYCLE, &SPLIT_DIFF_TWO_EXCEPTIONS),
             Self::SplitThree => n.saturating_sub(1) / 2,
             Self::TakeModulo(modulus) => n % modulus,
             Self::TakePowers(base) if base % 2 == 1 => n % 2,
@@ -256,6 +321,9 @@ const DAWSONS_CYCLE: [u64; 34] =
     [4, 8, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5, 5, 9, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 3, 7];
 const DAWSONS_EXCEPTIONS: [(u64, u64); 8] =
     [(0, 0), (1, 0), (15, 0), (17, 2), (18, 2), (32, 2), (35, 0), (52, 2)];
+
+const SPLIT_DIFF_TWO_CYCLE: [u64; 4] = [3, 0, 2, 1];
+const SPLIT_DIFF_TWO_EXCEPTIONS: [(u64, u64); 4] = [(0, 0), (2, 0), (3, 0), (4, 1)];
 
 /// The value in a cycle by the residue of n, but for the exceptions.
 fn cyclic(n: u64, cycle: &[u64], exceptions: &[(u64, u64)]) -> u64 {

@@ -11,6 +11,7 @@ use super::rule::Rule;
 use super::set::ENDLESS;
 use crate::nimber::Nimber;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The greatest number of tokens m of a rule that is take 1 to m, [`ENDLESS`] for Nim.
 fn most_taken(rule: &Rule) -> Option<u64> {
@@ -25,6 +26,19 @@ pub fn misere_value(rule: &Rule, size: u64) -> Option<Nimber> {
     let most = most_taken(rule)?;
     let residue = if most == ENDLESS { size } else { size % (most + 1) };
     Some(Nimber(if residue < 2 { 1 - residue } else { residue }))
+}
+
+/// The numbers behind [`misere_value`].
+pub(crate) fn working(rule: &Rule, size: u64) -> Option<Working> {
+    let most = most_taken(rule)?;
+    let value = misere_value(rule, size)?;
+    let mut rows = vec![WorkingRow::new("heap", size).out_of([size])];
+    if let Some(modulus) = most.checked_add(1).filter(|_| most != ENDLESS) {
+        rows.push(WorkingRow::new("one more than is ever taken", modulus));
+        rows.push(WorkingRow::new("heap modulo that", size % modulus));
+    }
+    rows.push(WorkingRow::new("0 and 1 exchanged: the misère value", value));
+    Some(Working::of_outcome(Theorem::MisereTakeUpTo, Combine::Last, rows))
 }
 
 /// The moves in one heap, where a theorem gives the winning one: how many there are, and the size that the winning

@@ -41,6 +41,7 @@ pub use engines::sparse::state::State;
 pub use engines::textbook::Textbook;
 pub use ground::Ground;
 pub use kernel::{Isa, Kernel, Method, UnknownKernel};
+pub(crate) use proved::by_period;
 pub use proved::{ProvedPeriod, Unproved};
 pub use shape::{Break, Phase, Shape};
 pub use signature::{CHUNK, Signature, leaf, root};

@@ -14,6 +14,35 @@ use crate::limits::MOST_HELD;
 use crate::nimber::Nimber;
 use crate::notation::LARGEST;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
+
+/// The value of a heap by a period: that of the heap before the second turn with the same remainder, and what the turns
+/// between have gained.
+pub(crate) fn by_period(
+    method: impl std::fmt::Display,
+    heap: u64,
+    (preperiod, period): (u64, u64),
+    value: u64,
+    gained: u64,
+) -> Working {
+    let first = preperiod + (heap - preperiod) % period;
+    let mut rows = vec![
+        WorkingRow::new("n", heap).out_of([heap]),
+        WorkingRow::new("period p", period),
+        WorkingRow::new("from heap n0", preperiod),
+        WorkingRow::new("r", first).because(format!("n − r is {} periods", (heap - first) / period)),
+        WorkingRow::new("G(r)", value).out_of([first]),
+    ];
+    let mut sentence = format!("{heap} ≡ {first} modulo {period} and {first} ≥ {preperiod}");
+    if gained > 0 {
+        rows.push(WorkingRow::new("gained in the turns between", gained));
+        rows.push(WorkingRow::new("G(n)", value + gained).out_of([heap]));
+        sentence += &format!(", so G({heap}) = G({first}) + {gained} = {}", value + gained);
+    } else {
+        sentence += &format!(", so G({heap}) = G({first}) = {value}");
+    }
+    Working::of_value(method, Combine::Last, rows).because(sentence)
+}
 
 /// No period was proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -74,6 +103,16 @@ impl ProvedPeriod {
             return Ground::Sequence { to: heap };
         }
         Ground::Period { period: self.period.clone(), theorem: self.theorem }
+    }
+
+    /// How the value of a heap follows from that of a smaller one; `None` below the second turn.
+    pub(crate) fn working(&self, heap: u64) -> Option<Working> {
+        let Period { period, preperiod, .. } = self.period;
+        let first = heap.checked_sub(preperiod)? % period + preperiod;
+        let gained = self.value(heap).0 - self.value(first).0;
+        let ground = self.ground(heap);
+        (heap >= self.reach())
+            .then(|| by_period(ground, heap, (preperiod, period), self.value(first).0, gained))
     }
 
     /// The period with its exact beginning.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::misere;
 use super::product::MisereProduct;
+use super::reasons;
 use super::size::{count_all_options, most_moves};
 use crate::games::winning::{Found, MOST_TRIED_IN_ALL, Room};
 use crate::games::{Evaluation, Known, Term};
@@ -14,6 +15,7 @@ use crate::nimber::Nimber;
 use crate::play::{Outcome, Play};
 use crate::position::Position;
 use crate::theorem::Theorem;
+use crate::working::Working;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +60,8 @@ pub struct Answer {
     pub searched: u64,
     /// How theory decides the sum (misère play), where it does.
     pub product: Option<MisereProduct>,
+    /// The numbers of the whole sum and how they are combined, where more than a search decides.
+    pub working: Option<Working>,
     /// Further facts that fit the position.
     pub notes: Vec<Note>,
 }
@@ -69,6 +73,8 @@ pub struct Component {
     pub term: Term,
     /// What is known of it.
     pub evaluation: Evaluation,
+    /// The numbers behind it and how they are combined, where they are told.
+    pub working: Option<Working>,
 }
 
 /// A fact beside the answer.
@@ -130,7 +136,7 @@ fn normal(position: &Position, request: Request, known: &mut Known) -> Result<An
                 evaluated.entry(component.clone()).or_insert_with(|| evaluation.clone());
             }
             sum = sum.zip(evaluation.value).map(|(sum, value)| sum + value);
-            components.push(Component { term: component, evaluation });
+            components.push(Component { term: component, evaluation, working: None });
         }
         term_values.push(sum);
     }
@@ -146,7 +152,7 @@ fn normal(position: &Position, request: Request, known: &mut Known) -> Result<An
         Outcome::N => winning_moves(position, value, &term_values, known)?,
         Outcome::P => (Vec::new(), Some(0)),
     };
-    Ok(Answer {
+    let mut answer = Answer {
         position: position.clone(),
         play: Play::Normal,
         outcome,
@@ -159,8 +165,11 @@ fn normal(position: &Position, request: Request, known: &mut Known) -> Result<An
         theorem: None,
         searched: 0,
         product: None,
+        working: None,
         notes: notes(position, outcome),
-    })
+    };
+    reasons::tell(&mut answer, known)?;
+    Ok(answer)
 }
 
 /// The winning moves, as many as the answer may hold, and how many there are.
@@ -211,7 +220,7 @@ fn admit_components(position: &Position, known: &Known) -> Result<(), TooLarge> 
 
 fn misere(position: &Position, request: Request, known: &mut Known) -> Result<Answer, TooLarge> {
     let found = misere::evaluate(position, known)?;
-    Ok(Answer {
+    let mut answer = Answer {
         position: position.clone(),
         play: Play::Misere,
         outcome: found.outcome,
@@ -224,8 +233,11 @@ fn misere(position: &Position, request: Request, known: &mut Known) -> Result<An
         theorem: found.theorem,
         searched: found.searched,
         product: found.product,
+        working: found.working,
         notes: Vec::new(),
-    })
+    };
+    reasons::tell_misere(&mut answer, &found.changed);
+    Ok(answer)
 }
 
 fn known_sum(components: &[Component]) -> Nimber {
@@ -235,7 +247,7 @@ fn known_sum(components: &[Component]) -> Nimber {
 /// Several values are needed and one is out of reach: says which.
 fn first_refusal(components: &[Component], known: &Known) -> TooLarge {
     let missing = components.iter().find(|component| component.evaluation.value.is_none());
-    let Component { term, evaluation } = missing.expect("a value is missing");
+    let Component { term, evaluation, .. } = missing.expect("a value is missing");
     if let Some(refusal) = &evaluation.refusal {
         return refusal.clone();
     }

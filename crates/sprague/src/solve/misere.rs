@@ -6,11 +6,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::product::{Decided, MisereProduct, Theory, decide};
+use super::product::{self, Decided, MisereProduct, Theory, ToldProduct, decide};
 use super::size::{count_all_options, most_moves};
 use crate::games::{Counted, Known, Term};
 use crate::heap::closed::is_nim;
-use crate::heap::misere::{misere_moves, misere_value};
+use crate::heap::misere::{self, misere_moves, misere_value};
 use crate::limits::{Limits, STEPS_PER_OPTION, TooLarge};
 use crate::nim;
 use crate::nimber::Nimber;
@@ -18,6 +18,7 @@ use crate::play::Outcome;
 use crate::position::{Games, Position};
 use crate::search::MisereSolver;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Quantity, Working, WorkingRow};
 
 /// What is known of a position under misère play.
 pub struct MisereEvaluation {
@@ -37,6 +38,10 @@ pub struct MisereEvaluation {
     pub searched: u64,
     /// How theory decides it, where it does.
     pub product: Option<MisereProduct>,
+    /// The numbers of it, and how they are combined.
+    pub working: Option<Working>,
+    /// Of some winning moves, the row that they change and what it becomes.
+    pub changed: HashMap<Position, (usize, Quantity)>,
 }
 
 /// Searches of more positions than this are left to theory, where it answers.
@@ -60,8 +65,10 @@ pub fn evaluate(position: &Position, known: &mut Known) -> Result<MisereEvaluati
                 None
             }
         };
-        if let Some(Decided { outcome, product, winning, total }) = decided {
+        if let Some(Decided { outcome, product, winning, total, told }) = decided {
             return Ok(MisereEvaluation {
+                working: Some(told.working),
+                changed: told.changed,
                 outcome,
                 value: None,
                 winning,
@@ -84,17 +91,30 @@ pub fn evaluate(position: &Position, known: &mut Known) -> Result<MisereEvaluati
     limits.spend(solver.take_looked().saturating_mul(STEPS_PER_OPTION))?;
     let mut winning = Counted::first(most);
     let mut options = 0;
+    let mut examples: Vec<Option<WorkingRow>> = vec![None; value.0.min(LARGEST_MEX) as usize];
     for (place, &at) in open.iter().enumerate() {
         let term = &position.0[at];
         let tried = term.distinct_options();
         term.failure().map_or(Ok(()), Err)?;
         for option in tried {
             options += 1;
-            if solver.value(&played.with_term(place, option.clone()))?.is_zero() {
+            let reached = solver.value(&played.with_term(place, option.clone()))?;
+            if let Some(example) = examples.get_mut(reached.0 as usize) {
+                let after = || position.with_term(at, option.clone()).to_string();
+                example.get_or_insert_with(|| WorkingRow::new(after(), reached));
+            }
+            if reached.is_zero() {
                 winning.add(|| position.with_term(at, option));
             }
         }
     }
+    let searched = solver.evaluated() as u64;
+    let by_theory =
+        product::working(position, known).filter(|told| told.working.outcome == Outcome::of_value(value));
+    let (working, changed) = match by_theory {
+        Some(ToldProduct { working, changed }) => (Some(working), changed),
+        None => (mex(value, options, examples), HashMap::new()),
+    };
     Ok(MisereEvaluation {
         outcome: Outcome::of_value(value),
         value: Some(value),
@@ -102,9 +122,26 @@ pub fn evaluate(position: &Position, known: &mut Known) -> Result<MisereEvaluati
         total: Some(winning.total),
         options: Some(options),
         theorem: None,
-        searched: solver.evaluated() as u64,
+        searched,
         product: None,
+        working,
+        changed,
     })
+}
+
+/// The largest mex that is shown with its options.
+const LARGEST_MEX: u64 = 64;
+
+/// The misère value as the mex of the options; who cannot move has won.
+fn mex(value: Nimber, options: u64, examples: Vec<Option<WorkingRow>>) -> Option<Working> {
+    const METHOD: &str = "mex of the options under misère play (theory 10.2)";
+    if options == 0 {
+        let won = "No move is left, so the player to move has won";
+        return Some(Working::argued(METHOD, Outcome::N).because(won));
+    }
+    let rows = examples.into_iter().collect::<Option<Vec<_>>>().filter(|_| value.0 <= LARGEST_MEX)?;
+    let none = format!("None of the {options} options has the misère value {value}");
+    Some(Working::of_outcome(METHOD, Combine::Mex, rows).because(none))
 }
 
 /// Refuses what a search could not hold, or not go through in time. Long positions count as several.
@@ -158,18 +195,14 @@ fn misere_heap(position: &Position) -> Option<MisereEvaluation> {
         theorem: Some(Theorem::MisereTakeUpTo),
         searched: 0,
         product: None,
+        working: misere::working(&game.rule, size),
+        changed: HashMap::new(),
     })
 }
 
 /// Theory 2.2, for sums of Nim positions only.
 fn misere_nim(position: &Position, known: &Known) -> Option<MisereEvaluation> {
-    let mut all = Vec::new();
-    for term in &position.0 {
-        match term {
-            Term::Heaps(game, heaps) if is_nim(&game.rule) => all.extend_from_slice(heaps.sizes()),
-            _ => return None,
-        }
-    }
+    let all = heaps_of_nim(position)?;
     let moves = nim::misere_winning_moves(&all);
     let winning = distinct_positions(position, &moves, most_moves(position, known.limits()));
     Some(MisereEvaluation {
@@ -181,7 +214,53 @@ fn misere_nim(position: &Position, known: &Known) -> Option<MisereEvaluation> {
         theorem: Some(Theorem::MisereNim),
         searched: 0,
         product: None,
+        working: Some(nim_working(&all)),
+        changed: HashMap::new(),
     })
+}
+
+/// The heaps of a sum of Nim positions, and the rule for them.
+fn nim_working(heaps: &[u64]) -> Working {
+    let rows =
+        heaps.iter().map(|&heap| WorkingRow::new(format!("heap {heap}"), heap).out_of([heap])).collect();
+    let ones = heaps.iter().filter(|&&heap| heap == 1).count();
+    let large = heaps.iter().filter(|&&heap| heap > 1).count();
+    let working = Working::of_outcome(Theorem::MisereNim, Combine::MisereNim, rows);
+    let sum = nim::nim_sum(heaps);
+    match (large, working.outcome) {
+        (0, outcome) => {
+            let parity = if outcome == Outcome::P { "odd" } else { "even" };
+            working.because(format!("All heaps are 1, so only their number {ones} counts: it is {parity}"))
+        }
+        (_, Outcome::P) => {
+            working.because("Some heap is larger than 1, so it is as under normal play: the nim-sum is 0")
+        }
+        (1, _) => working.because(format!(
+            "One heap is larger than 1: taking it down to 1 or to 0 leaves ones alone, and an odd number of them wins; \
+             there are {ones} others"
+        )),
+        _ => working.because(format!(
+            "Some heap is larger than 1, so it is as under normal play: the nim-sum is {sum}, and moves make it 0; the \
+             last such move, from one heap larger than 1, leaves an odd number of ones instead"
+        )),
+    }
+}
+
+/// The working of a sum of Nim positions under misère play.
+pub(super) fn working_of_nim(position: &Position) -> Option<Working> {
+    heaps_of_nim(position).map(|heaps| nim_working(&heaps))
+}
+
+/// All heaps, where there is nothing but Nim.
+fn heaps_of_nim(position: &Position) -> Option<Vec<u64>> {
+    let mut all = Vec::new();
+    for term in &position.0 {
+        match term {
+            Term::Heaps(game, heaps) if is_nim(&game.rule) => all.extend_from_slice(heaps.sizes()),
+            _ => return None,
+        }
+    }
+    Some(all)
 }
 
 /// Applies each move to every term that has such a heap.

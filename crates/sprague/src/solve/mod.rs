@@ -8,6 +8,7 @@ mod answer;
 mod explain;
 mod misere;
 mod product;
+mod reasons;
 mod size;
 mod solved;
 mod words;

@@ -6,22 +6,24 @@
 //! until its periods are proved. Several rules need the quotient of all their heaps together, which is no product of
 //! those of the single rules. What was built is kept for the next question.
 
-use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
 use crate::games::winning::MOST_TRIED;
 use crate::games::{Known, Term};
 use crate::heap::{HeapGame, Heaps, Rule};
-use crate::limits::TooLarge;
+use crate::limits::{Limits, TooLarge};
+use crate::notation::joined;
 use crate::play::Outcome;
 use crate::position::Position;
 use crate::quotient::{
-    FirmForEver, ONE, QuotientEnd, QuotientExtent, QuotientFound, QuotientPeriod, RuleHeap, TameHeaps,
-    TamePair, quotient, tame_heaps, word_in_letters,
+    FirmForEver, ONE, Quotient, QuotientEnd, QuotientExtent, QuotientFound, QuotientPeriod, RuleHeap,
+    TameHeaps, TamePair, quotient, tame_heaps, word_in_letters,
 };
 use crate::theorem::Theorem;
+use crate::working::{Combine, Quantity, Working, WorkingRow};
 
 /// The largest heap that a quotient or the pairs of tame heaps are computed for.
 const MOST_HEAPS: u64 = 2_000;
@@ -114,6 +116,14 @@ pub(super) struct Decided {
     pub winning: Vec<Position>,
     /// How many there are, where all were found.
     pub total: Option<u64>,
+    /// The heaps, and the product step by step.
+    pub told: ToldProduct,
+}
+
+/// The working of a sum, and what some of the winning moves make of a row.
+pub(super) struct ToldProduct {
+    pub working: Working,
+    pub changed: HashMap<Position, (usize, Quantity)>,
 }
 
 /// A sum of heaps: the games that occur, and for each term of the position its game and its heaps.
@@ -232,13 +242,64 @@ pub(super) enum Theory {
 
 /// What theory says of a position.
 pub(super) fn decide(position: &Position, most: usize, known: &mut Known) -> Result<Theory, TooLarge> {
+    let effort = Effort { limits: known.limits().for_period(), order: MOST_ORDER };
+    decide_with(position, most, &effort, known)
+}
+
+/// The working of a sum of several heaps that a search has decided, where its theory is quickly found.
+pub(super) fn working(position: &Position, known: &mut Known) -> Option<ToldProduct> {
+    /// Larger quotients are no reason to a person.
+    const QUICK_ORDER: usize = 100;
+    /// Moves are listed by the search; these are for what they do to the heaps.
+    const MOST_TOLD: usize = 1_000;
+    HeapSum::of(position).filter(|sum| sum.heaps().count() > 1)?;
+    let effort = Effort { limits: known.limits().for_more_words(), order: QUICK_ORDER };
+    match decide_with(position, MOST_TOLD, &effort, known).ok()? {
+        Theory::Decides(decided) => Some(decided.told),
+        Theory::EndsBefore(_) => None,
+    }
+}
+
+/// What a quotient may take.
+struct Effort {
+    limits: Limits,
+    /// The largest order.
+    order: usize,
+}
+
+fn decide_with(
+    position: &Position,
+    most: usize,
+    effort: &Effort,
+    known: &mut Known,
+) -> Result<Theory, TooLarge> {
     let Some(sum) = HeapSum::of(position).filter(|sum| !sum.games.is_empty()) else {
         return Ok(Theory::EndsBefore(None));
     };
-    match by_tame_heaps(position, &sum, most, known)? {
+    match by_tame_heaps(position, &sum, most, effort, known)? {
         Some(decided) => Ok(Theory::Decides(decided)),
-        None => by_quotient(position, &sum, most, known),
+        None => by_quotient(position, &sum, most, effort, known),
     }
+}
+
+/// A row for each heap, with its value and the product so far.
+fn step_by_step<T: Copy>(
+    sum: &HeapSum<'_>,
+    value: impl Fn(RuleHeap) -> Option<T>,
+    times: impl Fn(T, T) -> T,
+    (sign, shown): (&str, impl Fn(T) -> String),
+) -> Vec<WorkingRow> {
+    let mut so_far: Option<T> = None;
+    let row = |heap: RuleHeap| {
+        let value = value(heap)?;
+        let row = WorkingRow::new(sum.factor(heap, String::new()).0.to_string(), shown(value));
+        let product = so_far.map_or(value, |before| times(before, value));
+        let step = so_far
+            .replace(product)
+            .map(|before| format!("{} {sign} {} = {}", shown(before), shown(value), shown(product)));
+        Some(WorkingRow { because: step, ..row.out_of([heap.size]) })
+    };
+    sum.heaps().filter_map(row).collect()
 }
 
 /// The pairs of the heaps of one game.
@@ -265,12 +326,13 @@ fn by_tame_heaps(
     position: &Position,
     sum: &HeapSum<'_>,
     most: usize,
+    effort: &Effort,
     known: &mut Known,
 ) -> Result<Option<Decided>, TooLarge> {
     let largest = sum.heaps().map(|heap| heap.size).max().unwrap_or(0);
     let mut games = Vec::new();
     for &game in &sum.games {
-        let tame = tame_heaps(&game.rule, largest.min(MOST_HEAPS), &known.limits().for_period());
+        let tame = tame_heaps(&game.rule, largest.min(MOST_HEAPS), &effort.limits);
         let Ok(tame) = tame else { return Ok(None) };
         let firm = tame.firm_for_ever(&game.rule);
         games.push(TameGame { game, tame, firm });
@@ -283,6 +345,10 @@ fn by_tame_heaps(
         counted.push((heap, pair, count));
     }
     let Products { whole, others } = Products::new(&counted, TamePair::TERMINAL, TamePair::plus);
+    let shown = |pair: TamePair| {
+        let kind = if pair.is_firm() { "firm" } else { "fickle" };
+        format!("{} {kind}", pair.normal)
+    };
     let mut moves = Moves::new(position, most);
     let mut winning: BTreeMap<RuleHeap, Vec<Vec<u64>>> = BTreeMap::new();
     for &(at, rule, heaps) in &sum.terms {
@@ -307,15 +373,15 @@ fn by_tame_heaps(
                 entry.insert(found);
             }
             for parts in &winning[&heap] {
-                moves.add(at, place, parts);
+                let mut left = TamePair::TERMINAL;
+                for &part in parts {
+                    left = left.plus(game.pair(part, known)?.unwrap_or(TamePair::TERMINAL));
+                }
+                moves.add(at, place, parts, heap, || shown(left));
             }
             moves.is_complete &= all;
         }
     }
-    let shown = |pair: TamePair| {
-        let kind = if pair.is_firm() { "firm" } else { "fickle" };
-        format!("{} {kind}", pair.normal)
-    };
     let is_beyond = sum.heaps().any(|heap| games[heap.rule].tame.pair(heap.size).is_none());
     let firm = games.iter().find_map(|game| game.firm).filter(|_| is_beyond);
     let product = MisereProduct {
@@ -323,7 +389,10 @@ fn by_tame_heaps(
         product: shown(whole),
         ground: MisereGround::Tame { firm },
     };
-    Ok(Some(moves.decided(whole.outcome(), product)))
+    let rows = step_by_step(sum, |heap| pairs.get(&heap).copied(), TamePair::plus, ("+", shown));
+    let because =
+        "A sum of tame heaps is P if some heap is firm and the nim-sum is 0, or all are fickle and it is 1";
+    Ok(Some(moves.decided(sum, whole.outcome(), product, (rows, because.to_owned()))))
 }
 
 /// Options of a large heap that are looked at for examples of winning moves.
@@ -331,33 +400,33 @@ const EXAMINED: usize = 10_000;
 
 /// Quotients that were built, with the largest heaps that were asked for.
 #[derive(Default)]
-struct Quotients(Vec<(Vec<Rule>, Vec<u64>, Arc<QuotientFound>)>);
+struct Quotients(Vec<(Vec<Rule>, Vec<u64>, usize, Arc<QuotientFound>)>);
 
 fn by_quotient(
     position: &Position,
     sum: &HeapSum<'_>,
     most: usize,
+    effort: &Effort,
     known: &mut Known,
 ) -> Result<Theory, TooLarge> {
     let rules: Vec<Rule> = sum.games.iter().map(|game| game.rule.clone()).collect();
-    let of_rule = |rule: usize| sum.heaps().filter(move |heap| heap.rule == rule).map(|heap| heap.size);
-    let largest: Vec<u64> =
-        (0..rules.len()).map(|rule| of_rule(rule).max().unwrap_or(0).min(MOST_HEAPS)).collect();
+    let largest: Vec<u64> = largest_of(sum).into_iter().map(|heap| heap.min(MOST_HEAPS)).collect();
     let kept = &mut known.table::<Quotients>().0;
     let suffices = |to: &[u64]| to.iter().zip(&largest).all(|(known, asked)| known >= asked);
-    let known_before = kept.iter().find(|(of, to, _)| *of == rules && suffices(to));
-    let found = if let Some((_, _, found)) = known_before {
+    let known_before =
+        kept.iter().find(|(of, to, order, _)| *of == rules && *order == effort.order && suffices(to));
+    let found = if let Some((.., found)) = known_before {
         Arc::clone(found)
     } else {
-        let extent = QuotientExtent { heaps: largest.clone(), order: MOST_ORDER, until_period: true };
-        let Ok(found) = quotient(&rules, &extent, &known.limits().for_period()) else {
+        let extent = QuotientExtent { heaps: largest.clone(), order: effort.order, until_period: true };
+        let Ok(found) = quotient(&rules, &extent, &effort.limits) else {
             return Ok(Theory::EndsBefore(None));
         };
         known.limits().check_time()?;
         let found = Arc::new(found);
         let kept = &mut known.table::<Quotients>().0;
-        kept.retain(|(of, _, _)| *of != rules);
-        kept.push((rules, largest, Arc::clone(&found)));
+        kept.retain(|(of, _, order, _)| *of != rules || *order != effort.order);
+        kept.push((rules, largest, effort.order, Arc::clone(&found)));
         found
     };
     let quotient = &found.quotient;
@@ -369,6 +438,7 @@ fn by_quotient(
     let Products { whole: product, others } =
         Products::new(&counted, ONE, |x, y| quotient.monoid().product(x, y));
     let outcome = if quotient.is_position(product) { Outcome::P } else { Outcome::N };
+    let shown = |element| word_in_letters(&quotient.word(element));
     let mut moves = Moves::new(position, most);
     if outcome == Outcome::N {
         let mut winning: BTreeMap<RuleHeap, Vec<Vec<u64>>> = BTreeMap::new();
@@ -383,13 +453,14 @@ fn by_quotient(
                     quotient.winning_options(heap, others[&heap]).take(most.saturating_add(1)).collect()
                 });
                 for parts in options.iter() {
-                    moves.add(at, place, parts);
+                    let parts_of = || parts.iter().map(|&size| RuleHeap { rule, size });
+                    let left = || quotient.product(parts_of()).map_or("1".to_owned(), shown);
+                    moves.add(at, place, parts, heap, left);
                 }
                 moves.is_complete &= quotient.is_listed(heap);
             }
         }
     }
-    let shown = |element| word_in_letters(&quotient.word(element));
     let factor = |heap: RuleHeap| Some(sum.factor(heap, shown(quotient.value(heap)?)));
     let reached = |at: usize| {
         let last = quotient.values(at).len() as u64 - 1;
@@ -398,22 +469,58 @@ fn by_quotient(
     let games = sum.games.iter().enumerate().map(|(at, game)| (game.to_string(), reached(at))).collect();
     let ground = MisereGround::Quotient { order: quotient.order(), games };
     let factors = sum.heaps().filter_map(factor).collect();
+    let times = |x, y| quotient.monoid().product(x, y);
+    let rows = step_by_step(sum, |heap| quotient.value(heap), times, ("·", shown));
+    let because = portion(quotient, outcome, &shown(product), &sum.games, &largest_of(sum));
     let product = MisereProduct { factors, product: shown(product), ground };
-    Ok(Theory::Decides(moves.decided(outcome, product)))
+    Ok(Theory::Decides(moves.decided(sum, outcome, product, (rows, because))))
+}
+
+/// Whether the product is in the P-portion, with its elements, and the command that prints the table.
+fn portion(
+    quotient: &Quotient,
+    outcome: Outcome,
+    product: &str,
+    games: &[&HeapGame],
+    largest: &[u64],
+) -> String {
+    /// More elements are not listed in a sentence.
+    const MOST_LISTED: usize = 40;
+    let portion = quotient.portion();
+    let shown = portion.iter().take(MOST_LISTED).map(|&element| word_in_letters(&quotient.word(element)));
+    let more = if portion.len() > MOST_LISTED { ", ..." } else { "" };
+    let listed = joined(shown, ", ");
+    let is = if outcome == Outcome::P { "is" } else { "is not" };
+    let table = match (games, largest) {
+        ([game], [largest]) => {
+            format!("; `sprague misere quotient \"{game}\" --to {largest}` prints its table")
+        }
+        _ => String::new(),
+    };
+    let order = quotient.order();
+    format!("{product} {is} in the P-portion {{{listed}{more}}} of the quotient of order {order}{table}")
+}
+
+/// The largest heap of each game.
+fn largest_of(sum: &HeapSum<'_>) -> Vec<u64> {
+    let of_rule = |rule: usize| sum.heaps().filter(move |heap| heap.rule == rule).map(|heap| heap.size);
+    (0..sum.games.len()).map(|rule| of_rule(rule).max().unwrap_or(0)).collect()
 }
 
 /// Winning moves as they are found.
 struct Moves<'p> {
     position: &'p Position,
     found: BTreeSet<Position>,
+    /// The heap that some of them change, and the value of what is left of it.
+    changed: HashMap<Position, (RuleHeap, String)>,
     most: usize,
     /// Whether there are no others.
     is_complete: bool,
 }
 
 impl<'p> Moves<'p> {
-    const fn new(position: &'p Position, most: usize) -> Self {
-        Self { position, found: BTreeSet::new(), most, is_complete: true }
+    fn new(position: &'p Position, most: usize) -> Self {
+        Self { position, found: BTreeSet::new(), changed: HashMap::new(), most, is_complete: true }
     }
 
     /// Whether there are more than are wanted, so that no more need be looked for.
@@ -422,18 +529,37 @@ impl<'p> Moves<'p> {
     }
 
     /// The move that replaces a heap of a term by parts.
-    fn add(&mut self, at: usize, place: usize, parts: &[u64]) {
+    fn add(&mut self, at: usize, place: usize, parts: &[u64], heap: RuleHeap, left: impl FnOnce() -> String) {
+        /// More are not told by what they change.
+        const MOST_CHANGED: usize = 1_000;
         if self.found.len() >= self.most {
             self.is_complete = false;
             return;
         }
         let Term::Heaps(game, heaps) = &self.position.0[at] else { return };
         let term = Term::Heaps(game.clone(), heaps.replaced(place, parts.iter().copied()));
-        self.found.insert(self.position.with_term(at, term));
+        let after = self.position.with_term(at, term);
+        if self.changed.len() < MOST_CHANGED {
+            self.changed.entry(after.clone()).or_insert_with(|| (heap, left()));
+        }
+        self.found.insert(after);
     }
 
-    fn decided(self, outcome: Outcome, product: MisereProduct) -> Decided {
+    fn decided(
+        self,
+        sum: &HeapSum<'_>,
+        outcome: Outcome,
+        product: MisereProduct,
+        (rows, because): (Vec<WorkingRow>, String),
+    ) -> Decided {
         let total = self.is_complete.then_some(self.found.len() as u64);
-        Decided { outcome, product, winning: self.found.into_iter().collect(), total }
+        let (theorem, result) = (product.ground.theorem(), product.product.clone());
+        let working = Working::concluded(theorem, Combine::Product, rows, result, outcome).because(because);
+        let row = |(after, (heap, left)): (Position, (RuleHeap, String))| {
+            let row = sum.heaps().position(|other| other == heap)?;
+            Some((after, (row, Quantity::Text(left))))
+        };
+        let told = ToldProduct { working, changed: self.changed.into_iter().filter_map(row).collect() };
+        Decided { outcome, product, winning: self.found.into_iter().collect(), total, told }
     }
 }

@@ -207,12 +207,13 @@ fn told(
     moves: usize,
     limits: &Limits,
 ) -> Answer {
-    let winning_moves = winning_moves.iter().take(moves);
-    Answer {
-        position: position.clone().within(limits),
-        winning_moves: winning_moves.map(|position| position.clone().within(limits)).collect(),
-        ..answer.clone()
-    }
+    let mut told = answer.clone();
+    told.position = position.clone().within(limits);
+    told.winning_moves =
+        winning_moves.iter().take(moves).map(|position| position.clone().within(limits)).collect();
+    let workings = told.components.iter_mut().filter_map(|component| component.working.as_mut());
+    workings.chain(told.working.as_mut()).for_each(|working| working.truncate(moves));
+    told
 }
 
 #[cfg(test)]

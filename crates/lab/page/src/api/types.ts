@@ -470,6 +470,9 @@ export interface ProblemDocument {
   error: Problem;
 }
 
+/** A number (text of digits from 2^53 on), a word, or null where it is out of reach */
+export type Quantity = number | string | null;
+
 /** How many jobs run and wait. */
 export interface Queue {
   /** Those that run. */
@@ -662,6 +665,8 @@ export interface TeacherAnswer {
   components: TeacherComponent[];
   /** The values in binary, one below the other; null where a value is not known. */
   nim_sum: NimSum | null;
+  /** The numbers of the whole sum, and how they are combined; null where they are not told. */
+  working: Working | null;
   /** The winning moves. */
   winning_moves: Move[];
   /** How many there are, as text; null where they were not counted. */
@@ -688,6 +693,8 @@ export interface TeacherComponent {
   reason: string;
   /** The numbers of the theorems (`docs/theory.md`). */
   theorems: string[];
+  /** The numbers behind it, and how they are combined; null where they are not told. */
+  working: Working | null;
 }
 
 /** A term of a sum, as it is drawn. */
@@ -750,3 +757,51 @@ export interface ValuesAnswer {
 
 /** Who has won. */
 export type Winner = "previous" | "next";
+
+/** Rows of numbers, how they are combined, and what they come to. */
+export interface Working {
+  /** The statement behind it, with its number. */
+  method: string;
+  /** The numbers. */
+  rows: WorkingRow[];
+  /** How the result comes from them. */
+  combine: string;
+  /** What they come to. */
+  result: Quantity;
+  /** The digits of the result, where those of the rows are combined. */
+  digits?: string | null;
+  /** Who wins, which follows from the result. */
+  outcome: Outcome;
+  /** Whether the result is the value; otherwise it tells only who wins. */
+  is_value: boolean;
+  /** The reasoning in sentences. */
+  because?: string[];
+  /** What winning moves do to the rows. */
+  move?: WorkingChange[];
+}
+
+/** What a winning move does to one row. */
+export interface WorkingChange {
+  /** The place of the move in the list of winning moves. */
+  at: number;
+  /** The place of the row. */
+  row: number;
+  /** Its number now. */
+  before: Quantity;
+  /** Its number after the move. */
+  after: Quantity;
+}
+
+/** One number of a working. */
+export interface WorkingRow {
+  /** What it is the number of. */
+  label: string;
+  /** The number. */
+  value: Quantity;
+  /** Its digits, where they are what is combined. */
+  digits?: string | null;
+  /** The squares, heaps or positions that it came from. */
+  from?: Quantity[];
+  /** Why it is this number. */
+  because?: string | null;
+}

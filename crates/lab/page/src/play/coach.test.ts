@@ -10,7 +10,7 @@ function step(verdict: MoveVerdict | null | undefined, more: Partial<PositionAns
 }
 
 const lesson: TeacherAnswer = {
-  position: "nim: 5 4 3", play: "normal", outcome: "N", value: "2", misere_value: null, components: [], nim_sum: null, winning_moves_total: "1", truncated: false, headline: "", reason: [],
+  position: "nim: 5 4 3", play: "normal", outcome: "N", value: "2", misere_value: null, components: [], nim_sum: null, working: null, winning_moves_total: "1", truncated: false, headline: "", reason: [],
   winning_moves: [{ to: "nim: 5 4 1", term: 0, part: 2, words: "take 2 from 3", action: { kind: "take", heap: 3, at: 2, taken: 2, left: [1] } }],
 };
 

@@ -13,10 +13,11 @@ use crate::games::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction,
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::limits::{Limits, TooLarge};
 use crate::nimber::{Nimber, ValueSet};
-use crate::notation::{Cursor, LARGEST, NotationError};
+use crate::notation::{Cursor, LARGEST, NotationError, joined};
 use crate::play::Outcome;
 use crate::sequence::Ground;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The rules of Fibonacci Nim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -190,6 +191,24 @@ impl Game for FibonacciNim {
     fn reduce(&self, position: &LimitedHeap) -> Option<Reduction<LimitedHeap>> {
         let lost = position.outcome() == Outcome::P;
         lost.then(|| Reduction::closed(Nimber::ZERO, Theorem::FibonacciNim))
+    }
+
+    fn working(&self, position: &LimitedHeap, _known: &mut Known) -> Option<Working> {
+        let (parts, most) = (zeckendorf(position.heap), position.most());
+        let part = |&part: &u64| WorkingRow::new(format!("part {part}"), part).out_of([position.heap]);
+        let limit = WorkingRow::new("at most to take", most);
+        let rows = parts.iter().map(part).chain([limit]).collect();
+        let &least = parts.last()?;
+        let decides = if least > most {
+            format!("The smallest part {least} is more than the {most} that may be taken")
+        } else {
+            format!(
+                "The smallest part {least} is no more than the {most} that may be taken, so taking it wins"
+            )
+        };
+        let sum = joined(&parts, " + ");
+        let sum = format!("{} = {sum}, Fibonacci numbers of which no two are neighbors", position.heap);
+        Some(Working::of_outcome(Theorem::FibonacciNim, Combine::Within, rows).because(sum).because(decides))
     }
 
     /// The outcome is known, so a table must be small to be worth its while.

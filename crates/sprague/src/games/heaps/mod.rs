@@ -25,6 +25,7 @@ use crate::heap::{Amounts, Condition, HeapGame, Heaps, Rule, closed, read_heaps}
 use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
+use crate::working::Working;
 
 /// The most pins that are played pin by pin.
 const MOST_PINS: u128 = 400;
@@ -163,6 +164,15 @@ impl Game for HeapGame {
 
     fn reduce(&self, component: &Heaps) -> Option<Reduction<Heaps>> {
         self.closed_value(component).map(|(known, theorem)| Reduction::closed(known, theorem))
+    }
+
+    fn working(&self, position: &Heaps, known: &mut Known) -> Option<Working> {
+        let size = match position.sizes() {
+            [] => 0,
+            [size] => *size,
+            _ => return None,
+        };
+        closed::working(&self.rule, size).or_else(|| known.proved_period(self)?.working(size))
     }
 
     fn evaluate(&self, component: &Heaps, known: &mut Known) -> Result<Evaluation, TooLarge> {

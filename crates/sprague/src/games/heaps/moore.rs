@@ -20,6 +20,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::play::Outcome;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The rules: tokens are taken from at most this many heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -217,6 +218,20 @@ impl Game for Moore {
             }
             Outcome::N => None,
         }
+    }
+
+    fn working(&self, heaps: &Heaps, _known: &mut Known) -> Option<Working> {
+        let sizes = heaps.sizes();
+        let row = |&heap: &u64| WorkingRow::new(format!("heap {heap}"), heap).out_of([heap]);
+        let rows: Vec<WorkingRow> = sizes.iter().map(row).collect();
+        if self.most == 1 {
+            return Some(Working::of_value(Theorem::Nim, Combine::NimSum, rows));
+        }
+        if sizes.len() as u64 > self.most {
+            return Some(Working::of_outcome(Theorem::Moore, Combine::Places(self.most + 1), rows));
+        }
+        let all = "A move may take from all heaps, so each smaller total is one move away";
+        Some(Working::of_value(Theorem::Moore, Combine::Sum, rows).because(all))
     }
 
     /// The outcome is known, so a search must be short to be worth its while.

@@ -10,11 +10,12 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::games::{Action, BoardKind, Counted, Found, Game, Reduction, View, first_of_each};
+use crate::games::{Action, BoardKind, Counted, Found, Game, Known, Reduction, View, first_of_each};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, NotationError, joined};
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The rules of Silver Dollar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -184,6 +185,24 @@ impl fmt::Display for Strip {
     }
 }
 
+/// What tells a student where the gaps come from.
+pub(super) const PAIRED: &str = "Tokens are paired from the right; each gap is a Nim heap, and so is the square of a token without partner";
+
+/// The square of the lowest token, if it has no partner, and the gaps inside the pairs above it; the squares are told
+/// as they are above `floor`.
+pub(super) fn gap_rows(tokens: &[u64], floor: u64) -> impl Iterator<Item = WorkingRow> + '_ {
+    let (alone, pairs) = tokens.split_at(tokens.len() % 2);
+    let single = alone.iter().map(move |&token| {
+        let square = token + floor;
+        WorkingRow::new(format!("token {square} alone"), token).out_of([square])
+    });
+    let gap = move |pair: &[u64]| {
+        let (low, high) = (pair[0] + floor, pair[1] + floor);
+        WorkingRow::new(format!("gap {low}–{high}"), pair[1] - pair[0] - 1).out_of([low, high])
+    };
+    single.chain(pairs.chunks_exact(2).map(gap))
+}
+
 /// The nim-sum of the gaps inside pairs of neighboring tokens.
 pub(crate) fn gaps(tokens: &[u64]) -> Nimber {
     tokens.chunks_exact(2).map(|pair| Nimber(pair[1] - pair[0] - 1)).sum()
@@ -281,6 +300,11 @@ impl Game for SilverDollar {
 
     fn reduce(&self, component: &Strips) -> Option<Reduction<Strips>> {
         Some(Reduction::closed(component.value(), Theorem::SilverDollar))
+    }
+
+    fn working(&self, position: &Strips, _known: &mut Known) -> Option<Working> {
+        let rows = position.0.iter().flat_map(|strip| gap_rows(strip.tokens(), 0)).collect();
+        Some(Working::of_value(Theorem::SilverDollar, Combine::NimSum, rows).because(PAIRED))
     }
 
     fn moves_by_theorem(&self, position: &Strips, value: Nimber, most: usize) -> Option<Found<Strips>> {
