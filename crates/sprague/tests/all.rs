@@ -29,6 +29,7 @@ mod surface;
 mod theory;
 mod walk;
 mod wide;
+mod working;
 mod wythoff;
 
 use sprague_kit::extent;

@@ -170,7 +170,7 @@ fn board(name: &str) -> Option<(&'static Entry, &'static str)> {
 pub fn catalogue_documents() -> Vec<GameDocument> {
     let document = |entry: &Entry| match (entry.rule(), entry.kind) {
         (Some(rule), _) => {
-            Some(GameDocument::Heap(Box::new(heap_facts(&HeapGame { rule, name: Some(entry.name) }))))
+            Some(GameDocument::Heap(Box::new(heap_facts(&HeapGame { rule, name: Some(entry.name.into()) }))))
         }
         (None, EntryKind::Board(example)) => {
             Some(GameDocument::Board(board_facts(entry, entry.name, example)))
@@ -373,7 +373,7 @@ pub fn game_answer(text: &str) -> Result<GameAnswer, NotationError> {
 
 /// What the page's gallery is told of a named game.
 pub fn gallery_entry(entry: &'static Entry) -> GameEntry {
-    let game = entry.rule().map(|rule| HeapGame { rule, name: Some(entry.name) });
+    let game = entry.rule().map(|rule| HeapGame { rule, name: Some(entry.name.into()) });
     let example = match entry.kind {
         EntryKind::Heap(_) => format!("{}: {}", entry.name, first_heaps(entry.name)),
         EntryKind::Board(example) => example.to_owned(),

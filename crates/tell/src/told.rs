@@ -48,7 +48,7 @@ pub fn grouped(number: u64) -> String {
 /// The game as it was called, with its rule where that is something else.
 pub fn full_name(game: &HeapGame) -> String {
     let rule = game.rule.to_string();
-    match game.name {
+    match game.name.as_deref() {
         Some(name) if name != rule => format!("{name} = {rule}"),
         _ => rule,
     }

@@ -53,7 +53,7 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
     };
     if args.coq {
         no_json("prove --coq", "a file for Coq", common)?;
-        let name = coq::identifier(game.name, text);
+        let name = coq::identifier(game.name.as_deref(), text);
         let proved = Proved { period, claim };
         let theorem = coq::theorem(&name, &game.rule, &proved, &heaps, &mut sequence.read(&limits)).map_err(|why| {
             Failure::NotProved(format!("{game}: the period is proved, but no theorem that Coq has applies: {why}; no file was written"))

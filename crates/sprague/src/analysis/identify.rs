@@ -68,7 +68,7 @@ pub fn identify_within(values: &[Nimber], limits: &Limits) -> Result<Vec<Match>,
 fn candidates() -> impl Iterator<Item = HeapGame> {
     let named = catalogue::HEAP_GAMES
         .iter()
-        .filter_map(|entry| entry.rule().map(|rule| HeapGame { rule, name: Some(entry.name) }));
+        .filter_map(|entry| entry.rule().map(|rule| HeapGame { rule, name: Some(entry.name.into()) }));
     let octal = (0..1024u16).map(|bits| {
         let digit = |place: u16| (bits >> (3 * place) & 7) as u8;
         code(&[4 * (bits >> 9) as u8, digit(2), digit(1), digit(0)])

@@ -39,7 +39,7 @@ impl HeapGame {
                 (Self::from(Code::read(text)?), "`:` or the end of the game")
             }
             Some(c) if c.is_ascii_alphabetic() && starts_rules(text) => {
-                (Self::from(read_rules(text)?), "`leave(`, `on`, `|`, `:` or the end of the game")
+                (read_typed(text)?, "`leave(`, `on`, `|`, `:` or the end of the game")
             }
             Some(c) if c.is_ascii_alphabetic() => (read_name(text)?, "`:` or the end of the game"),
             _ => {
@@ -57,12 +57,21 @@ impl HeapGame {
     }
 }
 
+/// Rules, which are called as they were typed unless that is long.
+fn read_typed(text: &mut Cursor<'_>) -> Result<HeapGame, NotationError> {
+    const LONGEST: usize = 120;
+    let start = text.rest();
+    let rule = read_rules(text)?;
+    let typed = start[..start.len() - text.rest().len()].split_whitespace().collect::<Vec<_>>().join(" ");
+    Ok(HeapGame { rule, name: (typed.len() <= LONGEST).then(|| typed.into()) })
+}
+
 fn read_name(text: &mut Cursor<'_>) -> Result<HeapGame, NotationError> {
     let start = text.clone();
     let word = text.take_while(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '\''));
     match find(word) {
         Some((name, entry)) => match entry.rule() {
-            Some(rule) => Ok(HeapGame { rule, name: Some(name) }),
+            Some(rule) => Ok(HeapGame { rule, name: Some(name.into()) }),
             None => Err(start.error(format!("`{name}` is a board game: expected a heap game here"))),
         },
         None => Err(start.error(match nearest(word) {

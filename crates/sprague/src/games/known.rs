@@ -322,7 +322,7 @@ impl Known {
         }
         let start = || Sequence::new(game.clone(), self.settings);
         let sequence = self.sequences.entry(game.rule.clone()).or_insert_with(start);
-        sequence.call(game.name);
+        sequence.call(game.name.clone());
         sequence.value_with_ground(size, &self.limits)
     }
 

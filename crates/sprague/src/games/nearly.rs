@@ -27,6 +27,7 @@ use crate::notation::{Cursor, NotationError, joined};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The most steps that the values of components may take where nobody has said what they may: some seconds.
 const MOST_STEPS: u64 = 2_000_000_000;
@@ -531,6 +532,21 @@ impl Game for Nearly {
         let name = || format!("the tables of {}: {}", self.name(), written(self, component));
         known.tabulate(self.tabulated(component), name)?;
         known.by_theorem_or_search(&game, component)
+    }
+
+    fn working(&self, position: &NearlyPosition, known: &mut Known) -> Option<Working> {
+        let [(_, term)] = &position.components[..] else { return None };
+        let value = term.value(known).ok()??;
+        let mut rows = vec![WorkingRow::new(format!("value of {term}"), value)];
+        let because = match position.owner {
+            Owner::Nobody => return None,
+            Owner::Component(_) => "The owner is played by its own rule",
+            Owner::Elsewhere => {
+                rows.push(WorkingRow::new("without the moves to P-positions", value.0.checked_sub(1)?));
+                "There is an owner elsewhere, so no move may lead to a P-position here, and the value is one less"
+            }
+        };
+        Some(Working::of_value(Theorem::Owner, Combine::Last, rows).because(because))
     }
 
     fn refusal(&self, position: &NearlyPosition) -> Option<String> {

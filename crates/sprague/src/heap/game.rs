@@ -1,11 +1,12 @@
 //! A heap game as it is called: by code, by name or by its rules.
 //!
-//! The name is kept so that answers use the word of the question; two games are equal when their rules are,
+//! The name, or the rules as they were typed, is kept so that answers use the words of the question; two games are equal when their rules are,
 //! whatever they were called. Games are read where all names are known, in [`crate::games::catalogue`].
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use super::rule::Rule;
 
@@ -14,8 +15,8 @@ use super::rule::Rule;
 pub struct HeapGame {
     /// The rule in normal form.
     pub rule: Rule,
-    /// The name it was called by.
-    pub name: Option<&'static str>,
+    /// The name it was called by, or its rules as they were typed.
+    pub name: Option<Arc<str>>,
 }
 
 impl From<Rule> for HeapGame {
@@ -26,7 +27,7 @@ impl From<Rule> for HeapGame {
 
 impl fmt::Display for HeapGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.name {
+        match &self.name {
             Some(name) => f.pad(name),
             None => self.rule.fmt(f),
         }

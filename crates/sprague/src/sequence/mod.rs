@@ -52,6 +52,7 @@ pub use statistics::Statistics;
 pub use values::{Packed, ValueRoom, Values};
 
 use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::Arc;
 
 use self::period::{Finding, HowFar, PeriodReport, PeriodSearch, Source, USUAL, find};
 use self::prefix::{Prefix, Reader};
@@ -111,7 +112,7 @@ impl Sequence {
     }
 
     /// Calls the game by another of its names.
-    pub(crate) const fn call(&mut self, name: Option<&'static str>) {
+    pub(crate) fn call(&mut self, name: Option<Arc<str>>) {
         self.game.name = name;
     }
 

@@ -14,13 +14,14 @@ use super::network::deletion::{
 };
 use crate::games::{Action, BoardKind, Evaluation, Found, Game, Known, Part, Reduction, View, written};
 use crate::heap::catalogue::{Entry, EntryKind};
-use crate::heap::closed::dawsons_kayles;
+use crate::heap::closed::{dawsons_kayles, dawsons_working};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The rules of Cram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -442,6 +443,43 @@ impl Game for Cram {
             Ok((found, kept.0.len() as u64))
         });
         Evaluation::or_outcome(valued, outcome)
+    }
+
+    fn working(&self, component: &CramBoard, _known: &mut Known) -> Option<Working> {
+        let near = component.neighbors();
+        let squares = near.len() as u64;
+        if near.iter().all(|near| near.len() <= 2) {
+            let ends: usize = near.iter().map(Vec::len).sum();
+            if ends as u64 == 2 * squares {
+                let left = squares - 2;
+                let label = format!("line of {left} squares, which every move leaves");
+                let row = WorkingRow::new(label, dawsons_kayles(left)).out_of([left]);
+                return Some(Working::of_value(Theorem::KaylesOnPaths, Combine::Mex, vec![row]));
+            }
+            let value = dawsons_kayles(squares);
+            let rows = vec![
+                WorkingRow::new("squares of the line", squares),
+                WorkingRow::new("value as a heap", value),
+            ];
+            let line = format!(
+                "A line of {squares} squares is a heap of {squares} in Dawson's Kayles, of value {value}"
+            );
+            let working = Working::of_value(Theorem::KaylesOnPaths, Combine::Last, rows).because(line);
+            let period = dawsons_working(squares).map(|heap| heap.because.join(". "));
+            return Some(if let Some(period) = period { working.because(period) } else { working });
+        }
+        let outcome = component.outcome_by_symmetry()?;
+        let strategy = match outcome {
+            Outcome::P => {
+                "A half turn leaves the board as it is: the second player answers every domino by its image, which is \
+                 always free"
+            }
+            Outcome::N => {
+                "A half turn leaves the board as it is, and its middle lies between two free squares: covering them \
+                 wins, for then every domino is answered by its image"
+            }
+        };
+        Some(Working::argued(Theorem::Cram, outcome).because(strategy))
     }
 
     /// On a line every domino is judged by what it leaves on both sides. Elsewhere the two squares in the middle of a

@@ -10,11 +10,12 @@ use std::fmt;
 
 use super::network::{Network, on_networks, reading};
 use crate::games::graphs::digraph::{Files, NoFiles};
-use crate::games::{Action, Found, Game, Reduction, View};
+use crate::games::{Action, Found, Game, Known, Reduction, View};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::nimber::Nimber;
-use crate::notation::{Cursor, NotationError};
+use crate::notation::{Cursor, NotationError, joined};
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The name of the node that is the ground.
 const GROUND: &str = "ground";
@@ -157,6 +158,68 @@ impl Fused {
     }
 }
 
+/// What meets in one node after the fusion.
+#[derive(Default)]
+struct Meeting {
+    /// The nodes that are fused into it.
+    nodes: Vec<usize>,
+    /// The bridges that stand on it: edges, each with the node above.
+    bridges: Vec<(usize, usize)>,
+    /// How many edges of cycles end there as loops.
+    loops: u64,
+}
+
+impl Fused {
+    /// What meets in each node, in the order in which they were found, the ground first.
+    fn meetings(&self, network: &Network) -> Vec<Meeting> {
+        let mut place: Vec<usize> = vec![0; self.value.len()];
+        let mut is_bridge = vec![false; network.edge_count()];
+        let mut meetings: Vec<Meeting> = Vec::new();
+        for &(node, by) in &self.found {
+            place[node] = match by {
+                Some((parent, edge)) if self.is_bridge[node] => {
+                    is_bridge[edge] = true;
+                    meetings[place[parent]].bridges.push((edge, node));
+                    meetings.len()
+                }
+                Some((parent, _)) => place[parent],
+                None => 0,
+            };
+            if place[node] == meetings.len() {
+                meetings.push(Meeting::default());
+            }
+            meetings[place[node]].nodes.push(node);
+        }
+        let on_cycles = network.edges().iter().zip(&is_bridge).filter(|(_, is_bridge)| !**is_bridge);
+        for (&(a, _), _) in on_cycles {
+            meetings[place[a as usize]].loops += 1;
+        }
+        meetings
+    }
+}
+
+impl Meeting {
+    fn name(&self, network: &Network) -> String {
+        joined(self.nodes.iter().map(|&node| network.name(node)), ", ")
+    }
+
+    /// A row for each bridge and one for all loops.
+    fn rows(&self, fused: &Fused, network: &Network) -> Vec<WorkingRow> {
+        let bridge = |&(edge, node): &(usize, usize)| {
+            let (a, b) = network.edges()[edge];
+            let above = fused.value[node];
+            let label = format!("edge {}–{}", network.name(a as usize), network.name(b as usize));
+            WorkingRow::new(label, above + 1)
+                .because(format!("what stands on it has value {above}: {above} + 1"))
+        };
+        let loops = (self.loops > 0).then(|| {
+            let row = WorkingRow::new(format!("loops at {}", self.name(network)), self.loops % 2);
+            row.because(format!("{} edges of cycles, each a loop of 1 after the fusion", self.loops))
+        });
+        self.bridges.iter().map(bridge).chain(loops).collect()
+    }
+}
+
 /// The graph without its fused parts, if it has an edge.
 fn fused(network: &Network) -> Option<(Fused, usize)> {
     let ground = network.node(GROUND)?;
@@ -230,6 +293,32 @@ impl Game for Hackenbush {
     fn reduce(&self, network: &Network) -> Option<Reduction<Network>> {
         let value = fused(network).map_or(0, |(fused, ground)| fused.value[ground]);
         Some(Reduction::closed(Nimber(value), Theorem::Fusion))
+    }
+
+    /// The stalks on the ground, and in sentences what was fused and what meets higher up.
+    fn working(&self, network: &Network, _known: &mut Known) -> Option<Working> {
+        /// Larger graphs are told by what stands on the ground alone.
+        const MOST_TOLD: usize = 24;
+        let (fused, _) = fused(network)?;
+        let meetings = fused.meetings(network);
+        let rows = meetings.first()?.rows(&fused, network);
+        let mut working = Working::of_value(Theorem::Fusion, Combine::NimSum, rows);
+        for meeting in meetings.iter().take(MOST_TOLD) {
+            if meeting.nodes.len() > 1 {
+                let nodes = meeting.name(network);
+                working = working.because(format!("{nodes} lie on cycles and are fused into one node"));
+            }
+        }
+        for meeting in meetings.iter().skip(1).take(MOST_TOLD) {
+            let rows = meeting.rows(&fused, network);
+            if rows.is_empty() {
+                continue;
+            }
+            let items = joined(rows.iter().map(|row| format!("{} ({})", row.value, row.label)), " ⊕ ");
+            let value = fused.value[meeting.nodes[0]];
+            working = working.because(format!("On {}: {items} = {value}", meeting.name(network)));
+        }
+        Some(working)
     }
 
     /// Cuts of bridges and loops; those of other edges are found by trying, where the graph is small.

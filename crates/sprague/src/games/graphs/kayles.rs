@@ -19,12 +19,13 @@ use super::network::{Family, Network, count, on_networks, reading};
 use crate::games::graphs::digraph::{Files, NoFiles};
 use crate::games::{Action, Evaluation, Found, Game, Known, Reduction, View, written};
 use crate::heap::catalogue::{Entry, EntryKind};
-use crate::heap::closed::dawsons_kayles;
+use crate::heap::closed::{dawsons_kayles, dawsons_working};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::play::Outcome;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The rules of Node Kayles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,6 +85,43 @@ fn closed(
         Nimber(u64::from(path(nodes - taken).is_zero()))
     };
     Some(Reduction::closed(value, Theorem::KaylesOnPaths))
+}
+
+/// The numbers behind [`closed`]: what a move leaves of a complete graph or a cycle, and of a path the heap that it is.
+fn closed_working(component: &Network, complete: Option<u64>, added: u64, taken: u64) -> Option<Working> {
+    let (nodes, edges) = (component.node_count() as u64, component.edge_count() as u64);
+    let path = |nodes: u64| dawsons_kayles(nodes + added);
+    if edges == nodes * nodes.saturating_sub(1) / 2 {
+        let rows = vec![match complete {
+            Some(left) => WorkingRow::new(
+                format!("complete graph of {} nodes, which every move leaves", nodes.checked_sub(2)?),
+                left,
+            ),
+            None => WorkingRow::new("nothing, which every move leaves", 0),
+        }];
+        return (nodes > 0).then(|| Working::of_value(Theorem::KaylesOnPaths, Combine::Mex, rows));
+    }
+    if !component.is_line() {
+        return None;
+    }
+    if edges < nodes {
+        let heap = nodes + added;
+        let rows = vec![
+            WorkingRow::new("nodes of the path", nodes),
+            WorkingRow::new("heap of Dawson's Kayles", heap).out_of([heap]),
+            WorkingRow::new("its value", path(nodes)),
+        ];
+        let working = Working::of_value(Theorem::KaylesOnPaths, Combine::Last, rows).because(format!(
+            "A path of {nodes} nodes is a heap of {heap} in Dawson's Kayles, of value {}",
+            path(nodes)
+        ));
+        let period = dawsons_working(heap).map(|heap| heap.because.join(". "));
+        return Some(if let Some(period) = period { working.because(period) } else { working });
+    }
+    let left = nodes - taken;
+    let row =
+        WorkingRow::new(format!("path of {left} nodes, which every move leaves"), path(left)).out_of([left]);
+    Some(Working::of_value(Theorem::KaylesOnPaths, Combine::Mex, vec![row]))
 }
 
 /// By theorem, or by a search over sets of nodes.
@@ -183,6 +221,23 @@ impl Game for NodeKayles {
         Evaluation::or_outcome(valued, outcome)
     }
 
+    fn working(&self, component: &Network, _known: &mut Known) -> Option<Working> {
+        closed_working(component, None, 1, 3).or_else(|| {
+            let outcome = outcome_of_grid(component)?;
+            let strategy = match outcome {
+                Outcome::P => {
+                    "Both sides are even: the second player answers every node by its image under a half turn, which \
+                     is no neighbor of it and is always free"
+                }
+                Outcome::N => {
+                    "Both sides are odd: taking the middle wins, for then every node is answered by its image under a \
+                     half turn"
+                }
+            };
+            Some(Working::argued(Theorem::Pairing, outcome).because(strategy))
+        })
+    }
+
     /// The middle of a grid with odd sides.
     fn moves_by_theorem(&self, network: &Network, value: Nimber, _most: usize) -> Option<Found<Network>> {
         let odd = outcome_of_grid(network) == Some(Outcome::N);
@@ -249,6 +304,14 @@ impl Game for ArcKayles {
             let cram = Cram.reduce(&as_board(component)?)?;
             Some(Reduction::closed(cram.known, cram.theorem))
         })
+    }
+
+    fn working(&self, component: &Network, known: &mut Known) -> Option<Working> {
+        if component.has_loop() {
+            return None;
+        }
+        let left = (component.node_count() as u64).saturating_sub(2) / 2 % 2;
+        closed_working(component, Some(left), 0, 2).or_else(|| Cram.working(&as_board(component)?, known))
     }
 
     fn evaluate(&self, component: &Network, known: &mut Known) -> Result<Evaluation, TooLarge> {

@@ -23,6 +23,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::sequence::Ground;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// Which coins of a row may be turned together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -577,6 +578,33 @@ impl Game for Coins {
         let (across, down) = self.side_values(component, known)?;
         let value = component.heads().map(|(row, column)| coin(&across, &down, row, column)).sum();
         Ok(Evaluation::valued(value, vec![Ground::Theorem(self.theorem())]))
+    }
+
+    fn working(&self, position: &CoinBoard, known: &mut Known) -> Option<Working> {
+        let (across, down) = self.side_values(position, known).ok()?;
+        let row = |(row, column): (u64, u64)| {
+            let value = coin(&across, &down, row, column);
+            if self.down.is_none() {
+                return WorkingRow::new(format!("head at {column}"), value).out_of([column]);
+            }
+            let (r, c) = (down[row as usize], across[column as usize]);
+            WorkingRow::new(format!("head at row {row}, column {column}"), value)
+                .out_of([row, column])
+                .because(format!("nim-product {c} · {r}"))
+        };
+        let rows = position.heads().map(row).collect();
+        let each = match (self.down, self.across.count, self.across.within) {
+            (None, CoinCount::AtMost(2), None) => "A head at n has the value n + 1",
+            (None, CoinCount::AtMost(3), None) => {
+                "A head at n has the value 2n or 2n + 1, whichever has an odd number of ones in binary"
+            }
+            (None, CoinCount::Consecutive, None) => {
+                "A head at n has as value the largest power of 2 that divides n + 1"
+            }
+            (Some(_), ..) => "A head has as value the nim-product of its values along its row and its column",
+            _ => "Each head counts alone: its value is the mex of what the coins to its left can add up to",
+        };
+        Some(Working::of_value(self.theorem(), Combine::NimSum, rows).because(each))
     }
 
     fn moves_of_value(

@@ -30,6 +30,7 @@ use crate::notation::{Cursor, NotationError, joined};
 use crate::ruleset::Ruleset;
 use crate::sequence::Ground;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// How many examples of winning cuts are enough, where they are too many to try all.
 const EXAMPLES: usize = 12;
@@ -409,6 +410,22 @@ impl Game for Rectangles {
             grounds.extend(general.or(theorem).map(Ground::Theorem));
         }
         Ok(Evaluation::valued(total, grounds))
+    }
+
+    fn working(&self, position: &Vec<Cuboid>, known: &mut Known) -> Option<Working> {
+        let [cuboid] = &position[..] else { return None };
+        if cuboid.len() > 1 && !self.has_theorem() {
+            return None;
+        }
+        let row = |(along, &side): (usize, &u64)| {
+            let (value, ground) = self.side(along, side, known).ok()?;
+            Some(WorkingRow::new(format!("G({side})"), value).out_of([side]).because(ground.to_string()))
+        };
+        let rows = cuboid.iter().enumerate().map(row).collect::<Option<Vec<_>>>()?;
+        let theorem =
+            if self.rules.is_empty() { Self::theorem(cuboid) } else { Some(Theorem::RectanglesAnyRule) };
+        let working = Working::of_value(theorem.unwrap_or(Theorem::Rectangles), Combine::Sides, rows);
+        Some(working.because("A side of n counts as a heap of n that is cut in the same way"))
     }
 
     /// Each cut in turn, or examples among the cuts with the smallest parts.

@@ -16,6 +16,7 @@ use crate::limits::TooLarge;
 use crate::notation::{Cursor, NotationError};
 use crate::sequence::Ground;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The most squares of a row.
 const MOST_SQUARES: u64 = 10_000;
@@ -160,6 +161,18 @@ impl Game for Treblecross {
     fn evaluate(&self, component: &CrossRow, known: &mut Known) -> Result<Evaluation, TooLarge> {
         let (value, ground) = known.heap(&HEAPS, u64::from(component.squares) + 2)?;
         Ok(Evaluation::valued(value, vec![Ground::Theorem(Theorem::Treblecross), ground]))
+    }
+
+    fn working(&self, row: &CrossRow, known: &mut Known) -> Option<Working> {
+        let mut stretch = |squares: u32| {
+            let heap = u64::from(squares) + 2;
+            let (value, ground) = known.heap(&HEAPS, heap).ok()?;
+            let label = format!("{squares} squares: heap {heap} of 0.007");
+            Some(WorkingRow::new(label, value).out_of([u64::from(squares)]).because(ground.to_string()))
+        };
+        let rows = row.stretches().map(&mut stretch).collect::<Option<Vec<_>>>()?;
+        let free = "Squares nearer than 3 to an X are never played; n free squares count as a heap of n + 2 in 0.007";
+        Some(Working::of_value(Theorem::Treblecross, Combine::NimSum, rows).because(free))
     }
 
     /// Empty rows that are not longer.

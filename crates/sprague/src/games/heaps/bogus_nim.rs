@@ -10,12 +10,13 @@
 
 use std::fmt;
 
-use crate::games::{Action, BoardKind, Counted, Found, Game, Reduction, View};
+use crate::games::{Action, BoardKind, Counted, Found, Game, Known, Reduction, View};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::nim::nim_sum;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, LARGEST, NotationError, joined};
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The rules of bogus Nim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -143,6 +144,13 @@ impl Game for BogusNim {
 
     fn reduce(&self, component: &BankedHeaps) -> Option<Reduction<BankedHeaps>> {
         Some(Reduction::closed(nim_sum(&component.heaps), Theorem::BogusNim))
+    }
+
+    fn working(&self, position: &BankedHeaps, _known: &mut Known) -> Option<Working> {
+        let row = |&heap: &u64| WorkingRow::new(format!("heap {heap}"), heap).out_of([heap]);
+        let rows = position.heaps.iter().map(row).collect();
+        let bank = "What is added from the bank can be taken again, so additions do not count";
+        Some(Working::of_value(Theorem::BogusNim, Combine::NimSum, rows).because(bank))
     }
 
     fn moves_by_theorem(

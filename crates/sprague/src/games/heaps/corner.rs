@@ -12,11 +12,12 @@
 use std::fmt;
 
 use super::wythoff::Pair;
-use crate::games::{Action, BoardKind, Found, Game, Part, Reduction, View};
+use crate::games::{Action, BoardKind, Found, Game, Known, Part, Reduction, View};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, LARGEST, NotationError};
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// A square by its distances from the edges.
 type Square = (u64, u64);
@@ -32,6 +33,9 @@ pub trait Piece: Copy + Default + Eq + Ord + std::hash::Hash + fmt::Debug + Send
 
     /// The value of a square.
     fn value(square: Square) -> u64;
+
+    /// The numbers that give the value, and how they are combined.
+    fn rows(square: Square) -> (Combine, Vec<WorkingRow>);
 
     /// The squares that one move leads to, as they are asked for.
     fn reached(square: Square) -> Box<dyn Iterator<Item = Square>>;
@@ -80,6 +84,10 @@ impl Piece for RookMoves {
         x ^ y
     }
 
+    fn rows(square: Square) -> (Combine, Vec<WorkingRow>) {
+        (Combine::NimSum, distances(square).into())
+    }
+
     fn reached((x, y): Square) -> Box<dyn Iterator<Item = Square>> {
         Box::new((0..x).map(move |to| (to, y)).chain((0..y).map(move |to| (x, to))))
     }
@@ -114,6 +122,10 @@ impl Piece for BishopMoves {
         x.min(y)
     }
 
+    fn rows(square: Square) -> (Combine, Vec<WorkingRow>) {
+        (Combine::Least, distances(square).into())
+    }
+
     fn reached((x, y): Square) -> Box<dyn Iterator<Item = Square>> {
         Box::new((1..=x.min(y)).map(move |step| (x - step, y - step)))
     }
@@ -146,6 +158,12 @@ impl Piece for KingMoves {
 
     fn value((x, y): Square) -> u64 {
         2 * (x.min(y) % 2) + (x ^ y) % 2
+    }
+
+    fn rows((x, y): Square) -> (Combine, Vec<WorkingRow>) {
+        let nearer = WorkingRow::new("2 where the distance from the nearer edge is odd", 2 * (x.min(y) % 2));
+        let both = WorkingRow::new("1 where the sum of the distances is odd", (x ^ y) % 2);
+        (Combine::Sum, vec![nearer.out_of([x.min(y)]), both.out_of([x, y])])
     }
 
     fn reached((x, y): Square) -> Box<dyn Iterator<Item = Square>> {
@@ -194,6 +212,18 @@ impl Piece for KnightMoves {
         KNIGHT[row as usize][column as usize]
     }
 
+    fn rows((x, y): Square) -> (Combine, Vec<WorkingRow>) {
+        let row = x.min(y) % 4;
+        let column = row.saturating_add(x.abs_diff(y));
+        let column = if column < 9 { column } else { 5 + (column - 5) % 4 };
+        let rows = vec![
+            WorkingRow::new("row of the table: nearer edge modulo 4", row).out_of([x.min(y)]),
+            WorkingRow::new("column: on the same diagonal, from 5 on modulo 4", column).out_of([x.max(y)]),
+            WorkingRow::new("value there", Self::value((x, y))),
+        ];
+        (Combine::Last, rows)
+    }
+
     fn reached((x, y): Square) -> Box<dyn Iterator<Item = Square>> {
         let down = |n: u64, by: u64| n.checked_sub(by);
         let steps = [
@@ -212,6 +242,12 @@ impl Piece for KnightMoves {
     fn breadth(_square: Square) -> f64 {
         4.0
     }
+}
+
+/// The distances from both edges.
+fn distances((x, y): Square) -> [WorkingRow; 2] {
+    [("one edge", x), ("the other edge", y)]
+        .map(|(edge, distance)| WorkingRow::new(format!("distance from {edge}"), distance).out_of([distance]))
 }
 
 /// A piece on a board, on its way to the corner.
@@ -323,6 +359,11 @@ impl<P: Piece> Game for Corner<P> {
 
     fn reduce(&self, component: &Pair) -> Option<Reduction<Pair>> {
         Some(Reduction::closed(Nimber(P::value(component.heaps())), P::THEOREM))
+    }
+
+    fn working(&self, position: &Pair, _known: &mut Known) -> Option<Working> {
+        let (combine, rows) = P::rows(position.heaps());
+        Some(Working::of_value(P::THEOREM, combine, rows))
     }
 
     fn moves_by_theorem(&self, component: &Pair, value: Nimber, _most: usize) -> Option<Found<Pair>> {

@@ -9,12 +9,13 @@
 
 use std::fmt;
 
-use crate::games::{Action, BoardKind, Found, Game, Reduction, View};
+use crate::games::{Action, BoardKind, Found, Game, Known, Reduction, View};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::nimber::Nimber;
-use crate::notation::{Cursor, NotationError};
+use crate::notation::{Cursor, NotationError, joined};
 use crate::play::Outcome;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The rules of Euclid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,6 +56,29 @@ impl EuclidPair {
         // y / x < (1 + sqrt 5) / 2
         let close = y > x && y * y < x * y + x * x;
         if x == 0 || close { Outcome::P } else { Outcome::N }
+    }
+
+    /// The steps of the algorithm from the last on, each with its value, and the quotients from the first on.
+    fn steps(self) -> (Vec<WorkingRow>, Vec<u64>) {
+        let (mut larger, mut smaller) = self.numbers();
+        let mut steps = Vec::new();
+        while smaller > 0 {
+            steps.push((larger, smaller));
+            (larger, smaller) = (smaller, larger % smaller);
+        }
+        let quotients = steps.iter().map(|(larger, smaller)| larger / smaller).collect();
+        let mut below = 0;
+        let row = |(larger, smaller): (u64, u64)| {
+            let (quotient, rest) = (larger / smaller, larger % smaller);
+            let (value, why) = match below < quotient {
+                true => (quotient, format!("{below} < {quotient}: the quotient")),
+                false => (quotient - 1, format!("{below} ≥ {quotient}: one less than the quotient")),
+            };
+            below = value;
+            let label = format!("{larger} = {quotient} · {smaller} + {rest}");
+            WorkingRow::new(label, value).out_of([larger, smaller]).because(why)
+        };
+        (steps.into_iter().rev().map(row).collect(), quotients)
     }
 
     /// The option of this value; there is at most one.
@@ -138,6 +162,36 @@ impl Game for Euclid {
 
     fn reduce(&self, pair: &EuclidPair) -> Option<Reduction<EuclidPair>> {
         Some(Reduction::closed(pair.value(), Theorem::Euclid))
+    }
+
+    fn working(&self, pair: &EuclidPair, _known: &mut Known) -> Option<Working> {
+        let (rows, quotients) = pair.steps();
+        if rows.is_empty() {
+            return Some(
+                Working::argued(Theorem::Euclid, Outcome::P).because("One number is 0, so the game is over"),
+            );
+        }
+        let (larger, smaller) = pair.numbers();
+        let ones = quotients.iter().take_while(|&&quotient| quotient == 1).count();
+        let listed = joined(&quotients, ", ");
+        let free = match quotients.get(ones) {
+            Some(free) => format!(
+                "Quotients {listed}: the first of 2 or more is {free}, after {ones} of 1, whose moves are forced; who \
+                 meets it wins"
+            ),
+            None => format!("Quotients {listed}: all moves are forced"),
+        };
+        let golden = match (pair.outcome(), larger == smaller) {
+            (_, true) => "The numbers are equal, so one move ends the game".to_owned(),
+            (Outcome::P, _) => {
+                format!("{larger} / {smaller} is below the golden ratio, so it is a P-position")
+            }
+            (Outcome::N, _) => {
+                format!("{larger} / {smaller} is above the golden ratio, so it is an N-position")
+            }
+        };
+        let working = Working::of_value(Theorem::Euclid, Combine::Last, rows);
+        Some(working.because(free).because(golden))
     }
 
     fn moves_by_theorem(&self, pair: &EuclidPair, value: Nimber, _most: usize) -> Option<Found<EuclidPair>> {

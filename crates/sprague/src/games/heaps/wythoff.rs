@@ -26,6 +26,7 @@ use crate::notation::{Cursor, LARGEST, NotationError};
 use crate::play::Outcome;
 use crate::sequence::Ground;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The rules of Wythoff's game: the numbers that are taken from both heaps differ by less than k.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -314,6 +315,33 @@ impl Game for Wythoff {
         }
         let value = known.table::<Option<WythoffTable>>().as_ref().and_then(|table| table.value(*component));
         Ok(Evaluation::valued(value.unwrap_or_default(), vec![Ground::Table]))
+    }
+
+    fn working(&self, position: &Pair, _known: &mut Known) -> Option<Working> {
+        let Pair { larger, smaller } = *position;
+        if smaller == 0 {
+            let rows = vec![WorkingRow::new(format!("heap {larger}"), larger).out_of([larger])];
+            return Some(Working::of_value(Theorem::Nim, Combine::NimSum, rows));
+        }
+        let n = (larger - smaller) / self.apart;
+        let pair = self.pair(n)?;
+        let (difference, first, second) = match self.apart {
+            1 => ("n: the difference".to_owned(), "⌊nφ⌋".to_owned(), "⌊nφ²⌋".to_owned()),
+            k => {
+                (format!("n: the difference by {k}, rounded down"), "⌊nα⌋".to_owned(), format!("⌊nα⌋ + {k}n"))
+            }
+        };
+        let rows = vec![
+            WorkingRow::new(difference, n).out_of([larger, smaller]),
+            WorkingRow::new(second, pair.larger),
+            WorkingRow::new("larger heap", larger).out_of([larger]),
+            WorkingRow::new(first, pair.smaller),
+            WorkingRow::new("smaller heap", smaller).out_of([smaller]),
+        ];
+        let (a, b) = (pair.smaller, pair.larger);
+        let is = if pair == *position { "these are the heaps" } else { "the heaps are others" };
+        let below = format!("The P-position of this difference is ({a}, {b}), and {is}");
+        Some(Working::of_outcome(self.statement(), Combine::Match(2), rows).because(below))
     }
 
     fn reduce(&self, component: &Pair) -> Option<Reduction<Pair>> {

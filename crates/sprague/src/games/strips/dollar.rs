@@ -11,7 +11,7 @@
 
 use std::fmt;
 
-use super::silver_dollar::Strip;
+use super::silver_dollar::{PAIRED, Strip, gap_rows};
 use crate::games::{Action, BoardKind, Counted, Evaluation, Found, Game, Known, Reduction, View};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::limits::TooLarge;
@@ -19,6 +19,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError, joined};
 use crate::play::Outcome;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working};
 
 /// How the game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -245,6 +246,37 @@ impl Game for Dollar {
     fn reduce(&self, strip: &DollarStrip) -> Option<Reduction<DollarStrip>> {
         let lost = self.outcome(strip) == Outcome::P;
         lost.then(|| Reduction::closed(Nimber::ZERO, Theorem::Dollar))
+    }
+
+    fn working(&self, strip: &DollarStrip, _known: &mut Known) -> Option<Working> {
+        let argued =
+            |outcome, because: &str| Some(Working::argued(Theorem::Dollar, outcome).because(because));
+        match (strip.dollar, strip.before()) {
+            (None, _) => return argued(Outcome::P, "The game is over"),
+            (Some(0), _) => {
+                return argued(Outcome::N, "The dollar is in the bag: taking the bag ends the game");
+            }
+            (_, 0) if *self == Self::AtOnce => {
+                return argued(
+                    Outcome::N,
+                    "The dollar is the next coin: putting it into the bag ends the game",
+                );
+            }
+            _ => {}
+        }
+        let lowest = self.first_square(strip);
+        let bag = match (lowest, self) {
+            (0, _) => "The bag counts as an empty square",
+            (_, Self::TakeBag) => {
+                "The dollar is the next coin, so the bag counts as full: who bags the dollar has lost"
+            }
+            (_, Self::AtOnce) => {
+                "One coin is before the dollar, so the bag counts as full: who bags that coin has lost"
+            }
+        };
+        let plain = self.without_bag(strip);
+        let rows = gap_rows(plain.tokens(), lowest).collect();
+        Some(Working::of_outcome(Theorem::Dollar, Combine::NimSum, rows).because(PAIRED).because(bag))
     }
 
     /// The outcome is known, so a search must be short to be worth its while.

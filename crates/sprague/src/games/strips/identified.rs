@@ -8,9 +8,10 @@
 use std::fmt;
 
 use super::single_tokens::Shared;
-use crate::games::{Action, BoardKind, Game, Reduction, View};
+use crate::games::{Action, BoardKind, Game, Known, Reduction, View};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::notation::{Cursor, NotationError, joined};
+use crate::working::Working;
 
 /// The most cells that are identified one by one.
 const MOST_CELLS: usize = 1 << 12;
@@ -159,6 +160,11 @@ impl Game for Identified {
         }
         let closed = Shared::new(self.order.len() as u64).reduce(&tokens.to_vec())?;
         Some(Reduction::closed(closed.known, closed.theorem))
+    }
+
+    fn working(&self, tokens: &TwoTokens, known: &mut Known) -> Option<Working> {
+        let usual = self.is_usual().then(|| Shared::new(self.order.len() as u64))?;
+        usual.working(&tokens.to_vec(), known)
     }
 
     fn reachable(&self, tokens: &TwoTokens) -> f64 {

@@ -5,12 +5,13 @@
 
 use std::fmt;
 
-use crate::games::{Action, BoardKind, Counted, Found, Game, Reduction, View, first_of_each};
+use crate::games::{Action, BoardKind, Counted, Found, Game, Known, Reduction, View, first_of_each};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::nim::nim_sum;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError, joined};
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The rules of Nimble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -96,6 +97,14 @@ impl Game for Nimble {
 
     fn reduce(&self, coins: &NimbleCoins) -> Option<Reduction<NimbleCoins>> {
         Some(Reduction::closed(nim_sum(&coins.0), Theorem::Nimble))
+    }
+
+    fn working(&self, coins: &NimbleCoins, _known: &mut Known) -> Option<Working> {
+        let row =
+            |&square: &u64| WorkingRow::new(format!("coin on square {square}"), square).out_of([square]);
+        let rows = coins.0.iter().map(row).collect();
+        let heaps = "A coin can go to any smaller square, so on square n it is a Nim heap of n";
+        Some(Working::of_value(Theorem::Nimble, Combine::NimSum, rows).because(heaps))
     }
 
     fn moves_by_theorem(

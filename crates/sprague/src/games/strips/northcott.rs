@@ -10,11 +10,12 @@
 
 use std::fmt;
 
-use crate::games::{Action, BoardKind, Counted, Found, Game, Reduction, View, first_of_each};
+use crate::games::{Action, BoardKind, Counted, Found, Game, Known, Reduction, View, first_of_each};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError, joined};
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The rules of Northcott's game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -172,6 +173,16 @@ impl Game for Northcott {
 
     fn reduce(&self, rows: &NorthcottRows) -> Option<Reduction<NorthcottRows>> {
         Some(Reduction::closed(rows.value(), Theorem::Northcott))
+    }
+
+    fn working(&self, rows: &NorthcottRows, _known: &mut Known) -> Option<Working> {
+        let row = |&(one, other): &(u64, u64)| {
+            WorkingRow::new(format!("gap {one}–{other}"), gap((one, other))).out_of([one, other])
+        };
+        let rows = rows.0.iter().map(row).collect();
+        let retreat =
+            "Each gap is a Nim heap; a retreat is undone by following as far, so it changes nothing";
+        Some(Working::of_value(Theorem::Northcott, Combine::NimSum, rows).because(retreat))
     }
 
     fn moves_by_theorem(

@@ -35,7 +35,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use super::silver_dollar::{Strip, subsets};
+use super::silver_dollar::{PAIRED, Strip, gap_rows, subsets};
 use super::star_squares;
 use crate::games::{
     Action, BoardKind, Counted, Evaluation, Found, Game, Known, Reduction, Room, View, first_of_each,
@@ -49,6 +49,7 @@ use crate::play::Outcome;
 use crate::ruleset::Ruleset;
 use crate::sequence::Ground;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// What both games have in common, by their number of `cells`.
 macro_rules! on_single_tokens {
@@ -177,6 +178,13 @@ fn nim_above(floor: u64, tokens: &[u64]) -> Nimber {
     nim_sum(tokens.iter().map(|token| Nimber(token.saturating_sub(floor))))
 }
 
+/// The tokens from `floor` on as heaps.
+fn heaps_above(floor: u64, tokens: &[u64]) -> Vec<WorkingRow> {
+    let above = tokens.iter().filter(|&&token| token >= floor);
+    let row = |&token: &u64| WorkingRow::new(format!("token {token}"), token - floor).out_of([token]);
+    above.map(row).collect()
+}
+
 /// The options of Nim on the squares from `floor` on whose value is the nim-sum of the value and `change`.
 fn nim_moves_that_add(floor: u64, tokens: &[u64], change: Nimber, most: usize) -> Counted<Vec<u64>> {
     let square = |token: u64| {
@@ -272,6 +280,40 @@ impl Game for Shared {
     /// Where the value is out of reach, a theorem may tell the outcome.
     fn evaluate(&self, tokens: &Vec<u64>, known: &mut Known) -> Result<Evaluation, TooLarge> {
         Evaluation::or_outcome(known.by_theorem_or_search(self, tokens), self.outcome_by_theorem(tokens))
+    }
+
+    fn working(&self, tokens: &Vec<u64>, known: &mut Known) -> Option<Working> {
+        let cells = self.cells;
+        if cells == 1 {
+            return StarNim.working(tokens, known);
+        }
+        if self.is_full(tokens) {
+            let full =
+                format!("The {cells} shared squares are full, so the others play Nim from square {cells} on");
+            let working = Working::of_value(Theorem::Nim, Combine::NimSum, heaps_above(cells, tokens));
+            return Some(if cells == 0 { working } else { working.because(full) });
+        }
+        if let Some(line) = self.line(tokens) {
+            let theorem = if tokens.len() == 2 { Theorem::SharedOccupied } else { Theorem::SilverDollar };
+            let rows = gap_rows(line.tokens(), 0).collect();
+            let one = "At most one token is above the shared squares, so all stand in one strip";
+            return Some(Working::of_value(theorem, Combine::NimSum, rows).because(one).because(PAIRED));
+        }
+        let [a, b] = tokens[..] else { return None };
+        let (low, high) = (a.min(b), a.max(b));
+        if low == cells {
+            let rows = vec![
+                WorkingRow::new("lower token, on the first square of its own", low).out_of([low]),
+                WorkingRow::new("upper token: the value", high).out_of([high]),
+            ];
+            return Some(Working::of_value(Theorem::SharedTwo, Combine::Last, rows));
+        }
+        if low != high && known.admit_search(self, tokens).is_ok() {
+            return None;
+        }
+        let rows = [low, high].map(|token| WorkingRow::new(format!("token {token}"), token).out_of([token]));
+        let equal = format!("Two tokens above square {cells} are P exactly if they are on equal squares");
+        Some(Working::of_outcome(Theorem::SharedTwo, Combine::Match(1), rows.into()).because(equal))
     }
 
     /// Always a closed form.
@@ -371,13 +413,81 @@ impl Game for StarNim {
             return closed(nim_above(floor, tokens), theorem);
         }
         if let [a, b] = tokens[..]
-            && let Some((value, theorem)) = closed_value(a, b)
+            && let Some((value, theorem, _)) = closed_value(a, b)
         {
             return closed(value, theorem);
         }
         match outcome_by_theorem(tokens)? {
             (Outcome::P, theorem) => closed(Nimber::ZERO, theorem),
             (Outcome::N, _) => None,
+        }
+    }
+
+    fn working(&self, tokens: &Vec<u64>, known: &mut Known) -> Option<Working> {
+        let two = |a: u64, b: u64, how: &str, value: Nimber| {
+            vec![
+                WorkingRow::new("lower token a", a.min(b)).out_of([a.min(b)]),
+                WorkingRow::new("upper token b", a.max(b)).out_of([a.max(b)]),
+                WorkingRow::new(format!("G(a, b), {how}"), value),
+            ]
+        };
+        match (nim_floor(tokens), &tokens[..]) {
+            (Some(0), _) => Some(Working::of_value(Theorem::Nim, Combine::NimSum, heaps_above(0, tokens))),
+            (Some(_), _) => {
+                let occupied =
+                    "Square 0 is occupied, so the other tokens play Nim one square higher: n counts n − 1";
+                let rows = heaps_above(1, tokens);
+                Some(Working::of_value(Theorem::ZeroSquare, Combine::NimSum, rows).because(occupied))
+            }
+            (None, &[a, b]) => {
+                if let Some((value, theorem, how)) = closed_value(a, b) {
+                    return Some(Working::of_value(theorem, Combine::Last, two(a, b, how, value)));
+                }
+                let (low, high) = (a.min(b), a.max(b));
+                let cells = (low as f64 + 1.0) * (high as f64 + 1.0);
+                if known.limits().admit(written(self, tokens), cells).is_ok() {
+                    return None;
+                }
+                match star_squares::two_tokens((low, high), known).ok()? {
+                    Some((value, theorem)) => {
+                        let how = match theorem {
+                            Theorem::StarDiagonals => {
+                                format!("by the blocks of diagonal b − a = {}", high - low)
+                            }
+                            _ => format!("by the period of row {low}"),
+                        };
+                        Some(Working::of_value(theorem, Combine::Last, two(a, b, &how, value)))
+                    }
+                    None => {
+                        let rows = heaps_above(0, tokens);
+                        Some(Working::of_outcome(Theorem::TwoStarNim, Combine::MisereNim, rows))
+                    }
+                }
+            }
+            (None, [_, _, _]) => {
+                let rows = heaps_above(0, tokens);
+                let free = "Square 0 is free, and three tokens are P exactly if their nim-sum is 0";
+                Some(Working::of_outcome(Theorem::ThreeStarNim, Combine::NimSum, rows).because(free))
+            }
+            (None, [_, _, _, _]) if tokens.contains(&1) => {
+                let mut others = tokens.clone();
+                others.remove(tokens.iter().position(|&token| token == 1)?);
+                let rows = heaps_above(0, &others);
+                let one = "One token is on square 1 and may be left out; the other three are P if their nim-sum is 0";
+                Some(Working::of_outcome(Theorem::FourStarNim, Combine::NimSum, rows).because(one))
+            }
+            (None, _) => {
+                let four = four(tokens).filter(|_| known.admit_search(self, tokens).is_err())?;
+                let [a, b, c, d] = four;
+                let (partner, period) = star_squares::partner_of(four, known).ok()??;
+                let rows = vec![
+                    WorkingRow::new("period of the partners", period),
+                    WorkingRow::new(format!("partner of {c} under the pair ({a}, {b})"), partner)
+                        .out_of([a, b, c]),
+                    WorkingRow::new("largest token", d).out_of([d]),
+                ];
+                Some(Working::of_outcome(Theorem::StarPairs, Combine::Match(1), rows))
+            }
         }
     }
 
@@ -541,22 +651,22 @@ fn three_without_one(tokens: &[u64]) -> Nimber {
     nim_above(0, tokens) + Nimber(1)
 }
 
-/// The value of two tokens on squares from 1 on, where a closed form gives it.
-fn closed_value(a: u64, b: u64) -> Option<(Nimber, Theorem)> {
+/// The value of two tokens on squares from 1 on, where a closed form gives it, and which form that is.
+fn closed_value(a: u64, b: u64) -> Option<(Nimber, Theorem, &'static str)> {
     let (a, b) = (a.min(b), a.max(b));
-    let (value, theorem) = match (a, b - a) {
+    let (value, theorem, how) = match (a, b - a) {
         (0, _) => return None,
-        (1, _) => (b, Theorem::StarRowOne),
-        (_, 0) => (0, Theorem::TwoStarNim),
-        (2, _) if b % 3 == 2 => (b - 2, Theorem::StarRowOne),
-        (2, _) => (b.checked_add(1)?, Theorem::StarRowOne),
-        (_, 1) => (2 - a % 2, Theorem::StarSmallValues),
-        (6.., 2) if a % 4 >= 2 => (3, Theorem::StarSmallValues),
-        (12.., 2) => (4, Theorem::StarSmallValues),
-        (12.., 3) if a % 6 < 3 => (5, Theorem::StarSmallValues),
+        (1, _) => (b, Theorem::StarRowOne, "row 1: b"),
+        (_, 0) => (0, Theorem::TwoStarNim, "equal squares from 2 on: 0"),
+        (2, _) if b % 3 == 2 => (b - 2, Theorem::StarRowOne, "row 2 and b ≡ 2 modulo 3: b − 2"),
+        (2, _) => (b.checked_add(1)?, Theorem::StarRowOne, "row 2 and b not 2 modulo 3: b + 1"),
+        (_, 1) => (2 - a % 2, Theorem::StarSmallValues, "diagonal 1: 1 if a is odd, else 2"),
+        (6.., 2) if a % 4 >= 2 => (3, Theorem::StarSmallValues, "diagonal 2 and a ≡ 2 or 3 modulo 4: 3"),
+        (12.., 2) => (4, Theorem::StarSmallValues, "diagonal 2 and a ≡ 0 or 1 modulo 4: 4"),
+        (12.., 3) if a % 6 < 3 => (5, Theorem::StarSmallValues, "diagonal 3 and a ≡ 0, 1 or 2 modulo 6: 5"),
         _ => return None,
     };
-    Some((Nimber(value), theorem))
+    Some((Nimber(value), theorem, how))
 }
 
 /// The values of 2-Star Nim with tokens up to given squares.

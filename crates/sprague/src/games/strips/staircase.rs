@@ -7,11 +7,12 @@
 
 use std::fmt;
 
-use crate::games::{Action, BoardKind, Counted, Found, Game, Reduction, View};
+use crate::games::{Action, BoardKind, Counted, Found, Game, Known, Reduction, View};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, LARGEST, NotationError, joined};
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The rules of Staircase Nim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -107,6 +108,14 @@ impl Game for StaircaseNim {
 
     fn reduce(&self, stairs: &Stairs) -> Option<Reduction<Stairs>> {
         Some(Reduction::closed(stairs.value(), Theorem::StaircaseNim))
+    }
+
+    fn working(&self, stairs: &Stairs, _known: &mut Known) -> Option<Working> {
+        let odd = (1u64..).zip(&stairs.0).step_by(2);
+        let rows = odd.map(|(step, &coins)| WorkingRow::new(format!("step {step}"), coins).out_of([step]));
+        Some(Working::of_value(Theorem::StaircaseNim, Combine::NimSum, rows.collect()).because(
+            "Only the odd steps count: what comes down from an even step can be taken on by the same number",
+        ))
     }
 
     fn moves_by_theorem(&self, stairs: &Stairs, value: Nimber, most: usize) -> Option<Found<Stairs>> {

@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use super::silver_dollar::{Strip, gaps, read_strips};
+use super::silver_dollar::{PAIRED, Strip, gap_rows, gaps, read_strips};
 use super::single_tokens::StarNim;
 use super::star_squares;
 use crate::games::{
@@ -23,6 +23,7 @@ use crate::ruleset::Ruleset;
 use crate::sequence::Ground;
 use crate::star::FarLine;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The rules of Star Silver Dollar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -171,6 +172,67 @@ impl Game for Star {
             Err(refusal) if refusal.is_estimate() => Apart::of(component).evaluate(known)?.ok_or(refusal),
             valued => valued,
         }
+    }
+
+    /// The heads together, and the gaps of the tails.
+    fn working(&self, position: &StarPosition, known: &mut Known) -> Option<Working> {
+        let strips = || position.0.iter().filter(|strip| !strip.tokens().is_empty());
+        let of_gaps = |theorem: Theorem, because: &str| {
+            let rows = strips().flat_map(|strip| gap_rows(strip.tokens(), 0)).collect();
+            Some(Working::of_value(theorem, Combine::NimSum, rows).because(because).because(PAIRED))
+        };
+        if position.zero_is_occupied() {
+            let lowered: Vec<Strip> = position.0.iter().map(lowered).collect();
+            let rows = lowered.iter().flat_map(|strip| gap_rows(strip.tokens(), 1)).collect();
+            let occupied = "Square 0 is occupied, so the strips are independent and begin with square 1";
+            let working = Working::of_value(Theorem::ZeroSquare, Combine::NimSum, rows);
+            return Some(working.because(occupied).because(PAIRED));
+        }
+        if strips().count() == 1 {
+            return of_gaps(Theorem::SilverDollar, "There is one strip, so it is Silver Dollar");
+        }
+        if position.even() {
+            return of_gaps(
+                Theorem::AllEven,
+                "All strips have an even number of tokens, so their gaps count alone",
+            );
+        }
+        if let Some(tokens) = position.single_tokens() {
+            return StarNim.working(&tokens, known);
+        }
+        let heads = Apart::of(position);
+        if strips().all(|strip| strip.tokens().len() == head_length(strip)) {
+            return None;
+        }
+        let squares = heads.heads.iter().flat_map(|(_, head)| head.iter().copied());
+        let (value, kind) = match heads.single_tokens() {
+            Some(tokens) => (StarNim.evaluate(&tokens, known).ok()?.value?, "Star Nim"),
+            None => {
+                let strips = heads.heads.iter().map(|(_, head)| Strip::new(head.clone()));
+                let star = StarPosition(strips.collect::<Option<_>>()?);
+                (self.evaluate(&star, known).ok()?.value?, "Star Silver Dollar")
+            }
+        };
+        let all_single = heads.single_tokens();
+        let theorem = if all_single.is_some() { Theorem::AllOdd } else { Theorem::HeadTail };
+        let named = joined(heads.heads.iter().map(|(_, head)| joined(head, ",")), " ");
+        let together = WorkingRow::new(format!("heads {named} as {kind}"), value).out_of(squares);
+        let tails =
+            strips().flat_map(|strip| gap_rows(&strip.tokens()[head_length(strip)..], 0)).map(|mut row| {
+                row.label = row.label.replace("gap", "tail gap");
+                row
+            });
+        let rows = [together].into_iter().chain(tails).collect();
+        let apart = "The head of a strip is its lowest token, or its lowest two where their number is even; only heads \
+                     interact, and each gap of the tails is a Nim heap";
+        let working = Working::of_value(theorem, Combine::NimSum, rows).because(apart);
+        let of_heads = all_single.and_then(|tokens| StarNim.working(&tokens, known));
+        Some(match of_heads {
+            Some(heads) if !heads.because.is_empty() => {
+                working.because(format!("Of the heads: {}", heads.because.join(". ")))
+            }
+            _ => working,
+        })
     }
 
     /// Heads with one token at a square of any size, and tails, where trying every option takes too long.

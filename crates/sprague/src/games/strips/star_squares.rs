@@ -124,6 +124,13 @@ pub(super) fn four_tokens(tokens: [u64; 4], known: &mut Known) -> Result<Option<
     Ok(partner.map(|partner| if partner == d { Outcome::P } else { Outcome::N }))
 }
 
+/// The square that makes a P-position with the three smallest of four tokens, and the period of such squares.
+pub(super) fn partner_of(tokens: [u64; 4], known: &mut Known) -> Result<Option<(u64, u64)>, TooLarge> {
+    let [a, b, c, _] = tokens;
+    let Some(pairs) = proved_pair((a, b), known)? else { return Ok(None) };
+    Ok(pairs.period(a, b).map(|pair| (pair.value(c), pair.period)))
+}
+
 /// All winning moves of four tokens above square 0, ascending; `None` where the two smallest are too large.
 pub(super) fn moves_of_four(tokens: [u64; 4], known: &mut Known) -> Result<Option<Vec<Step>>, TooLarge> {
     let [a, b, c, d] = tokens;

@@ -11,11 +11,12 @@
 use std::fmt;
 
 use super::silver_dollar::Strip;
-use crate::games::{Action, BoardKind, Counted, Found, Game, Reduction, View};
+use crate::games::{Action, BoardKind, Counted, Found, Game, Known, Reduction, View};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError, joined};
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The rules of Welter's game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,6 +78,22 @@ fn spread(mated: u64) -> u64 {
 pub fn welter_function(tokens: &[u64]) -> Nimber {
     let sum = tokens.iter().fold(0, |sum, token| sum ^ token);
     Nimber(sum ^ spread(Residues::new(tokens).mated()))
+}
+
+/// The numbers mated with what is congruent to the highest power of 2, and the one without a mate.
+fn mates(tokens: &[u64]) -> (Vec<[u64; 2]>, Option<u64>) {
+    let mut free: Vec<u64> = tokens.iter().map(|token| token.reverse_bits()).collect();
+    free.sort_unstable();
+    let mut pairs = Vec::new();
+    while free.len() > 1 {
+        // neighbors in the order of the reversed bits share the most last bits
+        let close = |at: &usize| (free[*at] ^ free[*at + 1]).leading_zeros();
+        let best = (0..free.len() - 1).rev().max_by_key(close).expect("two numbers");
+        let pair = [free[best].reverse_bits(), free[best + 1].reverse_bits()];
+        pairs.push([pair[0].min(pair[1]), pair[0].max(pair[1])]);
+        free.drain(best..=best + 1);
+    }
+    (pairs, free.first().map(|token| token.reverse_bits()))
 }
 
 /// The square to which this token must go so that the value is `value`: there is one, perhaps occupied or larger. `sum`
@@ -211,6 +228,21 @@ impl Game for Welter {
 
     fn reduce(&self, strip: &Strip) -> Option<Reduction<Strip>> {
         Some(Reduction::closed(welter_function(strip.tokens()), Theorem::Welter))
+    }
+
+    fn working(&self, strip: &Strip, _known: &mut Known) -> Option<Working> {
+        let (pairs, single) = mates(strip.tokens());
+        let mated = pairs.into_iter().map(|[a, b]| {
+            let power = 1u64 << (a ^ b).trailing_zeros();
+            WorkingRow::new(format!("mates {a} and {b}"), (a ^ b) - 1)
+                .out_of([a, b])
+                .because(format!("congruent modulo {power}: ({a} ⊕ {b}) − 1"))
+        });
+        let alone =
+            single.map(|token| WorkingRow::new(format!("{token} without a mate"), token).out_of([token]));
+        let rows = mated.chain(alone).collect();
+        let mating = "Numbers are mated that are congruent modulo the highest power of 2, then the rest in the same way";
+        Some(Working::of_value(Theorem::Welter, Combine::NimSum, rows).because(mating))
     }
 
     fn moves_by_theorem(&self, strip: &Strip, value: Nimber, most: usize) -> Option<Found<Strip>> {

@@ -3,7 +3,7 @@
 //!
 //! Because the poison may not be eaten, a player who has only poison left cannot move: the game is an
 //! ordinary one under normal play, and boards add up. No formula is known beyond single rows and columns,
-//! which are Nim heaps; every other board is searched, or looked up in a [`ChompTable`] made for it. A search
+//! which are Nim heaps, and two of them at a corner; every other board is searched, or looked up in a [`ChompTable`] made for it. A search
 //! meets at most as many diagrams as fit inside the board, C(R+C, R) for R rows of C, each with its transpose
 //! counted once; a position of one board needs no memory of its own, so that a million of them cost some
 //! eighty megabytes.
@@ -23,12 +23,14 @@ use crate::games::{
     Action, BoardKind, Counted, Evaluation, Found, Game, Known, Part, Reduction, View, first_of_each, written,
 };
 use crate::heap::catalogue::{Entry, EntryKind};
-use crate::limits::TooLarge;
+use crate::limits::{TooLarge, named};
+use crate::nim::nim_sum;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError, joined};
 use crate::play::Outcome;
 use crate::sequence::Ground;
 use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The rules of Chomp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,9 +111,32 @@ fn read_board(text: &mut Cursor<'_>) -> Result<ChompBoard, NotationError> {
     board.ok_or_else(|| {
         let most = Diagram::MOST_STEPS;
         start.error(format!(
-            "the board is too large: at most {most} rows and columns together, unless it is one row or column"
+            "the board is too large: at most {most} rows and columns together, unless it is one row or column, or two of at most {}",
+            ChompBoard::MOST_IN_PAIR
         ))
     })
+}
+
+/// The moves of one board that is no line to a value: all of two lines beside the poison, and where the theory names
+/// the winning move, that one.
+fn moves_of_board(board: &ChompBoard, value: Nimber) -> Option<Found<Boards>> {
+    let eaten = |square: Square| board.eat(square).map(Boards::from);
+    if let Some([down, across]) = board.arms() {
+        let shorter = |arm: u64, other: u64| Some(value.0 ^ other).filter(|left| *left < arm);
+        let down = shorter(down, across).and_then(|left| eaten((left + 2, 1)));
+        let across = shorter(across, board.row_count() - 1).and_then(|left| eaten((1, left + 2)));
+        return Some(down.into_iter().chain(across).collect::<Vec<_>>().into());
+    }
+    if !value.is_zero() {
+        return None;
+    }
+    if board.outcome_by_theorem() == Some(Outcome::P) {
+        return Some(Vec::new().into());
+    }
+    let beyond =
+        |[_, second]: [u64; 2]| if board.row_count() == 2 { (1, second + 2) } else { (second + 2, 1) };
+    let square = board.winning_square().or_else(|| board.two_rows().map(beyond))?;
+    Some(Found { moves: eaten(square).into_iter().collect(), total: None })
 }
 
 impl Game for Chomp {
@@ -212,7 +237,12 @@ impl Game for Chomp {
         let most = (10 * MOST_ROWS / boards.len().max(1)).clamp(128, MOST_ROWS);
         let bar = |board: &ChompBoard| {
             let row_count = board.row_count();
-            let rows = if row_count > most as u64 { vec![1; most] } else { board.rows() };
+            let mut rows = if row_count > most as u64 && board.column_count() == 1 {
+                vec![1; most]
+            } else {
+                board.rows()
+            };
+            rows.truncate(most);
             Part::Bar { rows, row_count }
         };
         View::new(BoardKind::Chocolate, boards.iter().map(bar))
@@ -221,7 +251,7 @@ impl Game for Chomp {
     /// A board inside the last table is looked up; another one gets a table, or is searched.
     fn evaluate(&self, component: &Boards, known: &mut Known) -> Result<Evaluation, TooLarge> {
         let [board] = component.boards() else { return known.by_theorem_or_search(self, component) };
-        if board.as_nim_heap().is_some() {
+        if self.reduce(component).is_some() {
             return known.by_theorem_or_search(self, component);
         }
         let kept = known.table::<Option<ChompTable>>();
@@ -232,7 +262,17 @@ impl Game for Chomp {
         if board.outcome_by_theorem() == Some(Outcome::N) {
             name.push_str(" (an N-position by strategy stealing, theory 10.1)");
         }
-        known.limits().admit_search(name, self.search_size(component), 1.0)?;
+        if board.is_long() {
+            let reason =
+                "theory tells who wins two lines this long alone, and no value; use fewer squares in a sum";
+            let refusal = TooLarge::Endless { what: named(name), reason };
+            let outcome = board.outcome_by_theorem().map(|outcome| (outcome, Theorem::ChompRectangle));
+            return Evaluation::or_outcome(Err(refusal), outcome);
+        }
+        let by_theorem = board.outcome_by_theorem().map(|outcome| (outcome, Theorem::ChompRectangle));
+        if let Err(refusal) = known.limits().admit_search(name, self.search_size(component), 1.0) {
+            return Evaluation::or_outcome(Err(refusal), by_theorem);
+        }
         let table = ChompTable::for_position(component, known.limits());
         let value = table.as_ref().and_then(|table| table.value(board));
         *known.table() = table;
@@ -244,12 +284,64 @@ impl Game for Chomp {
 
     fn reduce(&self, component: &Boards) -> Option<Reduction<Boards>> {
         let [board] = component.boards() else { return None };
-        let known = Nimber(board.as_nim_heap()?);
-        Some(Reduction::closed(known, Theorem::Nim))
+        let arms = board.as_nim_heap().map(|heap| [heap, 0]).or_else(|| board.arms())?;
+        Some(Reduction::closed(nim_sum(&arms), Theorem::Nim))
+    }
+
+    fn working(&self, component: &Boards, _known: &mut Known) -> Option<Working> {
+        let [board] = component.boards() else { return None };
+        let arm = |heap: u64| {
+            WorkingRow::new(format!("{heap} squares in a line beside the poison"), heap).out_of([heap])
+        };
+        let lines = |rows| Some(Working::of_value(Theorem::Nim, Combine::NimSum, rows));
+        if let Some(heap) = board.as_nim_heap() {
+            return lines(vec![arm(heap)]);
+        }
+        if let Some(arms) = board.arms() {
+            return lines(arms.map(arm).into());
+        }
+        let outcome = board.outcome_by_theorem()?;
+        let mut working = match board.two_rows() {
+            Some([first, second]) => {
+                let rows = vec![
+                    WorkingRow::new("longer line of squares", first).out_of([first]),
+                    WorkingRow::new("shorter one, and 1", second + 1).out_of([second]),
+                ];
+                Working::of_outcome(Theorem::ChompRectangle, Combine::Match(1), rows)
+                    .because("Two lines are P exactly if one is shorter by 1: that can always be made again")
+            }
+            None => Working::argued(Theorem::ChompRectangle, outcome),
+        };
+        if board.is_rectangle() {
+            working = working
+                .because(
+                    "If eating the far corner alone wins, the first player does that; if not, the other player has a \
+                     winning answer to it",
+                )
+                .because(
+                    "Every answer eats the far corner as well, so the first player can begin with it: some first move \
+                     wins",
+                );
+        }
+        if let Some((row, column)) = board.winning_square() {
+            let leaves = if board.row_count() == board.column_count() {
+                "it leaves two lines of equal length beside the poison, two equal Nim heaps"
+            } else {
+                "it leaves two lines, one shorter by 1"
+            };
+            working =
+                working.because(format!("Eating the square in row {row}, column {column} wins: {leaves}"));
+        }
+        Some(working)
     }
 
     fn moves_by_theorem(&self, component: &Boards, value: Nimber, most: usize) -> Option<Found<Boards>> {
         let boards = component.boards();
+        if let [board] = boards
+            && board.as_nim_heap().is_none()
+        {
+            return moves_of_board(board, value);
+        }
         let sizes = boards.iter().map(ChompBoard::as_nim_heap).collect::<Option<Vec<u64>>>()?;
         let total: Nimber = sizes.iter().copied().map(Nimber).sum();
         let mut found = Counted::first(most);
