@@ -6,6 +6,10 @@ sprague="${SPRAGUE:-cargo run --quiet --release --locked -p sprague-cli --}"
 while IFS='|' read -r file position; do
     $sprague graph "$position" -o "$file"
 done < pictures.txt
+while IFS='|' read -r file position; do
+    $sprague draw "$position" -o "$file"
+done < boards.txt
+$sprague graph "grundy: 6" --plain -o grundy-6-plain.svg
 while IFS='|' read -r file arguments; do
     # shellcheck disable=SC2086 # the arguments are words
     $sprague plot $arguments -o "$file"

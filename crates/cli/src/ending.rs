@@ -1,5 +1,5 @@
-//! A file of `-o` holds what its ending says. Commands that choose a format by the ending write it; an ending of another
-//! format is refused before anything is computed.
+//! A file of `-o` holds what its ending says. Commands that choose a format by the ending write it; an ending of
+//! another format is refused before anything is computed.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -7,7 +7,10 @@ use std::path::Path;
 use crate::args::misere::MisereCommand;
 use crate::args::star::{StarCommand, TableFormat};
 use crate::args::survey::SurveyCommand;
-use crate::args::{Command, Common, Graph, GraphFormat, PlotFormat, ValuesFormat};
+use crate::args::{
+    Command, Common, Draw, DrawFormat, Graph, GraphFormat, PlotFormat, ValueTable, ValueTableFormat,
+    ValuesFormat,
+};
 use crate::failure::Failure;
 
 /// Endings that promise a format. A file with another one, or with none, may hold anything.
@@ -28,7 +31,29 @@ pub fn graph_format(graph: &Graph, common: &Common) -> GraphFormat {
         (Some(format), _) => format,
         (None, Some("dot" | "gv")) => GraphFormat::Dot,
         (None, Some("json")) => GraphFormat::Json,
+        (None, Some("png")) => GraphFormat::Png,
         (None, _) => GraphFormat::Svg,
+    }
+}
+
+/// How a board is drawn, in the same way.
+pub fn draw_format(draw: &Draw, common: &Common) -> DrawFormat {
+    match (draw.format, common.output.as_deref().and_then(of).as_deref()) {
+        (Some(format), _) => format,
+        (None, Some("svg")) => DrawFormat::Svg,
+        (None, Some("png")) => DrawFormat::Png,
+        (None, _) => DrawFormat::Txt,
+    }
+}
+
+/// How a table of values is written, in the same way.
+pub fn table_format(table: &ValueTable, common: &Common) -> ValueTableFormat {
+    match (table.format, common.output.as_deref().and_then(of).as_deref()) {
+        _ if common.json => ValueTableFormat::Json,
+        (Some(format), _) => format,
+        (None, Some("csv")) => ValueTableFormat::Csv,
+        (None, Some("json")) => ValueTableFormat::Json,
+        (None, _) => ValueTableFormat::Table,
     }
 }
 
@@ -84,10 +109,11 @@ fn of_command(command: &Command, common: &Common) -> Option<Written> {
         },
         Command::Graph(graph) => match (graph.format, graph_format(graph, common)) {
             (None, _) if !common.json => {
-                let endings = &["svg", "dot", "gv", "json"];
-                written("a picture in SVG", endings, "name it .svg, .dot or .json")
+                let endings = &["svg", "png", "dot", "gv", "json"];
+                written("a picture in SVG", endings, "name it .svg, .png, .dot or .json")
             }
             (_, GraphFormat::Svg) => SVG,
+            (_, GraphFormat::Png) => PNG,
             (_, GraphFormat::Dot) => {
                 written("Graphviz", &["dot", "gv"], "name it .dot or leave out --format")
             }
@@ -102,6 +128,19 @@ fn of_command(command: &Command, common: &Common) -> Option<Written> {
                 &[],
                 "name it .txt, or add --format csv or --format json and name it so",
             ),
+        },
+        Command::Draw(draw) => match (draw.format, draw_format(draw, common)) {
+            (_, DrawFormat::Svg) => SVG,
+            (_, DrawFormat::Png) => PNG,
+            (_, DrawFormat::Txt) => written("plain text", &[], "name it .svg, .png or .txt"),
+        },
+        Command::Table(table) => match (table.format, table_format(table, common)) {
+            (None, ValueTableFormat::Table) => {
+                written("plain text", &["csv", "json"], "name it .txt, .csv or .json")
+            }
+            (_, ValueTableFormat::Csv) => CSV,
+            (_, ValueTableFormat::Json) => JSON,
+            (_, ValueTableFormat::Table) => TEXT,
         },
         Command::Prove(_) => CERTIFICATE,
         Command::Man => written("a manual page", &[], "name it .1"),

@@ -1,5 +1,5 @@
-//! The command `sprague` as a function: it passes the arguments to one function per command and writes the answer to the
-//! standard output. The program and the package for Python (`python -m sprague`) call it.
+//! The command `sprague` as a function: it passes the arguments to one function per command and writes the answer to
+//! the standard output. The program and the package for Python (`python -m sprague`) call it.
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
@@ -48,10 +48,13 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Values(values) => commands::values::run(values, common),
         Command::Solve(solve) => commands::solve::run(solve, common),
         Command::Play(play) => commands::play::run(play, common),
+        Command::Draw(draw) => commands::draw::run(draw, common),
         Command::Graph(graph) => commands::graph::run(graph, common),
         Command::Plot(plot) => commands::plot::run(plot, common),
         Command::Compare(compare) => commands::questions::compare(compare, common),
         Command::Count(count) => commands::questions::count(count, common),
+        Command::Table(table) => commands::table::table(table, common),
+        Command::Positions(positions) => commands::table::positions(positions, common),
         Command::Stats(stats) => commands::stats::run(stats, common),
         Command::Sparse(sparse) => commands::sparse::run(sparse, common),
         Command::Star(star) => commands::star::run(star, common),

@@ -40,6 +40,16 @@ const ANSWERS: &[(&str, &[&str])] = &[
     ("star-pairs", &["star", "sequence", "4", "--pairs", "10"]),
     ("star-diagonal", &["star", "diagonal", "2"]),
     ("star-positions", &["star", "positions", "3", "--max", "5", "--list"]),
+    ("star-trace", &["star", "sequence", "3", "--by", "algorithm-2", "--trace"]),
+    ("nimber", &["nimber", "13 + 11"]),
+    ("nimber", &["nimber", "mex(0, 2)"]),
+    ("table", &["table", "wythoff", "--rows", "3", "--cols", "3"]),
+    ("table", &["table", "star-nim", "3", "--rows", "2", "--cols", "2"]),
+    ("positions", &["positions", "nim", "3", "--max", "4"]),
+    ("residues", &["period", "thesis-f", "--residues"]),
+    ("values", &["values", "kayles", "--to", "20", "--width", "12"]),
+    ("stats", &["stats", "grundy", "--from", "1", "--to", "2000"]),
+    ("draw", &["draw", "nim: 3", "-o", "/dev/null", "--format", "svg"]),
     ("star-line", &["star", "line", "[2] [1,*]", "--to", "20"]),
 ];
 

@@ -12,18 +12,18 @@
 use std::fmt::{Display, Write};
 
 use sprague::graph::GameGraph;
-use sprague::loopy::LoopyValue;
+use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
 
-use crate::layout::{
-    BoxSize, EdgeRoute, Layout, LayoutError, LoopedLayout, Point, Spacing, layout_with_loops,
-};
+use crate::layout::{BoxSize, EdgeRoute, Layout, LayoutError, Point, Spacing, layout};
 use crate::lettering::Lettering;
 use crate::plot::{FRAME, MARGIN, rectangle};
 use crate::svg::{Number, Path, Svg};
 
 const START: &str = "start";
+/// The least width of the picture of a step.
+const STEP_WIDTH: f64 = 540.0;
 
 /// A game graph ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl GraphPicture {
         let nodes = graph.nodes.iter().map(|node| PictureNode {
             label: label(&node.position),
             outcome: node.outcome,
-            value: node.value.clone(),
+            value: Some(node.value),
         });
         let outcome = |at: usize| graph.nodes[at].outcome;
         let kind = |from, to| MoveKind::between(outcome(from), outcome(to));
@@ -57,17 +57,21 @@ impl GraphPicture {
         Self { title: format!("{start}{ending}"), start: 0, nodes: nodes.collect(), moves: moves.collect() }
     }
 
-    /// The size of every node and where everything goes, for those who draw it themselves. A move that leads back is a
-    /// cubic curve.
+    /// The size of every node and where everything goes, for those who draw it themselves.
     pub fn lay_out(&self) -> Result<(Vec<BoxSize>, Layout), LayoutError> {
         let sizes: Vec<BoxSize> = self.nodes.iter().map(PictureNode::size).collect();
         let edges: Vec<(usize, usize)> = self.moves.iter().map(|step| (step.from, step.to)).collect();
-        let drawing = layout_with_loops(&sizes, &edges, Spacing::default())?.layout;
+        let drawing = layout(&sizes, &edges, Spacing::default())?;
         Ok((sizes, drawing))
     }
 
-    /// The picture as an SVG document. Fails where a move names a position that is not there.
+    /// The picture as an SVG document. Fails where the moves do not make an acyclic graph of the positions.
     pub fn to_svg(&self) -> Result<String, LayoutError> {
+        self.to_svg_with(&Labels::All)
+    }
+
+    /// The picture with some of its labels; all pictures of one graph have the same places.
+    pub fn to_svg_with(&self, labels: &Labels<'_>) -> Result<String, LayoutError> {
         // One node more: the word that points to the start.
         let mut sizes: Vec<BoxSize> = self.nodes.iter().map(PictureNode::size).collect();
         let mut edges: Vec<(usize, usize)> = self.moves.iter().map(|step| (step.from, step.to)).collect();
@@ -76,63 +80,132 @@ impl GraphPicture {
             height: Lettering::Caption.line_height(),
         });
         edges.push((self.nodes.len(), self.start));
-        let LoopedLayout { layout: drawing, back } = layout_with_loops(&sizes, &edges, Spacing::default())?;
+        let drawing = layout(&sizes, &edges, Spacing::default())?;
 
-        let has_draws = self.nodes.iter().any(|node| node.outcome == Outcome::Draw);
-        let legend = Legend::within(drawing.size.width, has_draws);
+        let legend = Legend::within(drawing.size.width);
         let inner = [drawing.size.width, legend.size().width, Lettering::Title.width(&self.title)];
         let inner = inner.into_iter().fold(0.0, f64::max);
+        // all steps have one width, in which most sentences find room
+        let inner = if let Labels::Some { .. } = labels { inner.max(STEP_WIDTH) } else { inner };
         let title_height = Lettering::Title.line_height();
-        let corner =
-            Point { x: MARGIN + (inner - drawing.size.width) / 2.0, y: MARGIN + title_height + 12.0 };
+        let note = if let Labels::Some { note, .. } = labels { Some(shortened(note, inner)) } else { None };
+        let head = title_height + note.as_ref().map_or(0.0, |_| Lettering::Note.line_height() + 6.0);
+        let corner = Point { x: MARGIN + (inner - drawing.size.width) / 2.0, y: MARGIN + head + 12.0 };
         let rule = corner.y + drawing.size.height + 24.0;
-        let (width, height) = (inner + 2.0 * MARGIN, rule + legend.size().height + 24.0);
+        // a sheet without labels tells nothing about them
+        let is_plain = matches!(labels, Labels::None);
+        let foot = if is_plain { 0.0 } else { legend.size().height + 24.0 };
+        let (width, height) = (inner + 2.0 * MARGIN, rule + foot);
 
         Ok(Svg::document(width, height, &self.title, |svg| {
             let frame = BoxSize { width: width - 1.0, height: height - 1.0 };
             rectangle(svg, Point { x: 0.5, y: 0.5 }, frame, 8, "#ffffff", FRAME);
             Lettering::Title.write(svg, &self.title, Point { x: MARGIN, y: MARGIN + title_height / 2.0 });
+            if let Some(note) = &note {
+                let y = MARGIN + title_height + 6.0 + Lettering::Note.line_height() / 2.0;
+                Lettering::Note.write(svg, note, Point { x: MARGIN, y });
+            }
             let shift = format!("translate({} {})", Number(corner.x), Number(corner.y));
             svg.element("g", &[("transform", &shift)], |svg| {
-                self.draw_moves(svg, &drawing, &back);
-                for ((node, &center), &size) in self.nodes.iter().zip(&drawing.nodes).zip(&sizes) {
-                    node.draw(svg, center, size);
+                if let Labels::Some { new: Some(new), .. } = *labels {
+                    draw_halo(svg, drawing.nodes[new], sizes[new]);
+                }
+                self.draw_moves(svg, &drawing, labels);
+                for (at, ((node, &center), &size)) in
+                    self.nodes.iter().zip(&drawing.nodes).zip(&sizes).enumerate()
+                {
+                    node.draw(svg, center, size, labels.tell(at));
                 }
                 for &center in &drawing.nodes[self.nodes.len()..] {
                     Lettering::Caption.write(svg, START, center);
                 }
             });
-            let mut line = Path::default();
-            line.line((MARGIN, rule), (width - MARGIN, rule));
-            svg.empty("path", &[("d", &line), ("stroke", &FRAME)]);
-            legend.draw(svg, Point { x: MARGIN, y: rule + 12.0 });
+            if !is_plain {
+                let mut line = Path::default();
+                line.line((MARGIN, rule), (width - MARGIN, rule));
+                svg.empty("path", &[("d", &line), ("stroke", &FRAME)]);
+                legend.draw(svg, Point { x: MARGIN, y: rule + 12.0 });
+            }
         }))
     }
 
     /// The winning moves last, so that they lie on top.
-    fn draw_moves(&self, svg: &mut Svg, drawing: &Layout, back: &[bool]) {
-        let kinds = self.moves.iter().map(|step| step.kind).chain([MoveKind::Other]);
-        let kinds: Vec<(MoveKind, bool)> = kinds.zip(back.iter().copied()).collect();
+    fn draw_moves(&self, svg: &mut Svg, drawing: &Layout, labels: &Labels<'_>) {
+        // moves that share a trunk lead to one position, and are drawn alike
+        let kind = |step: &PictureMove| if labels.tell(step.to) { step.kind } else { MoveKind::Other };
+        let kinds: Vec<MoveKind> = self.moves.iter().map(kind).chain([MoveKind::Other]).collect();
         for kind in [MoveKind::Other, MoveKind::Winning] {
             let (color, width) = kind.stroke();
             let mut heads = Path::default();
             let pen: [(&str, &dyn Display); 3] =
                 [("fill", &"none"), ("stroke", &color), ("stroke-width", &Number(width))];
             svg.element("g", &pen, |svg| {
-                for (&(_, back), route) in
-                    kinds.iter().zip(&drawing.routes).filter(|((other, _), _)| *other == kind)
-                {
-                    let line = if back {
-                        trace_back(route, kind, &mut heads)
-                    } else {
-                        trace(route, kind, &mut heads)
-                    };
-                    svg.empty("path", &[("d", &line)]);
+                for (_, route) in kinds.iter().zip(&drawing.routes).filter(|&(&other, _)| other == kind) {
+                    svg.empty("path", &[("d", &trace(route, kind, &mut heads))]);
                 }
             });
             svg.empty("path", &[("d", &heads), ("fill", &color)]);
         }
     }
+}
+
+/// Which positions of a picture have their labels: outcome, value, form and color.
+#[derive(Clone, Copy, Debug)]
+pub enum Labels<'l> {
+    /// All of them.
+    All,
+    /// None: a sheet to work on.
+    None,
+    /// Those that a step of the labelling has come to.
+    Some {
+        /// For each position whether it is labelled.
+        told: &'l [bool],
+        /// The position that was labelled last.
+        new: Option<usize>,
+        /// What was done.
+        note: &'l str,
+    },
+}
+
+impl Labels<'_> {
+    fn tell(&self, at: usize) -> bool {
+        match self {
+            Self::All => true,
+            Self::None => false,
+            Self::Some { told, .. } => told.get(at) == Some(&true),
+        }
+    }
+}
+
+/// A line of text, cut to a width.
+fn shortened(text: &str, width: f64) -> String {
+    if Lettering::Note.width(text) <= width {
+        return text.to_owned();
+    }
+    let mut kept = text.to_owned();
+    while !kept.is_empty() && Lettering::Note.width(&kept) + Lettering::Note.width("...") > width {
+        kept.pop();
+    }
+    kept + "..."
+}
+
+/// The mark of the position that a step has labelled.
+fn draw_halo(svg: &mut Svg, center: Point, size: BoxSize) {
+    const WIDE: f64 = 6.0;
+    let (width, height) = (size.width + 2.0 * WIDE, size.height + 2.0 * WIDE);
+    svg.empty(
+        "rect",
+        &[
+            ("x", &Number(center.x - width / 2.0)),
+            ("y", &Number(center.y - height / 2.0)),
+            ("width", &Number(width)),
+            ("height", &Number(height)),
+            ("rx", &8),
+            ("fill", &"#fff6c2"),
+            ("stroke", &"#d4b106"),
+            ("stroke-width", &1.5),
+        ],
+    );
 }
 
 /// One line per term; the game is named only where there is more than one.
@@ -157,13 +230,13 @@ pub struct PictureNode {
     /// Who wins from here.
     pub outcome: Outcome,
     /// The value, where there is one to show.
-    pub value: Option<LoopyValue>,
+    pub value: Option<Nimber>,
 }
 
 impl PictureNode {
     /// Outcome and value as they are written below the label.
     fn caption(&self) -> String {
-        match &self.value {
+        match self.value {
             Some(value) => format!("{} · {value}", self.outcome),
             None => self.outcome.to_string(),
         }
@@ -179,25 +252,49 @@ impl PictureNode {
         BoxSize { width: width.max(height), height }
     }
 
-    fn draw(&self, svg: &mut Svg, center: Point, size: BoxSize) {
+    fn draw(&self, svg: &mut Svg, center: Point, size: BoxSize, is_told: bool) {
         svg.element("g", &[], |svg| {
-            let value = self.value.as_ref().map(|value| format!(", value {value}")).unwrap_or_default();
-            let kind = match self.outcome {
-                Outcome::Draw => "draw".to_owned(),
-                outcome => format!("{outcome}-position"),
-            };
-            svg.text("title", &[], &format!("{}: {kind}{value}", self.label.join(" ")));
-            draw_shape(svg, self.outcome, center, size);
+            let value = self.value.map(|value| format!(", value {value}")).unwrap_or_default();
+            if is_told {
+                svg.text(
+                    "title",
+                    &[],
+                    &format!("{}: {}-position{value}", self.label.join(" "), self.outcome),
+                );
+                draw_shape(svg, self.outcome, center, size);
+            } else {
+                svg.text("title", &[], &self.label.join(" "));
+                draw_blank(svg, center, size);
+            }
             let mut top = center.y - size.height / 2.0 + PADDING.height;
             for line in &self.label {
                 let height = Lettering::Label.line_height();
                 Lettering::Label.write(svg, line, Point { x: center.x, y: top + height / 2.0 });
                 top += height;
             }
-            let y = top + Lettering::Caption.line_height() / 2.0;
-            Lettering::Caption.write(svg, &self.caption(), Point { x: center.x, y });
+            if is_told {
+                let y = top + Lettering::Caption.line_height() / 2.0;
+                Lettering::Caption.write(svg, &self.caption(), Point { x: center.x, y });
+            }
         });
     }
+}
+
+/// The form of a position without a label, with room for one.
+fn draw_blank(svg: &mut Svg, center: Point, size: BoxSize) {
+    svg.empty(
+        "rect",
+        &[
+            ("x", &Number(center.x - size.width / 2.0)),
+            ("y", &Number(center.y - size.height / 2.0)),
+            ("width", &Number(size.width)),
+            ("height", &Number(size.height)),
+            ("rx", &5),
+            ("fill", &"#ffffff"),
+            ("stroke", &"#767d86"),
+            ("stroke-width", &1.5),
+        ],
+    );
 }
 
 /// Fill and border.
@@ -205,7 +302,6 @@ const fn colors(outcome: Outcome) -> (&'static str, &'static str) {
     match outcome {
         Outcome::P => ("#d3f0ea", "#00695c"),
         Outcome::N => ("#ffe8b8", "#925f00"),
-        Outcome::Draw => ("#eceef1", "#4f5862"),
     }
 }
 
@@ -234,7 +330,6 @@ fn draw_shape(svg: &mut Svg, outcome: Outcome, center: Point, size: BoxSize) {
             outline(3.5, radius - 3.5, &"none");
         }
         Outcome::N => outline(0.0, 0.0, &fill),
-        Outcome::Draw => outline(0.0, size.height / 4.0, &fill),
     }
 }
 
@@ -312,17 +407,6 @@ pub(crate) fn trace(route: &EdgeRoute, kind: MoveKind, heads: &mut Path) -> Path
     line
 }
 
-/// The curve of a move that leads back, with its head pointing to the left.
-fn trace_back(route: &EdgeRoute, kind: MoveKind, heads: &mut Path) -> Path {
-    let mut line = Path::default();
-    let &[start, near, far, tip] = &route.points[..] else { return line };
-    let (length, half) = kind.head();
-    heads.polygon(&[(tip.x, tip.y), (tip.x + length, tip.y - half), (tip.x + length, tip.y + half)]);
-    line.move_to(start.x, start.y);
-    line.curve((near.x, near.y), (far.x, far.y), (tip.x + length - 1.0, tip.y));
-    line
-}
-
 fn same_column(a: Point, b: Point) -> bool {
     (a.x - b.x).abs() < 0.01
 }
@@ -345,7 +429,6 @@ impl GraphPicture {
             let form = match node.outcome {
                 Outcome::P => "style=\"filled,rounded\", peripheries=2",
                 Outcome::N => "style=filled",
-                Outcome::Draw => "style=\"filled,rounded,dashed\"",
             };
             writeln!(dot, "  n{index} [label={label}, {form}, fillcolor=\"{fill}\", color=\"{color}\"];")?;
         }
@@ -367,7 +450,6 @@ fn quoted(text: &str) -> String {
 
 /// The legend: samples with their meaning, in as many columns as the picture has room for.
 struct Legend {
-    entries: Vec<(Sample, &'static str)>,
     columns: usize,
     column_width: f64,
 }
@@ -393,19 +475,15 @@ const ENTRIES: [(Sample, &str); 5] = [
 
 impl Legend {
     /// A legend with the most columns that fit in the width, and at least one.
-    pub fn within(width: f64, has_draws: bool) -> Self {
-        let draw =
-            has_draws.then_some((Sample::Position(Outcome::Draw), "draw: both players can go on for ever"));
-        let entries: Vec<_> = ENTRIES.into_iter().chain(draw).collect();
-        let text = entries.iter().map(|(_, text)| Lettering::Note.width(text)).fold(0.0, f64::max);
+    pub fn within(width: f64) -> Self {
+        let text = ENTRIES.iter().map(|(_, text)| Lettering::Note.width(text)).fold(0.0, f64::max);
         let column_width = SAMPLE.width + 2.0 * LEGEND_GAP + text;
         let fits = |&columns: &usize| columns as f64 * column_width <= width;
-        let columns = [entries.len(), 3, 2].into_iter().find(fits).unwrap_or(1);
-        Self { entries, columns, column_width }
+        Self { columns: [5, 3, 2].into_iter().find(fits).unwrap_or(1), column_width }
     }
 
     fn rows(&self) -> usize {
-        self.entries.len().div_ceil(self.columns)
+        ENTRIES.len().div_ceil(self.columns)
     }
 
     pub fn size(&self) -> BoxSize {
@@ -414,7 +492,7 @@ impl Legend {
 
     /// Draws the legend below and to the right of its corner.
     pub fn draw(&self, svg: &mut Svg, corner: Point) {
-        for (index, &(sample, text)) in self.entries.iter().enumerate() {
+        for (index, &(sample, text)) in ENTRIES.iter().enumerate() {
             let x = corner.x + (index / self.rows()) as f64 * self.column_width;
             let y = corner.y + ((index % self.rows()) as f64 + 0.5) * LEGEND_ROW;
             let center = Point { x: x + SAMPLE.width / 2.0, y };

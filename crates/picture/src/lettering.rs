@@ -7,7 +7,7 @@ use crate::svg::{Number, Svg, text_width};
 /// Nearly black.
 const INK: &str = "#1f2328";
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Lettering {
     /// The heading of the picture; starts at its point.
     Title,

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod bins;
+mod board;
 mod cells;
 mod classes;
 mod color;
@@ -29,9 +30,10 @@ mod scatter;
 pub mod svg;
 mod tracks;
 
+pub use board::{BoardPicture, TooManyCells};
 pub use cells::cells_svg;
 pub use classes::{Class, Classes};
-pub use graph::{GraphPicture, MoveKind, PictureMove, PictureNode};
+pub use graph::{GraphPicture, Labels, MoveKind, PictureMove, PictureNode};
 pub use heat::{HeatMap, Quantity};
 pub use histogram::Histogram;
 pub use quotient::{NoPicture, QuotientPicture};

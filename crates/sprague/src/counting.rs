@@ -155,6 +155,117 @@ pub fn count(
     }
 }
 
+/// The positions of the chosen heaps that the previous player wins, each in ascending order, in the order of the first
+/// heap, then of the second, and so on; without those of [`Order::Ordered`] that only stand in another order.
+///
+/// ```
+/// use sprague::counting::{HeapChoice, Order, p_positions};
+/// use sprague::{HeapGame, Limits, play::Play};
+///
+/// let nim: HeapGame = "nim".parse()?;
+/// let choice = HeapChoice { heaps: 3, sizes: 1..=5, order: Order::Unordered };
+/// assert_eq!(p_positions(&nim, &choice, Play::Normal, &Limits::default())?, [[1, 2, 3], [1, 4, 5]]);
+/// assert_eq!(p_positions(&nim, &choice, Play::Misere, &Limits::default())?[0], [1, 1, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn p_positions(
+    game: &HeapGame,
+    choice: &HeapChoice,
+    play: Play,
+    limits: &Limits,
+) -> Result<Vec<Vec<u64>>, Uncountable> {
+    let what = || {
+        format!("the list of P-positions of {} heaps of {game} to heap {}", choice.heaps, choice.sizes.end())
+    };
+    let sizes = (choice.sizes.end() - choice.sizes.start() + 1) as f64;
+    // the last heap is looked up by its class
+    let looked: f64 = (1..choice.heaps.min(64)).map(|at| (sizes + at as f64) / at as f64).product();
+    limits.admit_steps(what(), looked * choice.heaps as f64)?;
+    limits.admit_entries(what(), sizes)?;
+    let found = count(game, choice, play, limits)?.previous;
+    let found = found.to_string().parse().unwrap_or(f64::INFINITY);
+    limits.admit_entries(what(), found * (choice.heaps as f64 + 3.0))?;
+    let heaps = usize::try_from(choice.heaps).unwrap_or(usize::MAX);
+    let mut list = Vec::new();
+    match play {
+        Play::Normal => {
+            let values = game.sequence().values(choice.sizes.clone(), limits)?;
+            let classes: Vec<u64> = values.iter().map(|value| value.0).collect();
+            let listing = Listing::new(choice, &classes, |x, y| x ^ y, |sum| *sum == 0);
+            listing.run(0, &mut Vec::with_capacity(heaps), limits, &mut list)?;
+        }
+        Play::Misere => {
+            let (found, _) = quotient_of(game, choice, limits)?;
+            let quotient = &found;
+            let element = |size: u64| quotient.value(RuleHeap { rule: 0, size }).unwrap_or(ONE);
+            let classes: Vec<Element> = choice.sizes.clone().map(element).collect();
+            let product = |x, y| quotient.monoid().product(x, y);
+            let listing = Listing::new(choice, &classes, product, |&x| quotient.is_position(x));
+            listing.run(ONE, &mut Vec::with_capacity(heaps), limits, &mut list)?;
+        }
+    }
+    Ok(list)
+}
+
+/// The search for choices of heaps whose classes multiply to one of the classes that are looked for.
+struct Listing<'c, C, M, W> {
+    choice: &'c HeapChoice,
+    classes: &'c [C],
+    /// The heaps of each class, ascending.
+    heaps: BTreeMap<C, Vec<u64>>,
+    product: M,
+    is_wanted: W,
+}
+
+impl<'c, C: Copy + Ord, M: Fn(C, C) -> C, W: Fn(&C) -> bool> Listing<'c, C, M, W> {
+    fn new(choice: &'c HeapChoice, classes: &'c [C], product: M, is_wanted: W) -> Self {
+        let mut heaps: BTreeMap<C, Vec<u64>> = BTreeMap::new();
+        for (heap, &class) in choice.sizes.clone().zip(classes) {
+            heaps.entry(class).or_default().push(heap);
+        }
+        Self { choice, classes, heaps, product, is_wanted }
+    }
+
+    /// Goes on with a choice whose classes have this product.
+    fn run(
+        &self,
+        so_far: C,
+        chosen: &mut Vec<u64>,
+        limits: &Limits,
+        list: &mut Vec<Vec<u64>>,
+    ) -> Result<(), TooLarge> {
+        let start = *self.choice.sizes.start();
+        let apart = u64::from(self.choice.order == Order::Distinct);
+        let least = chosen.last().map_or(start, |&last| last + apart);
+        let left = self.choice.heaps - chosen.len() as u64;
+        if left == 0 {
+            if (self.is_wanted)(&so_far) {
+                list.push(chosen.clone());
+            }
+            return Ok(());
+        }
+        if left == 1 {
+            let wanted =
+                self.heaps.iter().filter(|&(&class, _)| (self.is_wanted)(&(self.product)(so_far, class)));
+            let mut last: Vec<u64> = wanted
+                .flat_map(|(_, heaps)| &heaps[heaps.partition_point(|&heap| heap < least)..])
+                .copied()
+                .collect();
+            last.sort_unstable();
+            list.extend(last.into_iter().map(|heap| [&chosen[..], &[heap]].concat()));
+            return Ok(());
+        }
+        limits.check_time()?;
+        for heap in least..=*self.choice.sizes.end() {
+            chosen.push(heap);
+            let class = self.classes[(heap - start) as usize];
+            self.run((self.product)(so_far, class), chosen, limits, list)?;
+            chosen.pop();
+        }
+        Ok(())
+    }
+}
+
 fn count_normal(game: &HeapGame, choice: &HeapChoice, limits: &Limits) -> Result<PositionCount, TooLarge> {
     let mut sequence = game.sequence();
     let (counts, ground) = value_counts(&mut sequence, &choice.sizes, limits)?;
@@ -263,7 +374,12 @@ fn value_counts(
     held.map(|()| (counts, ground))
 }
 
-fn count_misere(game: &HeapGame, choice: &HeapChoice, limits: &Limits) -> Result<PositionCount, Uncountable> {
+/// The misère quotient of the chosen heaps, with its period where that is proved.
+fn quotient_of(
+    game: &HeapGame,
+    choice: &HeapChoice,
+    limits: &Limits,
+) -> Result<(Quotient, Option<QuotientPeriod>), Uncountable> {
     let usual = QuotientExtent::usual(1);
     let to = *choice.sizes.end();
     let extent = QuotientExtent { heaps: vec![to.min(usual.heaps[0])], ..usual };
@@ -276,7 +392,12 @@ fn count_misere(game: &HeapGame, choice: &HeapChoice, limits: &Limits) -> Result
             _ => Uncountable::NoQuotient { game: game.to_string(), order: extent.order, heap },
         });
     }
-    let quotient = &found.quotient;
+    Ok((found.quotient, period))
+}
+
+fn count_misere(game: &HeapGame, choice: &HeapChoice, limits: &Limits) -> Result<PositionCount, Uncountable> {
+    let (found, period) = quotient_of(game, choice, limits)?;
+    let quotient = &found;
     let element = |size: u64| quotient.value(RuleHeap { rule: 0, size }).unwrap_or(ONE);
     let counts = element_counts(quotient, &choice.sizes, &element);
     let total: u64 = counts.values().sum();

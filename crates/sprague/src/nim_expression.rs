@@ -2,12 +2,13 @@
 //!
 //! `+` is the nim-sum, also written `xor` or `⊕`; `*` is the nim-product, also `×` or `⊗`; `/` is the product with the
 //! inverse; `^` is the power, whose exponent is an ordinary integer and may be negative. Powers bind tightest, then
-//! products and quotients, then sums. Numbers are plain digits up to 2^64-1: `2^20` is a power here and no number.
+//! products and quotients, then sums. `mex(0, 1, 3)` is the least number that is none of these. Numbers are plain
+//! digits up to 2^64-1: `2^20` is a power here and no number.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::nimber::Nimber;
+use crate::nimber::{Nimber, mex};
 use crate::notation::{Cursor, NotationError};
 
 /// An expression that was read, and what it comes to.
@@ -15,6 +16,18 @@ use crate::notation::{Cursor, NotationError};
 pub struct NimExpression {
     text: String,
     value: Nimber,
+    steps: Steps,
+}
+
+/// What the last step of an expression was, as far as it can be shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Steps {
+    /// The nim-sum of plain numbers.
+    Sum(Vec<Nimber>),
+    /// The mex of these.
+    Mex(Vec<Nimber>),
+    #[default]
+    Other,
 }
 
 /// Parentheses inside parentheses, at most.
@@ -24,6 +37,16 @@ impl NimExpression {
     /// What it comes to.
     pub const fn value(&self) -> Nimber {
         self.value
+    }
+
+    /// The numbers, where it is a nim-sum of two or more plain numbers.
+    pub fn summands(&self) -> Option<&[Nimber]> {
+        if let Steps::Sum(summands) = &self.steps { Some(summands) } else { None }
+    }
+
+    /// The numbers in the parentheses, where the whole expression is a mex.
+    pub fn mex_of(&self) -> Option<&[Nimber]> {
+        if let Steps::Mex(numbers) = &self.steps { Some(numbers) } else { None }
     }
 }
 
@@ -44,11 +67,21 @@ impl FromStr for NimExpression {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        let mut reader = Reader { text: Cursor::new(text), written: String::new(), depth: 0 };
+        let mut reader =
+            Reader { text: Cursor::new(text), written: String::new(), depth: 0, mex: Vec::new() };
         let value = reader.sum()?;
         reader.text.skip_spaces();
         if reader.text.rest().is_empty() {
-            return Ok(Self { text: reader.written, value });
+            let plain: Option<Vec<Nimber>> =
+                reader.written.split(" + ").map(|number| number.parse().map(Nimber).ok()).collect();
+            let is_mex = reader.written.starts_with("mex(")
+                && reader.written.find(')') == Some(reader.written.len() - 1);
+            let steps = match plain.filter(|plain| plain.len() > 1) {
+                Some(plain) => Steps::Sum(plain),
+                None if is_mex => Steps::Mex(reader.mex),
+                None => Steps::Other,
+            };
+            return Ok(Self { text: reader.written, value, steps });
         }
         Err(reader.text.expected("`+`, `*`, `/`, `^` or the end"))
     }
@@ -59,6 +92,8 @@ struct Reader<'t> {
     /// The expression as it is written again.
     written: String,
     depth: usize,
+    /// What the last mex was taken of.
+    mex: Vec<Nimber>,
 }
 
 impl Reader<'_> {
@@ -119,9 +154,43 @@ impl Reader<'_> {
         }
     }
 
+    /// The numbers of a mex, after its opening parenthesis; there may be none.
+    fn mex(&mut self) -> Result<Nimber, NotationError> {
+        let mut numbers = Vec::new();
+        self.text.skip_spaces();
+        while !self.text.eat(')') {
+            if !numbers.is_empty() {
+                if !self.text.eat(',') {
+                    return Err(self.text.expected("`,` and another number, or `)`"));
+                }
+                self.written.push_str(", ");
+            }
+            numbers.push(self.sum()?);
+            self.text.skip_spaces();
+        }
+        self.written.push(')');
+        let value = mex(numbers.iter().copied());
+        self.mex = numbers;
+        Ok(value)
+    }
+
     fn atom(&mut self) -> Result<Nimber, NotationError> {
         self.text.skip_spaces();
         let start = self.text.clone();
+        if self.text.eat_str("mex") {
+            self.text.skip_spaces();
+            if !self.text.eat('(') {
+                return Err(self.text.expected("`(`, as in `mex(0, 1, 3)`"));
+            }
+            self.depth += 1;
+            if self.depth > DEEPEST {
+                return Err(start.error(format!("more than {DEEPEST} parentheses inside one another")));
+            }
+            self.written.push_str("mex(");
+            let value = self.mex()?;
+            self.depth -= 1;
+            return Ok(value);
+        }
         let root = self.text.eat_str("sqrt") || self.text.eat('√');
         if root {
             self.written.push_str("sqrt");
@@ -145,7 +214,7 @@ impl Reader<'_> {
             self.depth -= 1;
             return Ok(if root { inside.square_root() } else { inside });
         }
-        let number = self.number("a number, `(` or `sqrt(`")?;
+        let number = self.number("a number, `(`, `sqrt(` or `mex(`")?;
         self.written.push_str(&number.to_string());
         Ok(Nimber(number))
     }
@@ -179,6 +248,26 @@ mod tests {
         assert_eq!(value("sqrt(5)^2"), 5);
         assert_eq!(value("0^0"), 1);
         assert_eq!(value("18446744073709551615^18446744073709551615"), 1);
+    }
+
+    #[test]
+    fn a_mex_is_the_least_number_that_is_missing() {
+        for (text, expected, written) in [
+            ("mex()", 0, "mex()"),
+            ("mex( 0,1 , 3 )", 2, "mex(0, 1, 3)"),
+            ("mex(1, 2)", 0, "mex(1, 2)"),
+            ("mex(0, 0, 2 + 3, mex(0))", 2, "mex(0, 0, 2 + 3, mex(0))"),
+            ("mex(0) * 5 + 3", 6, "mex(0) * 5 + 3"),
+        ] {
+            let expression: NimExpression = text.parse().unwrap();
+            assert_eq!((expression.value().0, expression.to_string().as_str()), (expected, written));
+        }
+        let steps = |text: &str| text.parse::<NimExpression>().unwrap();
+        assert_eq!(steps("mex(0,1,3)").mex_of(), Some(&[0, 1, 3].map(Nimber)[..]));
+        assert_eq!(steps("13 + 11").summands(), Some(&[13, 11].map(Nimber)[..]));
+        for other in ["mex(0) + mex(1)", "(13 + 11)", "2 * 3 + 1", "13"] {
+            assert_eq!((steps(other).mex_of(), steps(other).summands()), (None, None), "{other}");
+        }
     }
 
     #[test]

@@ -36,9 +36,6 @@ pub enum Outcome {
     P,
     /// The next player: some move leads to a P-position.
     N,
-    /// Nobody: both players can go on for ever (theory D.1).
-    #[cfg_attr(feature = "schema", serde(rename = "draw"))]
-    Draw,
 }
 
 impl Outcome {
@@ -53,7 +50,6 @@ impl fmt::Display for Outcome {
         f.pad(match self {
             Self::P => "P",
             Self::N => "N",
-            Self::Draw => "draw",
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use sprague::counting::{CountGround, HeapChoice, Order, PositionCount, Uncountable, count};
+use sprague::counting::{CountGround, HeapChoice, Order, PositionCount, Uncountable, count, p_positions};
 use sprague::{HeapGame, Limits, Play};
 
 fn found(game: &str, heaps: u64, sizes: (u64, u64), order: Order, play: Play) -> PositionCount {
@@ -170,4 +170,34 @@ fn what_is_too_much_is_refused_in_words() {
     assert!(many.previous.bits() > 40_000 && many.ground.is_proved());
     let unknown = refused("0.31011", 3, 1_000_000, Play::Misere).to_string();
     assert!(unknown.contains("misère quotient"), "{unknown}");
+}
+
+/// All P-positions of small ranges, listed, are those of playing everything out.
+#[test]
+fn listed_positions_are_those_that_are_lost() {
+    let mut listed = 0;
+    for game in ["nim", "kayles", "grundy", "0.137", "take(1,3,4)", "split(2, diff>=2)"] {
+        let rule: HeapGame = game.parse().expect(game);
+        for play in [Play::Normal, Play::Misere] {
+            for order in [Order::Unordered, Order::Distinct] {
+                for (heaps, sizes) in [(0, (1, 4)), (1, (1, 12)), (2, (1, 9)), (3, (0, 7)), (4, (2, 6))] {
+                    let choice = HeapChoice { heaps, sizes: sizes.0..=sizes.1, order };
+                    let found = p_positions(&rule, &choice, play, &Limits::default()).expect("listed");
+                    let mut seen = HashMap::new();
+                    let all = positions(heaps, sizes, order).into_iter();
+                    let expected: Vec<Vec<u64>> =
+                        all.filter(|position| !wins(&rule, play, position, &mut seen)).collect();
+                    assert_eq!(found, expected, "{game} {play:?} {order:?} {heaps} {sizes:?}");
+                    listed += found.len();
+                }
+            }
+        }
+    }
+    assert!(listed > 1000, "{listed}");
+    let nim: HeapGame = "nim".parse().expect("a game");
+    let many = HeapChoice { heaps: 6, sizes: 1..=1_000_000, order: Order::Unordered };
+    assert!(matches!(
+        p_positions(&nim, &many, Play::Normal, &Limits::default()),
+        Err(Uncountable::TooLarge(_))
+    ));
 }

@@ -149,7 +149,7 @@ fn a_question_computes_a_prefix_once() {
     let once = sequence.computed();
     assert!(once <= TO + TO / 8 + 1, "the search for a period reads the same values and few more: {once}");
     sequence.values(TO / 2..=TO, &limits).expect("known");
-    sequence.statistics(TO, 1.0, &limits).expect("known");
+    sequence.statistics(0..=TO, 1.0, &limits).expect("known");
     sequence.rare(TO, &limits).expect("known");
     assert_eq!(sequence.period(HowFar::To(TO), &limits).finding, Finding::Nothing);
     assert_eq!(sequence.computed(), once, "whatever is asked next reads what is known");

@@ -11,8 +11,10 @@ mod algorithms;
 mod positions;
 mod rows;
 mod table;
+mod trace;
 
 pub use algorithms::{AlgorithmOne, AlgorithmTwo};
 pub use positions::{PositionCounts, StarPositions};
 pub use rows::RowMachine;
 pub use table::{RowSink, TableSize, send_table, send_table_by_mex};
+pub use trace::{Algorithm, Rejected, TraceStep, trace};

@@ -32,6 +32,8 @@ crate::document::documents! {
     SurveyMerged = "survey-merge"
     Check = "check"
     Reproduce = "reproduce"
+    Drawing = "draw"
+    GraphSteps = "graph-steps"
     StarTable = "star-table"
     StarPicture = "star-picture"
     StarPairs = "star-pairs"
@@ -56,6 +58,9 @@ pub struct ValuesDocument {
     pub values: Vec<u64>,
     /// What they rest on; null under misère play.
     pub because: Option<String>,
+    /// With `--width`: the heaps before the proved period that do not fit in with it; null where none is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exceptional: Option<Option<Vec<u64>>>,
 }
 
 impl ValuesDocument {
@@ -105,13 +110,30 @@ pub struct Sparse {
     pub last_rare: Option<u64>,
     /// Every rare heap with its value.
     pub rare: Option<Vec<[u64; 2]>>,
+    /// How far no heap may be rare so that none ever is (theory 4.8); null where the theorem does not apply.
+    pub far_enough: Option<FarEnoughBound>,
 }
 
-/// Statistics of the values of the heaps 0 to `to`.
+/// No heap beyond the last rare one and up to `base + 2 * factor^exponent` may be rare.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FarEnoughBound {
+    /// What is added to the power.
+    pub base: u64,
+    /// For Grundy's game the number of rare heaps, heap 0 counted.
+    pub factor: u64,
+    /// For Grundy's game the last rare heap.
+    pub exponent: u64,
+    /// About how many decimal digits the bound has.
+    pub digits: f64,
+}
+
+/// Statistics of the values of a range of heaps.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Stats {
     /// The game.
     pub game: String,
+    /// The first heap.
+    pub from: u64,
     /// The last heap.
     pub to: u64,
     /// The greatest value.
@@ -126,8 +148,16 @@ pub struct Stats {
     pub records: Vec<[u64; 2]>,
     /// How many heaps have each value, in ascending order of the values.
     pub counts: BTreeMap<u64, u64>,
+    /// Those of them that are rare; null where there is no sparse space of values alone (theory 4.5).
+    pub rare_values: Option<Vec<u64>>,
     /// Numbers that are no period, because a heap of value 0 forbids them (theory 4.4).
     pub excluded_periods: Vec<u64>,
+    /// For each of them the least multiple that forbids it.
+    pub excluded_by: Vec<u64>,
+    /// The least number that is not excluded.
+    pub least_not_excluded: Option<u64>,
+    /// The least multiple of 3 that is not.
+    pub least_not_excluded_by_3: Option<u64>,
     /// The exact share of each value among all heaps, where a period without a saltus is proved.
     pub densities: Option<Vec<Density>>,
     /// The proved period.
@@ -175,10 +205,8 @@ pub struct GraphPosition {
     pub position: String,
     /// Who wins it.
     pub outcome: Outcome,
-    /// Its value; under misère play the misère value; null where it has none that is a number.
-    pub value: Option<u64>,
-    /// Its value where play may go on for ever and no number is it.
-    pub loopy_value: Option<String>,
+    /// Its value; under misère play the misère value.
+    pub value: u64,
 }
 
 /// A picture that was written.
@@ -695,6 +723,39 @@ pub enum StarCells {
     Values(Vec<Vec<Option<i64>>>),
     /// G(a, b) - b.
     Offsets(Vec<Vec<Option<i64>>>),
+}
+
+/// A picture of a position that was written.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Drawing {
+    /// The position.
+    pub position: String,
+    /// The file.
+    pub file: Option<String>,
+    /// Its size.
+    pub bytes: usize,
+}
+
+/// Pictures of the steps of the labelling algorithm.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GraphSteps {
+    /// The position.
+    pub position: String,
+    /// The steps, the first of which has no label.
+    pub steps: Vec<GraphStep>,
+}
+
+/// A step of the labelling algorithm.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GraphStep {
+    /// The picture.
+    pub file: String,
+    /// The position that is labelled; null in the first picture.
+    pub position: Option<String>,
+    /// Its label.
+    pub outcome: Option<Outcome>,
+    /// Why.
+    pub because: String,
 }
 
 /// A picture of a table that was written.

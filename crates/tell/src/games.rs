@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use sprague::games::{Term, catalogue as games};
+use sprague::games::{BoardKind, Term, catalogue as games};
 use sprague::heap::catalogue::{self, Entry, EntryKind};
 use sprague::heap::closed::closed_form;
 use sprague::heap::{HeapGame, Rule, describe, relations};
@@ -149,12 +149,17 @@ impl GameQuestion {
                 Told::new(GameDocument::Heap(Box::new(facts)), text)
             }
             Self::Board { entry, title, example } => {
-                let mut text = format!("{title}\n\n{}\n", entry.words);
+                // parameters change the rules
+                let own = example.parse::<Position>().ok().filter(|_| title != entry.name);
+                let own = own.and_then(|position| position.0.first().map(Term::rules_in_words));
+                let rules = own.unwrap_or_else(|| entry.words.to_owned());
+                let mut text = format!("{title}\n\n{rules}\n");
                 for fact in entry.known {
                     let _ = writeln!(text, "Known: {fact}");
                 }
                 let _ = writeln!(text, "\nTry: sprague solve \"{example}\"");
-                Told::new(GameDocument::Board(board_facts(entry, title, example)), text)
+                let facts = BoardGameFacts { rules, ..board_facts(entry, title, example) };
+                Told::new(GameDocument::Board(facts), text)
             }
         }
     }
@@ -380,10 +385,22 @@ pub fn gallery_entry(entry: &'static Entry) -> GameEntry {
     };
     let position: Position = example.parse().expect("the examples of the catalogue are positions");
     let board = position.0[0].view().board;
+    let group = match board {
+        BoardKind::Nim | BoardKind::Bank | BoardKind::Wythoff => "Taking",
+        BoardKind::Pins => "Pins in a row",
+        BoardKind::Strips | BoardKind::Star | BoardKind::Shared | BoardKind::Tokens | BoardKind::Bag => {
+            "Strips and stars"
+        }
+        BoardKind::Stairs | BoardKind::Coins => "Coins and stairs",
+        BoardKind::Chocolate | BoardKind::Rectangles => "Chocolate",
+        BoardKind::Graph | BoardKind::Network => "Graphs",
+        BoardKind::Squares => "Squares",
+        BoardKind::Heaps | BoardKind::Nearly => "Splitting",
+    };
     GameEntry {
         name: entry.name,
         title: entry.title.to_owned(),
-        group: board.group(),
+        group,
         board,
         example,
         rules: entry.words.to_owned(),

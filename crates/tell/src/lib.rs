@@ -22,18 +22,25 @@ mod document;
 mod files;
 pub mod games;
 pub mod lab;
+pub mod labelling;
 pub mod library;
 pub mod misere;
 pub mod nim;
 pub mod period;
 mod problem;
+pub mod residues;
 #[cfg(feature = "runs")]
 pub mod runs;
 pub mod settled;
 pub mod solve;
+pub mod sparse;
 pub mod star;
+pub mod star_trace;
+pub mod stats;
+pub mod table;
 mod told;
 pub mod typescript;
+pub mod values;
 pub mod working;
 
 pub use document::{Document, VERSION, schema, schema_name, to_json};
@@ -53,6 +60,9 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
         misere::schemas,
         nim::schemas,
         star::schemas,
+        star_trace::schemas,
+        table::schemas,
+        residues::schemas,
         lab::schemas,
     ];
     modules.iter().flat_map(|schemas| schemas()).collect()

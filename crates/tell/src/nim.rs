@@ -1,5 +1,6 @@
 //! Small questions: nim-arithmetic, the longest game of Nim, sequences that are looked for.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use schemars::JsonSchema;
@@ -62,17 +63,68 @@ pub struct NimberDocument {
     pub expression: String,
     /// What it comes to, below 2^64.
     pub value: u64,
+    /// The numbers of a nim-sum with their binary digits, and at last their sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub columns: Option<Vec<BinaryRow>>,
+    /// The numbers that a mex is taken of, ascending and each once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mex_of: Option<Vec<u64>>,
 }
 
-/// What an expression of nim-arithmetic comes to.
+/// A row of a sum in columns.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BinaryRow {
+    /// The number.
+    pub value: u64,
+    /// Its binary digits, as many in each row.
+    pub digits: String,
+}
+
+/// What an expression of nim-arithmetic comes to; a nim-sum of numbers in columns, a mex with what is missing.
 pub fn nimber(expression: &NimExpression) -> Told<NimberDocument> {
-    let (value, expression) = (expression.value().0, expression.to_string());
-    let text = format!("{expression} = {value}\n");
-    Told::new(NimberDocument { expression, value }, text)
+    let value = expression.value().0;
+    let mut text = format!("{expression} = {value}\n");
+    let columns = expression.summands().map(|summands| in_columns(summands, value, &mut text));
+    let mex_of = expression.mex_of().map(|numbers| {
+        let numbers: BTreeSet<u64> = numbers.iter().map(|number| number.0).collect();
+        let below: Vec<String> = (0..value).map(|number| number.to_string()).collect();
+        let _ = match &below[..] {
+            [] => writeln!(text, "0 is missing."),
+            [one] => writeln!(text, "{one} is there; {value} is the least number that is missing."),
+            _ if below.len() <= MOST_NAMED => {
+                writeln!(text, "{} are there; {value} is the least number that is missing.", below.join(", "))
+            }
+            _ => writeln!(text, "0 to {} are there; {value} is the least number that is missing.", value - 1),
+        };
+        numbers.into_iter().collect()
+    });
+    Told::new(NimberDocument { expression: expression.to_string(), value, columns, mex_of }, text)
 }
 
-/// The longest game of Nim in which a player who can win moves to nim-sum 0 (theory 2.4); otherwise the tokens, which are
-/// too many.
+/// Numbers that are named one by one, at most.
+const MOST_NAMED: usize = 12;
+
+/// Adds the numbers in binary, one below the other, as it is done by hand: a column of the sum is 1 where an odd
+/// number of rows have a 1 (theory 1.7).
+fn in_columns(summands: &[Nimber], value: u64, text: &mut String) -> Vec<BinaryRow> {
+    let numbers: Vec<u64> = summands.iter().map(|number| number.0).collect();
+    let bits =
+        numbers.iter().map(|number| u64::BITS - number.leading_zeros()).max().unwrap_or(0).max(1) as usize;
+    let row = |&value: &u64| BinaryRow { value, digits: format!("{value:0bits$b}") };
+    let rows: Vec<BinaryRow> = numbers.iter().chain([&value]).map(row).collect();
+    let width = rows.iter().map(|row| row.value.to_string().len()).max().unwrap_or(1);
+    text.push('\n');
+    for (at, BinaryRow { value, digits }) in rows.iter().enumerate() {
+        if at == numbers.len() {
+            let _ = writeln!(text, "  {}  {}", "-".repeat(width), "-".repeat(bits));
+        }
+        let _ = writeln!(text, "  {value:>width$}  {digits}");
+    }
+    rows
+}
+
+/// The longest game of Nim in which a player who can win moves to nim-sum 0 (theory 2.4); otherwise the tokens, which
+/// are too many.
 pub fn nim_length(heaps: &[u64]) -> Result<Told<NimLength>, String> {
     let tokens: u128 = heaps.iter().copied().map(u128::from).sum();
     let small = |number: u128| u64::try_from(number).ok().filter(|&number| number <= LARGEST);

@@ -269,6 +269,15 @@ mod tests {
             assert!(records.solved.is_some() && records.open.is_none(), "{game}");
             assert!(records.by[0].starts_with("proved here"), "{:?}", records.by);
         }
+        for (game, who) in [
+            ("kayles", "Richard Guy and Cedric Smith, 1956 ("),
+            ("nim", "C. L. Bouton, 1901 ("),
+            ("thesis-c", "E. Schlebusch, 2015 ("),
+            ("thesis-f", "E. Schlebusch, 2015 ("),
+            ("thesis-j", "E. Schlebusch, 2015 ("),
+        ] {
+            assert!(of(game).by[0].starts_with(who), "{game}: {:?}", of(game).by);
+        }
         let records = of("0.106");
         assert_eq!(records.solved.as_ref().map(|row| row.period), Some(328_226_140_474));
         assert!(records.open.is_none());

@@ -3,11 +3,10 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::graph::{GameGraph, GraphVertex};
-use sprague::play::Play;
 use sprague_picture::GraphPicture;
 use sprague_tell::lab::{GraphAnswer, GraphEdge, GraphNode};
 
-use super::position::read;
+use super::position::{play, read};
 use crate::cost;
 use crate::limits::MOST_NODES;
 use crate::problem::Refusal;
@@ -31,10 +30,9 @@ pub struct Asked {
 
 impl Asked {
     fn build(&self, host: &Host<'_>) -> Result<GameGraph, Refusal> {
-        let position = read(&self.position, host)?;
-        let play = position.play(self.misere);
+        let (position, play) = (read(&self.position, host)?, play(self.misere));
         cost::admit(&position, host.allowance)?;
-        if play == Play::Misere {
+        if self.misere {
             position.admit_misere()?;
         }
         let limit = self.most_nodes.unwrap_or(MOST_NODES).min(MOST_NODES);
@@ -62,8 +60,7 @@ fn document(graph: &GameGraph) -> Result<GraphAnswer, Refusal> {
             position: node.position.to_string(),
             label: picture.nodes[id].label.clone(),
             outcome: node.outcome,
-            value: node.number().map(|value| value.0),
-            loopy_value: node.infinite().map(ToString::to_string),
+            value: node.value.0,
             x: at.x,
             y: at.y,
             width: size.width,

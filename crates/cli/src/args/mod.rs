@@ -11,6 +11,7 @@ mod run;
 mod sequence;
 pub mod star;
 pub mod survey;
+mod table;
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -24,12 +25,14 @@ use crate::version::long;
 pub use common::Common;
 pub use nim::{NimLength, UlamWarburton};
 pub use parse::number;
-pub use position::{Graph, GraphFormat, Opponent, PlayArgs, Solve};
+pub use position::{Draw, DrawFormat, Graph, GraphFormat, Opponent, PlayArgs, Solve};
 pub use proof::{Check, Period, Proofs, Prove, Reproduce};
 pub use run::{Resume, RunArgs, RunFolder, Verify};
 pub use sequence::{
-    Compare, Count, Games, Identify, PlotArgs, PlotFormat, PlotKind, Sparse, Stats, Values, ValuesFormat,
+    Compare, Count, Games, Identify, PlotArgs, PlotFormat, PlotKind, Sparse, Stats, StatsOrder, Values,
+    ValuesFormat,
 };
+pub use table::{PositionList, ValueTable, ValueTableFormat};
 
 /// A laboratory for impartial games: exact values, winning moves and the reasons.
 #[derive(Debug, Parser)]
@@ -58,7 +61,7 @@ pub enum Command {
     Games(Games),
     /// Values of single heaps
     #[command(
-        after_help = "Examples:\n  sprague values grundy --to 30\n  sprague values 0.77 --from 71 --to 94 --format bfile\n  sprague values kayles --misere --to 20\n  sprague values 0.137 --to 1e5 --format hash"
+        after_help = "Examples:\n  sprague values grundy --to 30\n  sprague values kayles --to 83 --width 12\n  sprague values 0.77 --from 71 --to 94 --format bfile\n  sprague values kayles --misere --to 20\n  sprague values 0.137 --to 1e5 --format hash"
     )]
     Values(Values),
     /// Outcome, value, every winning move, and why
@@ -71,9 +74,14 @@ pub enum Command {
         after_help = "Examples:\n  sprague play \"kayles: 9\"\n  sprague play \"chomp: 3x4\" --opponent random\n  sprague play \"nim: 3 4 5\" --misere --second"
     )]
     Play(PlayArgs),
+    /// Draw the position as it lies on a table
+    #[command(
+        after_help = "Examples:\n  sprague draw \"star: [2,5] [3] [1,4,6]\" -o star.svg\n  sprague draw \"chomp: 4,4,2\" -o chomp.png\n  sprague draw \"kayles: 9 4 + nim: 3\"\n  sprague draw \"hackenbush: {ground-a, a-b, a-c}\" --format svg > tree.svg"
+    )]
+    Draw(Draw),
     /// Draw the game graph with outcomes and values
     #[command(
-        after_help = "Examples:\n  sprague graph \"grundy: 6\" -o grundy6.svg\n  sprague graph \"nim: 2 1\" --format dot\n  sprague graph \"graph: {a>b, a>c, b>c}#a\" --format json"
+        after_help = "Examples:\n  sprague graph \"grundy: 6\" -o grundy6.svg\n  sprague graph \"grundy: 6\" --plain -o worksheet.png\n  sprague graph \"grundy: 6\" --steps labelling\n  sprague graph \"nim: 2 1\" --format dot\n  sprague graph \"graph: {a>b, a>c, b>c}#a\" --format json"
     )]
     Graph(Graph),
     /// Draw the values: rows of heaps, values against heaps, or counts
@@ -88,7 +96,7 @@ pub enum Command {
     Compare(Compare),
     /// Count values, zeros and records, and list the periods that are excluded
     #[command(
-        after_help = "Examples:\n  sprague stats grundy --to 1e5\n  sprague stats 0.07 --to 1000 --json"
+        after_help = "Examples:\n  sprague stats grundy --to 1e5\n  sprague stats grundy --from 1 --to 1e4 --by value\n  sprague stats grundy --to 3000 --excluded\n  sprague stats 0.07 --to 1000 --json"
     )]
     Stats(Stats),
     /// Count the positions of so many heaps by who wins them
@@ -96,6 +104,16 @@ pub enum Command {
         after_help = "Examples:\n  sprague count kayles --heaps 3 --to 100\n  sprague count \"take(squares)\" --from 0 --to 29 --heaps 3\n  sprague count kayles --heaps 4 --to 10^18 --ordered\n  sprague count kayles --heaps 3 --to 20 --misere"
     )]
     Count(Count),
+    /// The values of positions of two numbers, or of three
+    #[command(
+        after_help = "Examples:\n  sprague table wythoff --rows 10 --cols 10\n  sprague table rectangle --rows 20 --cols 20\n  sprague table star-nim --triangle\n  sprague table star-nim 3 --rows 4 --cols 8\n  sprague table \"chomp: *,*\" --format csv"
+    )]
+    Table(ValueTable),
+    /// List the P-positions of so many heaps or other numbers
+    #[command(
+        after_help = "Examples:\n  sprague positions nim 3 --max 9\n  sprague positions nim 3 --max 9 --misere\n  sprague positions kayles 3 --max 12 --json\n  sprague positions star-nim 4 --max 9"
+    )]
+    Positions(PositionList),
     /// Find the sparse space of a game and list its rare heaps
     #[command(
         after_help = "Examples:\n  sprague sparse grundy --to 1e6\n  sprague sparse 0.106 --to 1e6 --json"
@@ -103,7 +121,7 @@ pub enum Command {
     Sparse(Sparse),
     /// Find the period, the exact preperiod, and the theorem that proves them
     #[command(
-        after_help = "Examples:\n  sprague period 0.77\n  sprague period \"take(1,3,4)\" --json\n  sprague period \"take(2,5..)\"\n  sprague period 0.165 --limit 1e5\n  sprague period --misere kayles"
+        after_help = "Examples:\n  sprague period 0.77\n  sprague period \"take(1,3,4)\" --json\n  sprague period \"take(2,5..)\"\n  sprague period 0.165 --limit 1e5\n  sprague period \"split(2, diff>=2)\" --residues\n  sprague period --misere kayles"
     )]
     Period(Period),
     /// Prove a period and write a certificate of it
@@ -123,7 +141,7 @@ pub enum Command {
     Identify(Identify),
     /// Nim-arithmetic: sums, products, powers, quotients and square roots of nimbers
     #[command(
-        after_help = "Examples:\n  sprague nimber \"5 * 7 + 3\"\n  sprague nimber \"(6 + 9)^3 / sqrt(2)\"\n  sprague nimber \"2^-1\" --json\n\n+ (or xor) is the nim-sum, * the nim-product, / the product with the inverse; exponents are ordinary integers.\nNumbers are plain digits up to 2^64-1."
+        after_help = "Examples:\n  sprague nimber \"5 * 7 + 3\"\n  sprague nimber \"(6 + 9)^3 / sqrt(2)\"\n  sprague nimber \"13 + 11\"\n  sprague nimber \"mex(0,1,3)\"\n  sprague nimber \"2^-1\" --json\n\n+ (or xor) is the nim-sum, * the nim-product, / the product with the inverse; exponents are ordinary integers.\nNumbers are plain digits up to 2^64-1."
     )]
     Nimber(NimberArgs),
     /// The longest game of Nim in which whoever can win does

@@ -1,5 +1,7 @@
 //! The arguments of commands on positions: solving, playing, game graphs.
 
+use std::path::PathBuf;
+
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::parse::number;
@@ -57,15 +59,42 @@ pub struct Graph {
     /// How to draw it [default: by the name of the file, otherwise svg]
     #[arg(long, value_enum)]
     pub format: Option<GraphFormat>,
+    /// Leave out outcomes and values: a sheet to work on
+    #[arg(long)]
+    pub plain: bool,
+    /// Write a picture for each step of the labelling algorithm into this folder, which is made
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["plain", "output"])]
+    pub steps: Option<PathBuf>,
     /// Refuse graphs with more nodes than this
     #[arg(long, value_name = "N", default_value = "120", value_parser = number)]
     pub max_nodes: u64,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Draw {
+    /// A position such as "star: [2,5] [3] [1,4,6]"
+    pub position: String,
+    /// How to draw it [default: by the name of the file, otherwise txt]
+    #[arg(long, value_enum)]
+    pub format: Option<DrawFormat>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DrawFormat {
+    /// A picture, drawn anew at every size
+    Svg,
+    /// Pixels
+    Png,
+    /// Characters
+    Txt,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GraphFormat {
     /// A picture
     Svg,
+    /// A picture in pixels
+    Png,
     /// Graphviz
     Dot,
     /// Nodes and edges

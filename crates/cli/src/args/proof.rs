@@ -17,6 +17,9 @@ pub struct Period {
     /// The period of the values of heaps in the misère quotient
     #[arg(long)]
     pub misere: bool,
+    /// The options of all large heaps by their residues modulo the proved period, with their values
+    #[arg(long, conflicts_with = "misere")]
+    pub residues: bool,
     /// With --misere: stop when the quotient has more elements than this
     #[arg(long, value_name = "M", default_value = "400", value_parser = number)]
     pub max_order: u64,

@@ -28,6 +28,12 @@ pub struct Values {
     /// How to print them
     #[arg(long, value_enum, default_value_t = ValuesFormat::Table)]
     pub format: ValuesFormat,
+    /// So many values in a row, and a mark at heaps that do not fit in with the period that begins later
+    #[arg(long, value_name = "W", value_parser = positive, conflicts_with_all = ["misere", "columns"])]
+    pub width: Option<NonZeroU64>,
+    /// One heap a line, with its value
+    #[arg(long)]
+    pub columns: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -104,6 +110,23 @@ pub struct Stats {
     /// The last heap [default: 10000, or as far as the run has come]
     #[arg(long, value_name = "N", value_parser = number)]
     pub to: Option<u64>,
+    /// The first heap
+    #[arg(long, value_name = "A", default_value = "0", value_parser = number)]
+    pub from: u64,
+    /// The order of the table of values
+    #[arg(long, value_enum, default_value_t = StatsOrder::Count)]
+    pub by: StatsOrder,
+    /// Show each number that is no period with the multiple of it that forbids it
+    #[arg(long)]
+    pub excluded: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StatsOrder {
+    /// The values that occur most often first
+    Count,
+    /// All values, ascending
+    Value,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -33,7 +33,7 @@ pub enum StarCommand {
     Pair(Pair),
     /// The pairs of a value, and the period of their differences
     #[command(
-        after_help = "Examples:\n  sprague star sequence 6\n  sprague star sequence 6 --pairs 20 --by algorithm-1\n  sprague star sequence 50 --json"
+        after_help = "Examples:\n  sprague star sequence 6\n  sprague star sequence 6 --pairs 20 --by algorithm-1\n  sprague star sequence 2 --by algorithm-1 --trace\n  sprague star sequence 50 --json"
     )]
     Sequence(Sequence),
     /// The period of a diagonal G(a, a + C), and its proof
@@ -154,8 +154,11 @@ pub struct Sequence {
     #[arg(long, value_name = "N", value_parser = number)]
     pub pairs: Option<u64>,
     /// How the pairs are found
-    #[arg(long, value_enum, default_value_t = Way::Machine, requires = "pairs")]
+    #[arg(long, value_enum, default_value_t = Way::Machine)]
     pub by: Way,
+    /// With --by algorithm-1 or algorithm-2: show how each pair was found, 10 of them unless told by --pairs
+    #[arg(long)]
+    pub trace: bool,
     /// Write a certificate of the proof
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,

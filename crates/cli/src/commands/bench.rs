@@ -23,7 +23,7 @@ use sprague_proof::{Proved, certify};
 use sprague_tell::command::{self, BenchCommand, BenchOther, BenchProof, BenchRow, BenchThreads};
 
 use super::{heap_game, misere, solve, stats, values};
-use crate::args::{Bench, Common, Solve, Stats, Values, ValuesFormat};
+use crate::args::{Bench, Common, Solve, Stats, StatsOrder, Values, ValuesFormat};
 use crate::clock::Stopwatch;
 use crate::failure::Failure;
 use crate::{output, progress};
@@ -143,11 +143,19 @@ fn commands(args: &Bench, common: &Common, fast: EngineSettings) -> Result<Vec<B
         kernel: None,
         ..common.clone()
     };
-    let values_args =
-        Values { game: name.to_owned(), from: 0, to: Some(to), misere: false, format: ValuesFormat::Csv };
+    let values_args = Values {
+        game: name.to_owned(),
+        from: 0,
+        to: Some(to),
+        misere: false,
+        format: ValuesFormat::Csv,
+        width: None,
+        columns: false,
+    };
     let position = format!("{name}: {to}");
     let solve_args = Solve { position, misere: false, moves: 10_000, explain: false };
-    let stats_args = Stats { game: name.to_owned(), to: Some(to) };
+    let stats_args =
+        Stats { game: name.to_owned(), to: Some(to), from: 0, by: StatsOrder::Count, excluded: false };
     let of_values = || values::run(&values_args, &quiet);
     let of_solve = || solve::run(&solve_args, &quiet);
     let of_stats = || stats::run(&stats_args, &quiet);

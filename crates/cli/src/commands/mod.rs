@@ -1,6 +1,7 @@
 //! One module per command.
 
 pub mod bench;
+pub mod draw;
 pub mod graph;
 #[cfg(feature = "lab")]
 pub mod lab;
@@ -22,6 +23,7 @@ pub mod stats;
 pub mod status;
 pub mod subject;
 pub mod survey;
+pub mod table;
 pub mod ulam_warburton;
 pub mod values;
 pub mod verify;

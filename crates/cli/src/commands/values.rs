@@ -13,6 +13,7 @@ use sprague::nimber::Nimber;
 use sprague::play::Play;
 use sprague::sequence::{Ground, Sequence, Signature, Sink};
 use sprague_tell::command;
+use sprague_tell::values::{Exceptions, ValueRows};
 
 use super::subject::{Subject, subject};
 use crate::args::{Common, Values, ValuesFormat, play};
@@ -23,6 +24,8 @@ use crate::{output, progress};
 const USUAL_LENGTH: u64 = 100;
 /// The most values that are printed at a time; a signature has no such bound.
 const MOST_PRINTED: u64 = 100_000_000;
+/// A period is looked for in the heaps of the range, and at least in these.
+const PERIOD_FROM: u64 = 1 << 14;
 /// So many values take as much memory as a position of a search.
 const VALUES_PER_POSITION: f64 = 10.0;
 
@@ -35,6 +38,15 @@ pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
         return Err(Failure::Input(message));
     }
     let range = Range { subject, from: args.from, to, play: play(args.misere) };
+    let layout = match (args.width, args.columns) {
+        (Some(width), _) => Layout::Rows(width.get()),
+        (None, true) => Layout::Columns,
+        (None, false) => Layout::Usual,
+    };
+    if layout != Layout::Usual && !matches!(args.format, ValuesFormat::Table | ValuesFormat::Json) {
+        let message = "--width and --columns lay out a table; leave out --format";
+        return Err(Failure::Input(message.to_owned()));
+    }
     let format =
         if common.json && args.format != ValuesFormat::Hash { ValuesFormat::Json } else { args.format };
     if format == ValuesFormat::Hash {
@@ -57,8 +69,8 @@ pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
     }
     match format {
         ValuesFormat::Csv | ValuesFormat::Bfile => print_lines(&range, format, common),
-        ValuesFormat::Json => print_json(&range, common),
-        _ => print_table(&range, common),
+        ValuesFormat::Json => print_json(&range, layout, common),
+        _ => print_table(&range, layout, common),
     }
 }
 
@@ -207,7 +219,7 @@ impl Line {
 }
 
 /// One document, whose values are written as they come.
-fn print_json(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
+fn print_json(range: &Range, layout: Layout, common: &Common) -> Result<ExitCode, Failure> {
     let mut outlet = Outlet::new(range, common);
     let mut document = command::ValuesDocument {
         game: range.subject.game.to_string(),
@@ -216,6 +228,7 @@ fn print_json(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
         to: range.to,
         values: Vec::new(),
         because: None,
+        exceptional: None,
     };
     let (head, _) = document.around_values().map_err(|error| Failure::Input(error.to_string()))?;
     outlet.text.extend_from_slice(head.as_bytes());
@@ -233,6 +246,12 @@ fn print_json(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
         },
     )?;
     document.because = ground.as_ref().map(ToString::to_string);
+    if let Layout::Rows(_) = layout {
+        let exceptions = range.exceptions(common);
+        let within = |heap: &u64| (range.from..=range.to).contains(heap);
+        let heaps = exceptions.map(|all| all.heaps.into_iter().filter(within).collect());
+        document.exceptional = Some(heaps);
+    }
     let (_, tail) = document.around_values().map_err(|error| Failure::Input(error.to_string()))?;
     outlet.text.extend_from_slice(tail.as_bytes());
     outlet.text.push(b'\n');
@@ -240,7 +259,7 @@ fn print_json(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 /// The values are held: how wide a column is shows when all have come.
-fn print_table(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
+fn print_table(range: &Range, layout: Layout, common: &Common) -> Result<ExitCode, Failure> {
     let count = range.to - range.from + 1;
     let what = format!("the table of {} values of {}", count, range.subject.game);
     let limits = progress::limits_to(common, range.to);
@@ -250,10 +269,32 @@ fn print_table(range: &Range, common: &Common) -> Result<ExitCode, Failure> {
         values.extend(chunk.iter().map(|value| value.0));
         ControlFlow::Continue(())
     })?;
-    let mut outlet = Outlet::new(range, common);
-    outlet.text.extend_from_slice(table_header(range, ground.as_ref()).as_bytes());
-    table(&mut outlet, range.from, &values);
-    outlet.finish()
+    let head = table_header(range, ground.as_ref());
+    let rows = ValueRows { head, from: range.from, values: &values };
+    match layout {
+        Layout::Rows(width) => {
+            let exceptions = range.exceptions(common);
+            output::text(common, &rows.in_rows(width, exceptions.as_ref()))
+        }
+        Layout::Columns => output::text(common, &rows.in_columns()),
+        Layout::Usual => {
+            let mut outlet = Outlet::new(range, common);
+            outlet.text.extend_from_slice(rows.head.as_bytes());
+            table(&mut outlet, range.from, &values);
+            outlet.finish()
+        }
+    }
+}
+
+/// How a table is laid out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// As fits a line.
+    Usual,
+    /// So many values in a row.
+    Rows(u64),
+    /// A heap a line.
+    Columns,
 }
 
 struct Range {
@@ -264,6 +305,12 @@ struct Range {
 }
 
 impl Range {
+    /// The exceptional heaps, where a period is proved.
+    fn exceptions(&self, common: &Common) -> Option<Exceptions> {
+        let last = self.to.max(PERIOD_FROM);
+        Exceptions::of(&self.subject.game, last, common.engine(), &progress::limits_to(common, last))
+    }
+
     /// Sends the values and tells, under normal play, what they rest on.
     fn send(&self, common: &Common, limits: &Limits, sink: &mut dyn Sink) -> Result<Option<Ground>, Failure> {
         let heaps = self.from..=self.to;

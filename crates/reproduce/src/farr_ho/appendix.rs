@@ -13,8 +13,8 @@ use crate::range::Range;
 pub const CLAIMS: &[Line] = &[
     ("A.1", "appendix, mex", "6.9", Holds, mex_program,
         "The program for mex, which tries 0, 1, 2, ..., is right."),
-    ("E-F2", "appendix, ns", "6.9", Corrected, nim_sum_program,
-        "How far the program for nim-sums, which adds eight binary digits, is right."),
+    ("A.2", "appendix, ns", "6.9", Holds, nim_sum_program,
+        "The program for nim-sums, which adds eight binary digits, is right to 127, and to 255."),
     ("E-F2b", "appendix, SN2", "6.9", Corrected, two_star_program,
         "For which a and b the program for 2-Star Nim, which fills the first column to b only, is right."),
     ("E-F2c", "appendix, S113", "6.9", Corrected, long_strip_program,
@@ -42,7 +42,7 @@ fn nim_sum_program(_: &Range) -> Checked {
         ensure!((0..=255).all(|b| right(a, b)), "a = {a}");
     }
     same("the first wrong argument", (0..1000).find(|&a| !right(a, 0)), Some(256))?;
-    Ok(corrected("valid to 127", "valid to 255, wrong from 256 on", "a, b ≤ 256", 256))
+    Ok(holds("a, b ≤ 256", 256).noting("the text says to 127; 256 is the first that is wrong"))
 }
 
 fn two_star_program(_: &Range) -> Checked {

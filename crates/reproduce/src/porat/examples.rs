@@ -33,8 +33,8 @@ pub const HEAPS: &[Line] = &[
          the cycle."),
     ("4.3a", "Ex. 4.3, table", "3.2", Holds, golden_heaps,
         "The values of the single-heap games to 300."),
-    ("E-P4", "Ex. 4.3, where the period starts", "3.4", Corrected, start_of_the_period,
-        "The least n from which the values repeat."),
+    ("4.3b", "Ex. 4.3, where the period starts", "3.4", Holds, start_of_the_period,
+        "The values repeat from 70 on, as the text says, and from 53 on at the earliest."),
     ("E-P4b", "Ex. 4.3, which parts must be in the periodic range", "3.4", Corrected, longer_part,
         "Only the longer part need be; the shorter may be too short."),
     ("E-P4c", "Ex. 4.3, how many values are needed", "3.4", Corrected, values_needed,
@@ -136,7 +136,8 @@ fn start_of_the_period(_: &Range) -> Checked {
     let g = octal(&[0, 7], &[], 2000);
     let start = (0..200).find(|&a| period_holds(&g, a, 34));
     same("the least start", start, Some(53))?;
-    Ok(corrected("70", "53", "n ≤ 2000; 70 suffices and is not the least", 2000))
+    ensure!(period_holds(&g, 70, 34), "not from 70 on");
+    Ok(holds("n ≤ 2000", 2000))
 }
 
 fn longer_part(_: &Range) -> Checked {

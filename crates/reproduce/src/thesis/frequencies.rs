@@ -21,6 +21,8 @@ pub const CLAIMS: &[Line] = &[
          is right."),
     ("E-T12", "frequencies for n ≤ 2^35", "4.6", Corrected, heap_zero_is_counted,
         "How many zeros and rare heaps n ≥ 1 there are."),
+    ("E-T15", "Rem. 11.8", "4.8", Corrected, states_of_the_remark,
+        "How many common values the rare heaps let through at most, the k of the bound 2R + k^R."),
     ("11.9b", "frequencies for n ≤ 2^35, common values", "4.6", Holds, common_frequencies,
         "The printed counts of all values are those of the heaps 0 to 2^35 - 1, as a long run recorded \
          them; here no count is exceeded."),
@@ -88,6 +90,15 @@ fn heap_zero_is_counted(range: &Range) -> Checked {
         format!("n ≤ {to}"),
         to,
     ))
+}
+
+/// With r rare heaps n ≥ 1 at most r common values are excluded, so the value is one of the first r + 1 (theory 4.6).
+fn states_of_the_remark(_: &Range) -> Checked {
+    let rare = tables::column(tables::GRUNDY_RARE, 1);
+    same("the last rare heap", rare.last().map(|row| row.0), Some(48_399_022))?;
+    same("k", rare.iter().filter(|row| row.0 > 0).count() + 1, 1287)?;
+    Ok(corrected("k = 1288", "k = 1287", "the 1286 rare heaps n ≥ 1 to 49 000 000", 49_000_000)
+        .noting("the heap 0 is among the 1287 that the text counts"))
 }
 
 fn common_frequencies(range: &Range) -> Checked {

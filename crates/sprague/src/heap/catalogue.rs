@@ -91,7 +91,7 @@ entries! {
     "grundy" ("Grundy's game") | "grundys-game" | "thesis-b" = Heap("split(2, distinct)"), "Split one heap into two heaps of different sizes.",
         ["No period is known (theory 4.1).", "Up to 49 000 000 there are 41 positive heaps of value 0, the last 1222 (theory 4.4), and 1286 positive heaps of rare value, the last 48 399 022 (theory 4.6)."], "A002188";
     "couples-are-forever" ("Couples are Forever") | "thesis-e" = Heap("split(2) on 3.."), "Split one heap of at least three tokens into two.",
-        ["The value of a heap of n is that of n-1 tokens in Officers, 0.6.", "No period up to 20 000 (theory 4.1)."];
+        ["The value of a heap of n is that of n-1 tokens in Officers, 0.6.", "No period up to 20 000 (theory 4.1), nor, as Officers, up to 140 000 000 000 000, which J. P. Grossman has published (theory H.2)."];
     "thesis-c" ("Split in two") = Heap("split(2)"), "Split one heap into two.", ["0 for odd heaps, 1 for even ones, proved (theory 4.1 C)."];
     "thesis-d" ("Split in two, unequal but for 2") = Heap("split(2, distinct) | split(2) on 2"), "Split one heap into two of different sizes; a heap of 2 may be split into 1 and 1.",
         ["The same values as splitting into any two heaps: 0 for odd heaps, 1 for even ones (theory 4.1 D)."];

@@ -322,15 +322,16 @@ impl Sequence {
         self.prefix.engine().is_fast()
     }
 
-    /// The statistics of the heaps 0 to `to`, and what the values rest on. Where nearly each heap has a value of its
+    /// The statistics of a range of heaps, and what the values rest on. Where nearly each heap has a value of its
     /// own the counts are as long as the sequence, so what they hold is bounded, `weight` positions for each count:
     /// before the first value where a closed form tells how many there are.
     pub fn statistics(
         &mut self,
-        to: u64,
+        heaps: RangeInclusive<u64>,
         weight: f64,
         limits: &Limits,
     ) -> Result<(Statistics, Ground), TooLarge> {
+        let to = *heaps.end();
         let what = format!("the list of the values of {} to heap {to}", self.game);
         let values = match closed_form(&self.game.rule, to) {
             Some((_, Theorem::Nim)) => to,
@@ -343,7 +344,7 @@ impl Sequence {
         admit(values).and_then(|()| memory(values))?;
         let mut statistics = Statistics::default();
         let (mut room, mut outcome) = (values, Ok(()));
-        let ground = self.stream(0..=to, limits, &mut |first: u64, values: &[Nimber]| {
+        let ground = self.stream(heaps, limits, &mut |first: u64, values: &[Nimber]| {
             statistics.accept(first, values.into())?;
             let held = statistics.held() as u64;
             outcome = admit(held);

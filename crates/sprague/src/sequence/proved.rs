@@ -130,6 +130,18 @@ impl ProvedPeriod {
         self.values.len() as u64
     }
 
+    /// The exceptional heaps: those before the preperiod whose values the period, continued backwards, would not give.
+    pub fn exceptions(&self) -> Vec<u64> {
+        let Period { period, preperiod, .. } = self.period;
+        let differs = |&heap: &u64| {
+            let turns = (preperiod - heap).div_ceil(period);
+            let gained = turns.checked_mul(self.period.saltus_of(heap));
+            let later = self.value(heap + turns * period).0;
+            gained.and_then(|gained| later.checked_sub(gained)) != Some(self.value(heap).0)
+        };
+        (0..preperiod).filter(differs).collect()
+    }
+
     /// How many heaps of each turn have a value, ascending by value: divided by the period, the exact density of the
     /// value. `None` where the values grow with each turn.
     pub fn densities(&self) -> Option<Vec<(Nimber, u64)>> {

@@ -4,6 +4,7 @@
 //! the options, so it shares nothing with the theorems that it judges.
 
 mod far;
+mod marks;
 mod notation;
 mod shared;
 mod silver_dollar;

@@ -5,9 +5,10 @@ use std::process::ExitCode;
 
 use sprague::star::{MOST_DIAGONAL, ValueMachine, watched_sequence_period};
 use sprague_proof::star;
-use sprague_star::{AlgorithmOne, AlgorithmTwo};
+use sprague_star::{Algorithm, AlgorithmOne, AlgorithmTwo};
 use sprague_tell::command::StarPairs;
 use sprague_tell::star as tell;
+use sprague_tell::star_trace::star_trace;
 
 use super::certificate;
 use super::watch::Watch;
@@ -18,6 +19,10 @@ use crate::output;
 
 /// The most pairs that are listed.
 const MOST_PAIRS: u64 = 10_000_000;
+/// The pairs of a trace unless told, the most of them, and the greatest value.
+const USUALLY_TRACED: u64 = 10;
+const MOST_TRACED: u64 = 1_000;
+const MOST_TRACED_VALUE: u32 = 100;
 /// The algorithms of the paper get slow beyond.
 const MOST_BY_ALGORITHM: u64 = 100_000;
 
@@ -26,6 +31,12 @@ pub fn run(args: &Sequence, common: &Common) -> Result<ExitCode, Failure> {
     let value = u32::try_from(args.value).ok().filter(|&value| value <= most).ok_or_else(|| {
         Failure::Input(format!("value {} is out of reach; values go from 0 to {most}", args.value))
     })?;
+    if args.trace {
+        return traced(value, args, common);
+    }
+    if args.by != Way::Machine && args.pairs.is_none() {
+        return Err(Failure::Input("--by says how pairs are listed; write --pairs N, or --trace".to_owned()));
+    }
     if let Some(count) = args.pairs {
         return list(value, count, args.by, common);
     }
@@ -39,6 +50,26 @@ pub fn run(args: &Sequence, common: &Common) -> Result<ExitCode, Failure> {
         certificate::write(args.certificate.as_ref(), star::of_sequence(value, &found).as_ref(), 1)?;
     }
     output::told(common, &tell::sequence(value, &found))
+}
+
+/// How the first pairs were found.
+fn traced(value: u32, args: &Sequence, common: &Common) -> Result<ExitCode, Failure> {
+    let algorithm = match args.by {
+        Way::One => Algorithm::One,
+        Way::Two => Algorithm::Two,
+        Way::Machine => {
+            let message = "--trace shows an algorithm of the paper; add --by algorithm-1 or --by algorithm-2";
+            return Err(Failure::Input(message.to_owned()));
+        }
+    };
+    let count = args.pairs.unwrap_or(USUALLY_TRACED);
+    if count > MOST_TRACED || value > MOST_TRACED_VALUE {
+        return Err(Failure::Input(format!(
+            "{count} pairs of value {value} are too many to show so; the limits are {MOST_TRACED} pairs and value \
+             {MOST_TRACED_VALUE}"
+        )));
+    }
+    output::told(common, &star_trace(value, count as usize, algorithm))
 }
 
 /// Refuses a search for blocks that would take too long.

@@ -2,6 +2,5 @@
 
 pub mod chomp;
 pub mod coins;
-pub mod notakto;
 pub mod rectangle;
 pub mod treblecross;

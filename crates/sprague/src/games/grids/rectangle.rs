@@ -23,7 +23,7 @@ use crate::games::heaps::allows;
 use crate::games::winning::{self, Found, Room};
 use crate::games::{Action, BoardKind, Evaluation, Game, Known, Part, View, first_of_each};
 use crate::heap::catalogue::{Entry, EntryKind};
-use crate::heap::{Clause, Condition, HeapGame, Rule, SizeSet};
+use crate::heap::{Clause, Condition, HeapGame, Rule, SizeSet, describe};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError, joined};
@@ -210,6 +210,27 @@ impl Game for Rectangles {
             _ if !self.rules.is_empty() => format!("rectangle({})", joined(&self.rules, ", ")),
             1 => "rectangle".to_owned(),
             least => format!("rectangle(diff>={least})"),
+        }
+    }
+
+    fn rules_in_words(&self) -> String {
+        match (self.least_difference, &self.rules[..]) {
+            (0, []) => "Cut one rectangle, in one direction, into two with integer sides.".to_owned(),
+            (1, []) => Self::ENTRY.words.to_owned(),
+            (least, []) => format!(
+                "Cut one rectangle, in one direction, into two with integer sides that differ by at least {least}."
+            ),
+            (_, [rule]) => format!(
+                "Change the sides of one rectangle in one direction as heaps are changed: {}",
+                describe(&rule.rule)
+            ),
+            (_, rules) => {
+                let each = (1..).zip(rules).map(|(at, rule)| format!("side {at}: {}", describe(&rule.rule)));
+                format!(
+                    "Change the sides of one rectangle in one direction as heaps are changed. Of {}",
+                    joined(each, " Of ")
+                )
+            }
         }
     }
 

@@ -6,6 +6,68 @@ use super::typed::{Word, names, positive};
 use super::{BoardKind, View, on, without};
 use crate::games::Action;
 
+/// What a theorem tells of the tokens of a strip.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StripMarks {
+    /// How many of the lowest tokens are the head (theory 6.5); 0 where the strip stands alone.
+    pub head: usize,
+    /// The gaps whose nim-sum counts, from the right.
+    pub gaps: Vec<Gap>,
+}
+
+/// The empty squares below a token, down to the next one or to the end of the strip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gap {
+    /// The lowest of them.
+    pub from: u64,
+    /// The square of the token above them.
+    pub below: u64,
+    /// How many there are.
+    pub size: u64,
+}
+
+/// Tokens pair up from the right, and a token that is left over stands above the floor (theory 6.2). In a star these
+/// are the tokens of the tails, unless all strips are even, where the heads are such pairs, too (6.7), or square 0 is
+/// occupied, where the strips are independent above it (6.4).
+pub(super) fn marks(view: &View) -> Vec<StripMarks> {
+    let strips: Vec<&[u64]> = view.strips().collect();
+    let is_star = view.board == BoardKind::Star;
+    if !(is_star || view.board == BoardKind::Strips) || view.order.is_some() {
+        return vec![StripMarks::default(); strips.len()];
+    }
+    if !is_star {
+        return strips.iter().map(|tokens| StripMarks { head: 0, gaps: gaps(tokens, 0) }).collect();
+    }
+    let is_occupied = strips.iter().any(|tokens| tokens.first() == Some(&0));
+    let all_even = strips.iter().all(|tokens| tokens.len() % 2 == 0);
+    let of_strip = |tokens: &&[u64]| {
+        if is_occupied {
+            let above = &tokens[usize::from(tokens.first() == Some(&0))..];
+            return StripMarks { head: 0, gaps: gaps(above, 1) };
+        }
+        let head = match tokens.len() {
+            0 => 0,
+            odd if odd % 2 == 1 => 1,
+            _ => 2,
+        };
+        let paired = if all_even { tokens } else { &tokens[head..] };
+        StripMarks { head, gaps: gaps(paired, 0) }
+    };
+    strips.iter().map(of_strip).collect()
+}
+
+/// The gaps of a strip whose lowest square is this.
+fn gaps(tokens: &[u64], floor: u64) -> Vec<Gap> {
+    let pair = |pair: &[u64]| {
+        let (from, below) = match *pair {
+            [lower, upper] => (lower + 1, upper),
+            _ => (floor, pair[0]),
+        };
+        Gap { from, below, size: below - from }
+    };
+    tokens.rchunks(2).map(pair).collect()
+}
+
 /// The strip is told where another kind of strip has a token on the same square.
 pub(super) fn words(view: &View, part: Option<usize>, strip: usize, (from, to): (u64, u64)) -> String {
     let own = view.strips().nth(strip).unwrap_or_default();

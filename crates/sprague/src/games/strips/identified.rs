@@ -151,7 +151,8 @@ impl Game for Identified {
     }
 
     fn view(&self, tokens: &TwoTokens) -> View {
-        View::of_strips(BoardKind::Strips, tokens.iter().map(std::slice::from_ref))
+        let strips = View::of_strips(BoardKind::Strips, tokens.iter().map(std::slice::from_ref));
+        View { order: Some(self.order.clone()), ..strips }
     }
 
     fn reduce(&self, tokens: &TwoTokens) -> Option<Reduction<TwoTokens>> {

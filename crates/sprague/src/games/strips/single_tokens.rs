@@ -259,7 +259,8 @@ impl Game for Shared {
         title: "Shared squares",
         aliases: &[],
         kind: EntryKind::Board("shared(2): 5 7"),
-        words: "Two strips with one token each that share their first squares in the same order.",
+        words: "Strips with one token each, two or any number of them, that share their first squares in the same order. Move a \
+                token down its strip, not on or past another.",
         known: &["A token on the shared squares makes it Silver Dollar (theory 9.2)."],
         oeis: None,
     };
@@ -419,7 +420,7 @@ impl Game for StarNim {
         }
         match outcome_by_theorem(tokens)? {
             (Outcome::P, theorem) => closed(Nimber::ZERO, theorem),
-            (Outcome::N | Outcome::Draw, _) => None,
+            (Outcome::N, _) => None,
         }
     }
 
