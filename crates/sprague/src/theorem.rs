@@ -51,6 +51,7 @@ theorems! {
     AllOdd = "6.6", "all strips odd";
     AllEven = "6.7", "all strips even";
     StarLines = "6.10", "lines of stars";
+    MixedStrips = "6.11", "one token beside a pair";
     TwoStarNim = "7.1", "P-positions of 2-Star Nim";
     ThreeStarNim = "7.2", "P-positions of 3-Star Nim";
     FourStarNim = "7.3", "P-positions of 4-Star Nim with a token on 1";
@@ -63,7 +64,11 @@ theorems! {
     Owner = "9.1", "nearly disjunctive sum with an owner";
     SharedOccupied = "9.2", "occupied shared square";
     SharedTwo = "9.2", "two tokens above shared squares";
+    IdentifiedCells = "9.6", "pairing of identified cells";
+    NearlyStar = "9.4", "nearly disjunctive sums as Star Nim";
     ChompRectangle = "10.1", "strategy stealing in Chomp";
+    ChompTwoRows = "10.1", "Chomp on two rows";
+    ChompSquare = "10.1", "Chomp on a square";
     MisereTakeUpTo = "10.2", "misère play of take 1 to m";
     Wythoff = "W.1", "Wythoff's theorem";
     Coins = "N.2", "rows of coins";

@@ -9,6 +9,7 @@ mod common;
 mod counting;
 mod digraph;
 mod engine;
+mod extensions;
 mod heap_rules;
 mod moore;
 mod nim;

@@ -170,7 +170,7 @@ fn random_sums_agree_with_a_plain_search() {
 }
 
 /// Nearly disjunctive sums by the definition: the components as terms of their own, and the place of the owner.
-fn nearly_value(
+pub fn nearly_value(
     components: &[Term],
     owner: Option<usize>,
     known: &mut HashMap<(Vec<Term>, Option<usize>), u64>,

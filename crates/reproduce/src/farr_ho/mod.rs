@@ -11,6 +11,7 @@ mod heads;
 mod levels;
 mod machine;
 mod positions;
+mod questions;
 mod rows;
 mod sequences;
 mod strips;
@@ -34,6 +35,7 @@ pub fn claims() -> Vec<PaperClaim> {
             rows::CLAIMS,
             diagonals::CLAIMS,
             extensions::CLAIMS,
+            questions::CLAIMS,
             appendix::CLAIMS,
         ],
     )

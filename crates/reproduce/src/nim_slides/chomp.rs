@@ -26,6 +26,9 @@ pub const CLAIMS: &[Line] = &[
     ("4.4", "Chomp, first moves", "10.1", Holds, first_moves,
         "The winning first move is unique: 3 × 4 (2,3); 3 × 5 (3,4); 4 × 5 (3,3); 4 × 6 (2,3); 5 × 6 \
          (3,4); 6 × 7 (5,5); 7 × 8 (3,3)."),
+    ("4.5", "Chomp, beyond every table", "10.1", Holds, chomp_of_any_size,
+        "Two rows are P exactly when the second is one square shorter, and else one move wins; of rectangles of any size the \
+         outcome is known without a value."),
     ("E-N5", "Chomp, values", "10.1", Corrected, chomp_values,
         "Whether Chomp boards have values."),
     ("5.1", "misère play of Kayles", "10.2", Holds,
@@ -119,6 +122,32 @@ fn two_rows(range: &Range) -> Checked {
         same(&format!("2 × {n}"), boards.winning(2, n as usize), vec![(2, n)])?;
     }
     Ok(holds(format!("n ≤ {to}"), to))
+}
+
+fn chomp_of_any_size(range: &Range) -> Checked {
+    let to = range.to(14, 24);
+    let mut boards = Boards::default();
+    for (first, second) in (1..=to).flat_map(|first| (1..=first).map(move |second| (first, second))) {
+        let rows = [first as usize, second as usize];
+        let options = Boards::options(&rows);
+        let wins: Vec<Square> = options
+            .into_iter()
+            .filter(|(_, after)| boards.value(after) == 0)
+            .map(|((row, column), _)| (row as u64, column as u64))
+            .collect();
+        let board = ChompBoard::from_rows(&[first, second]).ok_or("a board")?;
+        same(&format!("{rows:?}"), wins.is_empty(), first == second + 1)?;
+        if first > 1 {
+            same("the winning square", board.winning_square().into_iter().collect::<Vec<_>>(), wins)?;
+        }
+        same("by theorem", board.outcome_by_theorem().map(|(outcome, _)| outcome == Outcome::P), Some(first == second + 1))?;
+    }
+    let far = 1_000_000_000_000;
+    for (rows, square) in [([far, far], (2, far)), ([far, 7], (1, 9))] {
+        let board = ChompBoard::from_rows(&rows).ok_or("a board")?;
+        same("far away", board.winning_square(), Some(square))?;
+    }
+    Ok(holds(format!("rows of at most {to} squares, two of 10¹² by theorem"), to))
 }
 
 fn first_moves(range: &Range) -> Checked {

@@ -18,6 +18,7 @@ pub mod heaps;
 pub mod known;
 pub mod looks;
 pub mod nearly;
+mod ownerless;
 mod registry;
 pub mod strips;
 pub mod winning;

@@ -3,8 +3,8 @@
 //! The first player to move a component to a P-position of that component makes it the *owner*; from then on no
 //! move in any other component may lead to a P-position of that component. Once there is an owner the components
 //! are independent: the owner is played by its own rule, every other one by its rule without the moves to
-//! P-positions, which makes the value of an N-position one less. So the search over all components together only
-//! runs until an owner appears.
+//! P-positions, which makes the value of an N-position one less. Without an owner the values of the components are the
+//! squares of Star Nim (`ownerless`, theory 9.4).
 //!
 //! Whether a component is a P-position is found as for a game on its own: by theorem, sequence, table or search. The
 //! rules themselves ask for this, so that listing moves is work. Every sum therefore carries what it has asked
@@ -18,7 +18,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::heaps::allows;
 use super::looks::heaps::between as changes_of_heaps;
-use super::{Action, AnyGame, BoardKind, Evaluation, Game, Known, Part, Reduction, Term, View, written};
+use super::ownerless::Ownerless;
+use super::star_nim::StarNim;
+use super::{
+    Action, AnyGame, BoardKind, Evaluation, Found, Game, Known, Part, Reduction, Room, Term, View, winning,
+    written,
+};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::heap::{HeapGame, Heaps, closed::closed_form, dense_steps};
 use crate::limits::{Limits, TooLarge, named};
@@ -26,6 +31,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError, joined};
 use crate::play::Outcome;
 use crate::ruleset::Ruleset;
+use crate::sequence::Ground;
 use crate::theorem::Theorem;
 use crate::working::{Combine, Working, WorkingRow};
 
@@ -173,6 +179,13 @@ impl NearlyPosition {
         self.owner
     }
 
+    /// The position with another component at this place, and its owner.
+    fn moved(&self, at: usize, term: Term, owner: Owner) -> Self {
+        let mut components = self.components.clone();
+        components[at].1 = term;
+        Self { components, owner }
+    }
+
     /// The owner first, then the others in a fixed order, each as its representative.
     fn sorted_by(mut self, representative: impl Fn(&Term) -> Term) -> Self {
         for (_, term) in &mut self.components {
@@ -275,6 +288,54 @@ impl Nearly {
         Ok(())
     }
 
+    /// The moves of Star Nim that are asked for, as moves of components to positions of the values that the tokens get.
+    /// Moves to larger values may win, too, so they are not all there are.
+    fn moves_of_tokens(
+        &self,
+        position: &NearlyPosition,
+        room: &mut Room,
+        known: &mut Known,
+        ask: impl FnOnce(&Vec<u64>, &mut Room, &mut Known) -> Result<Found<Vec<u64>>, TooLarge>,
+    ) -> Result<Found<NearlyPosition>, TooLarge> {
+        let ownerless = Ownerless::of(position.components(), known)?;
+        let Some(tokens) = ownerless.star() else { return Ok(Found::default()) };
+        let mut moves = Vec::new();
+        for after in ask(&tokens, room, known)?.moves {
+            let Some((at, value)) = ownerless.step(&after) else { continue };
+            let owner = if value.is_zero() { Owner::Component(at) } else { Owner::Nobody };
+            let found = position.components[at].1.moves_of_value(value, room, known)?;
+            let free = room.moves.saturating_sub(moves.len());
+            moves.extend(found.moves.into_iter().take(free).map(|term| position.moved(at, term, owner)));
+        }
+        Ok(Found { moves, total: None })
+    }
+
+    /// With an owner each component has a value of its own, that of a component beside it one less.
+    fn moves_beside_an_owner(
+        &self,
+        position: &NearlyPosition,
+        value: Nimber,
+        room: &mut Room,
+        known: &mut Known,
+    ) -> Result<Found<NearlyPosition>, TooLarge> {
+        let Some(whole) = known.value(self, position)? else { return Ok(Found::default()) };
+        let mut moves = Vec::new();
+        for (at, (game, term)) in position.components.iter().enumerate() {
+            let is_owner = position.owner == Owner::Component(at);
+            let owner = if is_owner { Owner::Component(0) } else { Owner::Elsewhere };
+            let alone = NearlyPosition { components: vec![(*game, term.clone())], owner };
+            let Some(own) = known.value(self, &alone)? else { continue };
+            let wanted = whole + value + own;
+            let wanted = if is_owner { Some(wanted.0) } else { wanted.0.checked_add(1) };
+            let Some(wanted) = wanted else { continue };
+            let found = term.moves_of_value(Nimber(wanted), room, known)?;
+            let free = room.moves.saturating_sub(moves.len());
+            let made = found.moves.into_iter().take(free);
+            moves.extend(made.map(|term| position.moved(at, term, position.owner)));
+        }
+        Ok(Found { moves, total: None })
+    }
+
     /// How many heaps the tables that tell P-positions need.
     fn tabulated(&self, position: &NearlyPosition) -> f64 {
         let mut largest = vec![0; self.games.len()];
@@ -301,10 +362,29 @@ fn outcome_of(term: &Term, known: &mut Known) -> Result<Outcome, TooLarge> {
     }
     match &term.components()[..] {
         [only] => Ok(only.evaluate(known)?.outcome),
-        _ => Err(TooLarge::Endless {
-            what: named(format!("the value of {term}")),
-            reason: "theory tells only who wins each of its parts, which a nearly disjunctive sum cannot use",
-        }),
+        _ => Err(without_value(term)),
+    }
+}
+
+/// The value of a component alone, and what it rests on.
+pub(super) fn value_of(
+    term: &Term,
+    known: &mut Known,
+    grounds: &mut Vec<Ground>,
+) -> Result<Nimber, TooLarge> {
+    let mut sum = Nimber::ZERO;
+    for part in term.components() {
+        let found = part.evaluate(known)?;
+        grounds.extend(found.grounds);
+        sum += found.value.ok_or_else(|| found.refusal.unwrap_or_else(|| without_value(term)))?;
+    }
+    Ok(sum)
+}
+
+fn without_value(term: &Term) -> TooLarge {
+    TooLarge::Endless {
+        what: named(format!("the value of {term}")),
+        reason: "theory tells only who wins each of its parts, which a nearly disjunctive sum cannot use",
     }
 }
 
@@ -317,7 +397,10 @@ impl Game for Nearly {
         kind: EntryKind::Board("nearly(kayles, nim): [5] [3]"),
         words: "The nearly disjunctive sum of any games: the first component moved to a P-position of its own becomes \
                 the owner, and no other may be moved to one.",
-        known: &["Of Nim heaps it is Star Nim (theory 9.1)."],
+        known: &[
+            "Of Nim heaps it is Star Nim (theory 9.1); of any N-positions it has the value of Star Nim with a token on \
+             the value of each (theory 9.4).",
+        ],
         oeis: None,
     };
 
@@ -474,9 +557,7 @@ impl Game for Nearly {
             Owner::Elsewhere if !reaches_p => Owner::Elsewhere,
             Owner::Component(_) | Owner::Elsewhere => return None,
         };
-        let mut components = position.components.clone();
-        components[at].1 = after;
-        Some(NearlyPosition { components, owner })
+        Some(position.moved(at, after, owner))
     }
 
     /// That of its component.
@@ -523,11 +604,11 @@ impl Game for Nearly {
     }
 
     fn evaluate(&self, component: &NearlyPosition, known: &mut Known) -> Result<Evaluation, TooLarge> {
-        let game = self.within_known(known);
         if component.owner == Owner::Nobody {
-            // what is needed of the components is less than the whole
-            known.admit_search(&game, component)?;
+            let name = || written(self, component);
+            return Ownerless::of(component.components(), known)?.evaluate(name, known);
         }
+        let game = self.within_known(known);
         game.admit(component)?;
         let name = || format!("the tables of {}: {}", self.name(), written(self, component));
         known.tabulate(self.tabulated(component), name)?;
@@ -547,6 +628,35 @@ impl Game for Nearly {
             }
         };
         Some(Working::of_value(Theorem::Owner, Combine::Last, rows).because(because))
+    }
+
+    /// Where trying every option takes too long: the moves of the tokens of Star Nim, as moves of the components.
+    fn moves_of_value(
+        &self,
+        position: &NearlyPosition,
+        value: Nimber,
+        room: &mut Room,
+        known: &mut Known,
+    ) -> Result<Found<NearlyPosition>, TooLarge> {
+        let tried = winning::by_theorem_or_trial(self, position, value, room, known)?;
+        match (tried, position.owner) {
+            (Some(tried), _) => Ok(tried),
+            (None, Owner::Nobody) => self.moves_of_tokens(position, room, known, |tokens, room, known| {
+                StarNim.moves_of_value(tokens, value, room, known)
+            }),
+            (None, _) => self.moves_beside_an_owner(position, value, room, known),
+        }
+    }
+
+    fn moves_to_p(
+        &self,
+        position: &NearlyPosition,
+        room: &Room,
+        known: &mut Known,
+    ) -> Result<Found<NearlyPosition>, TooLarge> {
+        self.moves_of_tokens(position, &mut room.clone(), known, |tokens, room, known| {
+            StarNim.moves_to_p(tokens, room, known)
+        })
     }
 
     fn refusal(&self, position: &NearlyPosition) -> Option<String> {

@@ -3,14 +3,21 @@
 //! `identified(1,0): 5 7` has a token on square 5 of the first strip and one on square 7 of the second; square 0 of the
 //! first strip is square 1 of the second, and square 1 is square 0. A token goes down its own strip, and neither on nor
 //! past a square that the other token occupies. In the usual order this is `shared` (theory 9.2), whose theorems
-//! answer; in another order the values are searched for, at most one for each pair of squares.
+//! answer; in another order the values are searched for, at most one for each pair of squares. The P-positions are known
+//! for every order and squares of any size (theory 9.6).
 
+use std::collections::HashMap;
 use std::fmt;
 
+use super::pairing::Pairing;
 use super::single_tokens::Shared;
-use crate::games::{Action, BoardKind, Game, Known, Reduction, View};
+use crate::games::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, Room, View, winning};
 use crate::heap::catalogue::{Entry, EntryKind};
+use crate::limits::TooLarge;
+use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError, joined};
+use crate::play::Outcome;
+use crate::theorem::Theorem;
 use crate::working::Working;
 
 /// The most cells that are identified one by one.
@@ -21,6 +28,10 @@ const MOST_CELLS: usize = 1 << 12;
 pub struct Identified {
     order: Vec<u64>,
 }
+
+/// The P-positions of the orders that were asked for.
+#[derive(Default)]
+struct Pairings(HashMap<Vec<u64>, Pairing>);
 
 /// The square of the token on the first strip, and that of the token on the second.
 pub type TwoTokens = [u64; 2];
@@ -53,6 +64,19 @@ impl Identified {
         }
     }
 
+    /// All P-positions, found once for an order.
+    fn pairing(&self, known: &mut Known) -> Result<Pairing, TooLarge> {
+        /// Steps for each pair of cells.
+        const STEPS: u64 = 20;
+        if let Some(pairing) = known.table::<Pairings>().0.get(&self.order) {
+            return Ok(pairing.clone());
+        }
+        known.limits().spend(STEPS * (self.order.len() * self.order.len()) as u64)?;
+        let pairing = Pairing::of(&self.order);
+        known.table::<Pairings>().0.insert(self.order.clone(), pairing.clone());
+        Ok(pairing)
+    }
+
     /// The lowest square that a token can be moved to.
     fn lowest(&self, tokens: TwoTokens, strip: usize) -> u64 {
         let blocked = self.seen(tokens, strip).filter(|&square| square < tokens[strip]);
@@ -71,6 +95,7 @@ impl Game for Identified {
                 Move a token down its strip, not on or past the other.",
         known: &[
             "In the usual order it is the game of shared squares (theory 9.2); else the values are searched for (theory 9.3).",
+            "From some square on the P-positions are (n, n + d), with d by the order of the cells (theory 9.6).",
         ],
         oeis: None,
     };
@@ -153,6 +178,46 @@ impl Game for Identified {
     fn view(&self, tokens: &TwoTokens) -> View {
         let strips = View::of_strips(BoardKind::Strips, tokens.iter().map(std::slice::from_ref));
         View { order: Some(self.order.clone()), ..strips }
+    }
+
+    /// Where the value is out of reach, the outcome is not.
+    fn evaluate(&self, tokens: &TwoTokens, known: &mut Known) -> Result<Evaluation, TooLarge> {
+        match known.by_theorem_or_search(self, tokens) {
+            Err(refusal) if refusal.is_estimate() => {
+                let is_p = self.pairing(known)?.is_p(*tokens);
+                let outcome = if is_p { Outcome::P } else { Outcome::N };
+                Evaluation::or_outcome(Err(refusal), Some((outcome, Theorem::IdentifiedCells)))
+            }
+            valued => valued,
+        }
+    }
+
+    /// Those to P-positions without trying any.
+    fn moves_of_value(
+        &self,
+        tokens: &TwoTokens,
+        value: Nimber,
+        room: &mut Room,
+        known: &mut Known,
+    ) -> Result<Found<TwoTokens>, TooLarge> {
+        if value.is_zero() {
+            return self.moves_to_p(tokens, room, known);
+        }
+        Ok(winning::by_theorem_or_trial(self, tokens, value, room, known)?.unwrap_or_default())
+    }
+
+    fn moves_to_p(
+        &self,
+        tokens: &TwoTokens,
+        _room: &Room,
+        known: &mut Known,
+    ) -> Result<Found<TwoTokens>, TooLarge> {
+        let pairing = self.pairing(known)?;
+        let [a, b] = *tokens;
+        let first = pairing.rows_of(b).into_iter().filter(|row| (self.lowest(*tokens, 0)..a).contains(row));
+        let second =
+            pairing.columns(a).into_iter().filter(|column| (self.lowest(*tokens, 1)..b).contains(column));
+        Ok(first.map(|row| [row, b]).chain(second.map(|column| [a, column])).collect::<Vec<_>>().into())
     }
 
     fn reduce(&self, tokens: &TwoTokens) -> Option<Reduction<TwoTokens>> {

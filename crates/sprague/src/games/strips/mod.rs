@@ -2,8 +2,10 @@
 
 pub mod dollar;
 pub mod identified;
+mod mixed_heads;
 pub mod nimble;
 pub mod northcott;
+mod pairing;
 pub mod silver_dollar;
 pub mod single_tokens;
 pub mod staircase;

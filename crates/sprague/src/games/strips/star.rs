@@ -4,11 +4,13 @@
 //! never moves, so it does not matter in which strip it is written. Before that, only the *heads* interact: the
 //! lowest token of a strip with an odd number of tokens, the two lowest of one with an even number. The tails are
 //! Silver Dollar pairs and add their gaps (theory 6.5). Closed forms remain for even strips (theory 6.7), and for
-//! odd ones where Star Nim has one (theory 6.6). Otherwise the star of heads is searched: at most the product over
+//! odd ones where Star Nim has one (theory 6.6); of one token beside a pair the P-positions are known (theory 6.11).
+//! Otherwise the star of heads is searched: at most the product over
 //! strips of their placements, two tokens each.
 
 use std::fmt;
 
+use super::mixed_heads::{MixedHeads, Step};
 use super::silver_dollar::{PAIRED, Strip, gap_rows, gaps, read_strips};
 use super::single_tokens::StarNim;
 use super::star_squares;
@@ -19,6 +21,7 @@ use crate::heap::catalogue::{Entry, EntryKind};
 use crate::limits::TooLarge;
 use crate::nimber::{Nimber, nim_sum};
 use crate::notation::{Cursor, NotationError, joined};
+use crate::play::Outcome;
 use crate::ruleset::Ruleset;
 use crate::sequence::Ground;
 use crate::star::FarLine;
@@ -169,7 +172,11 @@ impl Game for Star {
             return StarNim.evaluate(&tokens, known);
         }
         match known.by_theorem_or_search(self, component) {
-            Err(refusal) if refusal.is_estimate() => Apart::of(component).evaluate(known)?.ok_or(refusal),
+            Err(refusal) if refusal.is_estimate() => {
+                let heads = Apart::of(component);
+                let valued = heads.evaluate(known)?.ok_or(refusal);
+                Evaluation::or_outcome(valued, heads.outcome().map(|outcome| (outcome, Theorem::MixedStrips)))
+            }
             valued => valued,
         }
     }
@@ -275,7 +282,10 @@ impl Game for Star {
     ) -> Result<Found<StarPosition>, TooLarge> {
         match position.single_tokens() {
             Some(tokens) => Ok(placed(position, StarNim.moves_to_p(&tokens, room, known)?)),
-            None => Ok(self.moves_by_theorem(position, Nimber::ZERO, room.moves).unwrap_or_default()),
+            None => {
+                let by_theorem = self.moves_by_theorem(position, Nimber::ZERO, room.moves);
+                Ok(by_theorem.or_else(|| Apart::of(position).moves_to_p()).unwrap_or_default())
+            }
         }
     }
 
@@ -299,6 +309,10 @@ impl Game for Star {
             let (head, tail) = strip.tokens().split_at(head_length(strip));
             (Strip::new(head.to_vec()).expect("the order is kept"), gaps(tail))
         };
+        let heads = Apart::of(component);
+        if heads.mixed().is_some_and(|mixed| mixed.is_p()) {
+            return closed(heads.tails, Theorem::MixedStrips);
+        }
         let heads_only = component.0.iter().all(|strip| strip.tokens().len() == head_length(strip));
         if heads_only {
             return None;
@@ -395,9 +409,6 @@ fn placed(star: &StarPosition, options: Found<Vec<u64>>) -> Found<StarPosition> 
     options.map(place)
 }
 
-/// A token that moves: the strip, its place in the strip, and the square that it goes to.
-type Step = (usize, usize, u64);
-
 /// The highest token of all heads, on its way along a line.
 struct Running {
     /// The place of its head.
@@ -432,6 +443,34 @@ impl<'p> Apart<'p> {
         self.heads.iter().map(single).collect()
     }
 
+    /// The heads, where they are one token beside a pair.
+    fn mixed(&self) -> Option<MixedHeads> {
+        MixedHeads::of(&self.heads)
+    }
+
+    fn has_tails(&self) -> bool {
+        self.heads.iter().any(|(at, head)| self.position.0[*at].tokens().len() > head.len())
+    }
+
+    /// The outcome of one token beside a pair; tails have to be worth 0.
+    fn outcome(&self) -> Option<Outcome> {
+        let mixed = self.mixed().filter(|_| self.tails.is_zero())?;
+        Some(if mixed.is_p() { Outcome::P } else { Outcome::N })
+    }
+
+    /// The moves of the heads to P-positions; tails, which have moves of their own, have to be worth 0.
+    fn moves_to_p(&self) -> Option<Found<StarPosition>> {
+        let steps = self.mixed().filter(|_| self.tails.is_zero())?.winning();
+        let kinds = Star.kinds(self.position);
+        let steps = steps.into_iter().filter(|(strip, ..)| kinds.contains(strip));
+        let moved = |(strip, token, square): Step| {
+            self.position.replaced(strip, self.position.0[strip].moved(token, square))
+        };
+        let moves: Vec<StarPosition> = steps.map(moved).collect();
+        let total = (!self.has_tails()).then_some(moves.len() as u64);
+        Some(Found { moves, total })
+    }
+
     /// The head with the highest token, which runs, and the other heads, which stay.
     fn running(&self) -> Option<Running> {
         let highest = |&at: &usize| self.heads[at].1.last().copied();
@@ -448,8 +487,8 @@ impl<'p> Apart<'p> {
     fn evaluate(&self, known: &mut Known) -> Result<Option<Evaluation>, TooLarge> {
         let single = self.single_tokens();
         let theorem = if single.is_some() { Theorem::AllOdd } else { Theorem::HeadTail };
-        let has_tails = self.heads.iter().any(|(at, head)| self.position.0[*at].tokens().len() > head.len());
-        let mut grounds: Vec<Ground> = has_tails.then_some(Ground::Theorem(theorem)).into_iter().collect();
+        let mut grounds: Vec<Ground> =
+            self.has_tails().then_some(Ground::Theorem(theorem)).into_iter().collect();
         if let Some(tokens) = single {
             let found = StarNim.evaluate(&tokens, known)?;
             grounds.extend(found.grounds);
