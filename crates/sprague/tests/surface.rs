@@ -159,11 +159,12 @@ mod solve {
 mod star {
     pub use sprague::star::{
         Block, BlockLock, BlockProgress, BlockWatcher, Blocks, DiagonalPeriod, FarBlocks, FarLine, FarRows,
-        HeadLine, LARGEST_ROW, LAST_LOCKED, LinePeriod, MOST_DIAGONAL, MOST_PAIR, MOST_VALUE, Mark,
-        PairColumns, PairGame, PairPeriod, PairProof, Pass, PassRun, Pattern, REPEATS_WITHIN, RowMethod,
-        RowPeriod, RowProof, RowStage, SequencePeriod, TrackColumn, TrackedRow, ValueMachine, WHOLE_STATE,
-        Walk, diagonal_period, follow_tracks, row_by_repetition, row_windows, sequence_period,
-        watched_diagonal_period, watched_sequence_period,
+        HeadLine, LARGEST_ROW, LARGEST_SHARED_ROW, LAST_LOCKED, LinePeriod, MOST_DIAGONAL, MOST_PAIR,
+        MOST_SHARED, MOST_VALUE, Mark, PairColumns, PairGame, PairPeriod, PairProof, Pass, PassRun, Pattern,
+        REPEATS_WITHIN, RowMethod, RowPeriod, RowProof, RowStage, SHARED_REPEATS_WITHIN, SequencePeriod,
+        SharedRow, TrackColumn, TrackedRow, ValueMachine, WHOLE_STATE, Walk, diagonal_period, follow_tracks,
+        row_by_repetition, row_windows, sequence_period, shared_diagonal_period, shared_row,
+        shared_sequence_period, watched_diagonal_period, watched_sequence_period,
     };
 }
 

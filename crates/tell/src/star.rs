@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::star::{
     Block, BlockLock, DiagonalPeriod, LinePeriod, PairGame, PairPeriod, PairProof, RowMethod, RowPeriod,
-    RowProof, RowStage, SequencePeriod,
+    RowProof, RowStage, SequencePeriod, SharedRow,
 };
 
 use crate::Told;
@@ -40,6 +40,12 @@ pub struct StarRow {
     pub stopped: Option<StoppedRow>,
     /// The rows before it too, with `--all`.
     pub rows: Option<Vec<RowEntry>>,
+    /// How many squares the strips share, where it is not the one of Star Nim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared: Option<u64>,
+    /// The least joint period of the rows from the first one above the shared squares to this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joint_period: Option<u64>,
 }
 
 /// Where the proof of a row was stopped.
@@ -152,6 +158,9 @@ pub struct StarSequence {
     /// For how many rows the block was seen to hold together, where that is all; null where it is locked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confined_for: Option<Option<u64>>,
+    /// How many squares the strips share, where it is not the one of Star Nim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared: Option<u64>,
 }
 
 /// The period of a diagonal G(a, a + c).
@@ -177,6 +186,9 @@ pub struct StarDiagonal {
     /// For how many rows the block was seen to hold together, where that is all; null where it is locked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confined_for: Option<Option<u64>>,
+    /// How many squares the strips share, where it is not the one of Star Nim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared: Option<u64>,
 }
 
 /// Values as one number of a position runs.
@@ -223,10 +235,23 @@ fn span(what: &str, range: &RangeInclusive<u32>) -> String {
 }
 
 /// The period of the differences of the pairs of a value.
-pub fn sequence(value: u32, found: &SequencePeriod) -> Told<StarSequence> {
-    let document = sequence_document(value, found);
+pub fn sequence(shared: u64, value: u32, found: &SequencePeriod) -> Told<StarSequence> {
+    let document = StarSequence { shared: several(shared), ..sequence_document(value, found) };
     let is_proved = document.proved;
-    Told::new(document, sequence_text(value, found)).only_if(is_proved)
+    Told::new(document, sequence_text(shared, value, found)).only_if(is_proved)
+}
+
+/// The number of shared squares, where it is not the one of Star Nim.
+fn several(shared: u64) -> Option<u64> {
+    (shared > 1).then_some(shared)
+}
+
+/// Two tokens by the number of squares that their strips share.
+fn of_two_tokens(shared: u64) -> String {
+    match shared {
+        1 => "2-Star Nim".to_owned(),
+        _ => format!("two tokens on strips that share {shared} squares"),
+    }
 }
 
 fn sequence_document(value: u32, found: &SequencePeriod) -> StarSequence {
@@ -241,6 +266,7 @@ fn sequence_document(value: u32, found: &SequencePeriod) -> StarSequence {
         state_again_after: None,
         block: None,
         confined_for: None,
+        shared: None,
     };
     match found {
         SequencePeriod::Proved { preperiod, period, cycle, row, rows, block } => StarSequence {
@@ -284,8 +310,8 @@ fn observed(block: &Block) -> String {
     }
 }
 
-fn sequence_text(value: u32, found: &SequencePeriod) -> String {
-    let head = format!("Value {value} of 2-Star Nim: ");
+fn sequence_text(shared: u64, value: u32, found: &SequencePeriod) -> String {
+    let head = format!("Value {value} of {}: ", of_two_tokens(shared));
     match found {
         SequencePeriod::Proved { preperiod, period, cycle, row, rows, block } => {
             let state = match block {
@@ -310,10 +336,10 @@ fn sequence_text(value: u32, found: &SequencePeriod) -> String {
 }
 
 /// The period of a diagonal.
-pub fn diagonal(diagonal: u32, found: &DiagonalPeriod) -> Told<StarDiagonal> {
-    let document = diagonal_document(diagonal, found);
+pub fn diagonal(shared: u64, diagonal: u32, found: &DiagonalPeriod) -> Told<StarDiagonal> {
+    let document = StarDiagonal { shared: several(shared), ..diagonal_document(diagonal, found) };
     let is_proved = document.proved;
-    Told::new(document, diagonal_text(diagonal, found)).only_if(is_proved)
+    Told::new(document, diagonal_text(shared, diagonal, found)).only_if(is_proved)
 }
 
 fn diagonal_document(diagonal: u32, found: &DiagonalPeriod) -> StarDiagonal {
@@ -326,6 +352,7 @@ fn diagonal_document(diagonal: u32, found: &DiagonalPeriod) -> StarDiagonal {
         block: None,
         joint_period: None,
         confined_for: None,
+        shared: None,
     };
     match found {
         DiagonalPeriod::Proved { first_row, period, cycle, block } => StarDiagonal {
@@ -354,8 +381,8 @@ const fn joint(lock: BlockLock) -> Option<u64> {
     }
 }
 
-fn diagonal_text(diagonal: u32, found: &DiagonalPeriod) -> String {
-    let head = format!("Diagonal {diagonal} of 2-Star Nim: ");
+fn diagonal_text(shared: u64, diagonal: u32, found: &DiagonalPeriod) -> String {
+    let head = format!("Diagonal {diagonal} of {}: ", of_two_tokens(shared));
     match found {
         DiagonalPeriod::Proved { first_row, period, cycle, block } => format!(
             "{head}G(a + {period}, a + {period} + {diagonal}) = G(a, a + {diagonal}) for all a >= {first_row}, and for no smaller period or row.\n  {}\nProved: the block of {} holds {} and no others, with the joint period {} (theory 8.14).\n",
@@ -456,6 +483,45 @@ fn pair_text(proof: &PairProof, shown: bool, all: bool) -> String {
     text
 }
 
+/// The rows of two tokens on strips that share squares, as far as their states came back; the last is the one asked for.
+pub fn shared_rows((shared, row): (usize, usize), rows: &[SharedRow], all: bool) -> Told<StarRow> {
+    let found = rows.last().filter(|found| found.row == row);
+    let entry = |found: &SharedRow| RowEntry {
+        row: found.row,
+        first_column: found.first_column,
+        period: found.period,
+    };
+    let document = StarRow {
+        row,
+        first_column: found.map(|found| found.first_column),
+        period: found.map(|found| found.period),
+        proved: found.is_some(),
+        method: RowMethod::Repetition.name().to_owned(),
+        offsets: None,
+        stopped: None,
+        rows: all.then(|| rows.iter().map(entry).collect()),
+        shared: Some(shared as u64),
+        joint_period: found.map(|found| found.joint_period),
+    };
+    let mut text = String::new();
+    if all {
+        let _ = writeln!(text, "{:>3} {:>12} {:>12} {:>12}", "a", "first column", "period", "joint");
+        for SharedRow { row, first_column, period, joint_period, .. } in rows {
+            let _ = writeln!(text, "{row:>3} {first_column:>12} {period:>12} {joint_period:>12}");
+        }
+        text.push('\n');
+    }
+    let head = format!("Row {row} of {}: ", of_two_tokens(shared as u64));
+    let _ = match found {
+        Some(SharedRow { first_column, period, joint_period, column, .. }) => writeln!(
+            text,
+            "{head}G({row}, b + {period}) = G({row}, b) + {period} for all b >= {first_column}, and for no smaller period or column.\nProved: the state of the rows {shared} to {row} at column {column} comes back after {joint_period} columns, their least joint period (theory 9.5)."
+        ),
+        None => writeln!(text, "{head}no state of the rows {shared} to {row} came back; nothing is proved."),
+    };
+    Told::new(document, text).only_if(found.is_some())
+}
+
 /// What was found of a row and of those before it, with the lengths of the cycles of their tracks.
 pub struct FoundRow {
     /// The row.
@@ -509,6 +575,8 @@ impl FoundRow {
             offsets: self.offsets(),
             stopped: self.stopped().map(stopped),
             rows: all.then(|| self.rows.iter().map(|(period, _)| row_period(period)).collect()),
+            shared: None,
+            joint_period: None,
         }
     }
 

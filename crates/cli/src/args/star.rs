@@ -23,7 +23,7 @@ pub enum StarCommand {
     Table(Table),
     /// The additive period of a row, and its proof
     #[command(
-        after_help = "Examples:\n  sprague star row 7\n  sprague star row 13 --all\n  sprague star row 12 --certificate row12.cert\n  sprague star row 16 --dir row16\n\nWith --dir, Ctrl-C writes a checkpoint and ends with exit code 4; the same command goes on, `sprague status DIR` looks."
+        after_help = "Examples:\n  sprague star row 7\n  sprague star row 13 --all\n  sprague star row 4 --shared 2\n  sprague star row 12 --certificate row12.cert\n  sprague star row 16 --dir row16\n\nWith --dir, Ctrl-C writes a checkpoint and ends with exit code 4; the same command goes on, `sprague status DIR` looks."
     )]
     Row(Row),
     /// The partners of a third token beside two that stay in 4-Star Nim, their period, and its proof
@@ -33,11 +33,13 @@ pub enum StarCommand {
     Pair(Pair),
     /// The pairs of a value, and the period of their differences
     #[command(
-        after_help = "Examples:\n  sprague star sequence 6\n  sprague star sequence 6 --pairs 20 --by algorithm-1\n  sprague star sequence 2 --by algorithm-1 --trace\n  sprague star sequence 50 --json"
+        after_help = "Examples:\n  sprague star sequence 6\n  sprague star sequence 6 --pairs 20 --by algorithm-1\n  sprague star sequence 2 --by algorithm-1 --trace\n  sprague star sequence 50 --json\n  sprague star sequence 3 --shared 2"
     )]
     Sequence(Sequence),
     /// The period of a diagonal G(a, a + C), and its proof
-    #[command(after_help = "Examples:\n  sprague star diagonal 3\n  sprague star diagonal 29 --json")]
+    #[command(
+        after_help = "Examples:\n  sprague star diagonal 3\n  sprague star diagonal 29 --json\n  sprague star diagonal 1 --shared 2"
+    )]
     Diagonal(Diagonal),
     /// The P-positions of k-Star Nim, counted beside those of Nim
     #[command(
@@ -109,6 +111,9 @@ pub struct Row {
     /// Show the rows before it too
     #[arg(long)]
     pub all: bool,
+    /// How many squares the strips share; 1 is Star Nim
+    #[arg(long, value_name = "R", default_value = "1", value_parser = positive, conflicts_with_all = ["certificate", "dir"])]
+    pub shared: NonZeroU64,
     /// Write a certificate of the proof
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
@@ -159,6 +164,9 @@ pub struct Sequence {
     /// With --by algorithm-1 or algorithm-2: show how each pair was found, 10 of them unless told by --pairs
     #[arg(long)]
     pub trace: bool,
+    /// How many squares the strips share; 1 is Star Nim
+    #[arg(long, value_name = "R", default_value = "1", value_parser = positive, conflicts_with_all = ["certificate", "by", "trace"])]
+    pub shared: NonZeroU64,
     /// Write a certificate of the proof
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
@@ -183,6 +191,9 @@ pub struct Diagonal {
     /// The diagonal
     #[arg(value_name = "C", value_parser = number)]
     pub offset: u64,
+    /// How many squares the strips share; 1 is Star Nim
+    #[arg(long, value_name = "R", default_value = "1", value_parser = positive, conflicts_with = "certificate")]
+    pub shared: NonZeroU64,
     /// Write a certificate of the proof
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,

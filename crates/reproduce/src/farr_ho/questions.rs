@@ -1,12 +1,13 @@
 //! The questions of section 5 and of section 2 that have answers by now (theory 6.11, 9.4, 9.5, 9.6).
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use sprague::games::Known;
 use sprague::limits::Limits;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
 use sprague::solve::{Answer, Request, solve};
+use sprague::star::shared_row;
 
 use crate::claim::Expected::Holds;
 use crate::claim::Line;
@@ -24,6 +25,9 @@ pub const CLAIMS: &[Line] = &[
         "The same in the program: Kayles rows, to 10¹⁸ pins."),
     ("5.5", "section 2, strips of mixed parity", "6.11", Holds, token_beside_a_pair,
         "[a] [b, c] is P exactly when c - b - 1 = a, with a token on square 1 of a third strip as well."),
+    ("5.6", "section 5, r cells identified", "9.5", Holds, rows_with_shared_squares,
+        "With r shared squares every row is ultimately additively periodic; least joint periods of the rows from r on: 1, 4, \
+         16, 16, 112, 560, 560, 560 for r = 2, 1, 5, 25, 50, 200, 600, 1200 for r = 3."),
     ("5.7", "section 5, cells in a different order", "9.6", Holds, identified_cells,
         "For every order of identified cells the P-positions are (n, n + d) from some n on; d follows from the cells alone."),
 ];
@@ -88,7 +92,10 @@ fn kayles_as_squares(_: &Range) -> Checked {
             let far = 12 * 83_333_333_333_333_333;
             for (text, (x, y)) in [
                 (format!("nearly(kayles): [{m}] [{n}]"), (m, n)),
-                (format!("nearly(kayles): [{}] [{}]", m as u64 + 72 + far, n as u64 + 72 + far), (m + 72, n + 72)),
+                (
+                    format!("nearly(kayles): [{}] [{}]", m as u64 + 72 + far, n as u64 + 72 + far),
+                    (m + 72, n + 72),
+                ),
             ] {
                 let value = |heap: usize| values[if heap > 83 { heap - 12 } else { heap }] as usize;
                 same(&text, asked(&text)?.value.map(|value| value.0), star[value(x)][value(y)])?;
@@ -122,7 +129,57 @@ fn token_beside_a_pair(range: &Range) -> Checked {
             }
         }
     }
-    Ok(holds(format!("{compared} positions by the definition, a, b ≤ {most}; as many at 10¹⁵ by the program"), compared))
+    Ok(holds(
+        format!("{compared} positions by the definition, a, b ≤ {most}; as many at 10¹⁵ by the program"),
+        compared,
+    ))
+}
+
+/// After how many columns the sets of values used in the rows r to a, relative to the column, first come back; by mex.
+fn joint_period(shared: i64, row: i64) -> Option<i64> {
+    let mut used: Vec<BTreeSet<i64>> = (shared..=row).map(|a| (a - shared..a).collect()).collect();
+    let mut full = vec![0; used.len()];
+    let mut seen = HashMap::new();
+    for b in shared..20_000 {
+        for (set, full) in used.iter_mut().zip(&mut full) {
+            while set.remove(full) {
+                *full += 1;
+            }
+        }
+        let relative = |(set, full): (&BTreeSet<i64>, &i64)| {
+            (full - b, set.iter().map(|value| value - b).collect::<Vec<_>>())
+        };
+        let state: Vec<_> = used.iter().zip(&full).map(relative).collect();
+        if let Some(before) = seen.insert(state, b) {
+            return Some(b - before);
+        }
+        let mut column: BTreeSet<i64> = (b - shared..b).collect();
+        for (set, full) in used.iter_mut().zip(&full) {
+            let value = (*full..).find(|value| !set.contains(value) && !column.contains(value))?;
+            set.insert(value);
+            column.insert(value);
+        }
+    }
+    None
+}
+
+fn rows_with_shared_squares(range: &Range) -> Checked {
+    let more = range.to(0, 1) as usize;
+    let known: [(usize, &[u64]); 3] = [
+        (2, &[1, 4, 16, 16, 112, 560, 560, 560, 5040]),
+        (3, &[1, 5, 25, 50, 200, 600, 1200, 16_800]),
+        (4, &[1, 6, 36, 180, 180, 2700, 13_500]),
+    ];
+    for (shared, periods) in known {
+        let count = periods.len() - 1 + more;
+        for (row, &period) in (shared..).zip(&periods[..count]) {
+            let what = format!("{shared} shared squares, row {row}");
+            same(&what, joint_period(shared as i64, row as i64), Some(period as i64))?;
+            same(&what, shared_row(shared, row, 1 << 16).map(|found| found.joint_period), Some(period))?;
+        }
+    }
+    same("row 6 alone", shared_row(2, 6, 1 << 16).map(|found| found.period), Some(7))?;
+    Ok(holds("r = 2, 3, 4 with the first 6 to 9 rows, by sets of values and by the machine", 10))
 }
 
 /// Whether each (a, b) is P, by the definition on physical cells.
@@ -167,9 +224,13 @@ fn identified_cells(range: &Range) -> Checked {
             let to = 3 * cells + 6;
             let p = identified(order, to);
             let count = |holds: &dyn Fn(usize, usize) -> bool| {
-                (0..cells).flat_map(|x| (0..cells).map(move |b| (x, b))).filter(|&(x, b)| p[x][b] && holds(x, b)).count()
+                (0..cells)
+                    .flat_map(|x| (0..cells).map(move |b| (x, b)))
+                    .filter(|&(x, b)| p[x][b] && holds(x, b))
+                    .count()
             };
-            let inverse: Vec<usize> = (0..cells).filter_map(|b| order.iter().position(|&cell| cell == b)).collect();
+            let inverse: Vec<usize> =
+                (0..cells).filter_map(|b| order.iter().position(|&cell| cell == b)).collect();
             let d = count(&|x, b| x > inverse[b]) as i64 - count(&|x, b| b > order[x]) as i64;
             for n in 3 * cells..=to {
                 let row: Vec<i64> = (0..=to).filter(|&b| p[n][b]).map(|b| b as i64 - n as i64).collect();

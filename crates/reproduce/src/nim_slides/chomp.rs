@@ -140,7 +140,11 @@ fn chomp_of_any_size(range: &Range) -> Checked {
         if first > 1 {
             same("the winning square", board.winning_square().into_iter().collect::<Vec<_>>(), wins)?;
         }
-        same("by theorem", board.outcome_by_theorem().map(|(outcome, _)| outcome == Outcome::P), Some(first == second + 1))?;
+        same(
+            "by theorem",
+            board.outcome_by_theorem().map(|(outcome, _)| outcome == Outcome::P),
+            Some(first == second + 1),
+        )?;
     }
     let far = 1_000_000_000_000;
     for (rows, square) in [([far, far], (2, far)), ([far, 7], (1, 9))] {

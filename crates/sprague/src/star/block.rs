@@ -130,7 +130,12 @@ impl Blocks {
 
     /// The same with a watcher of the way to the first row, which is where it is ended if it is.
     pub fn watched(start: u64, rows: u64, last: u32, watch: &mut BlockWatcher<'_>) -> Self {
-        let mut machine = ValueMachine::new(2 * (last + WIDEST).min(MOST));
+        Self::shared(1, start, rows, last, watch)
+    }
+
+    /// The same for strips that share so many squares.
+    pub fn shared(shared: u64, start: u64, rows: u64, last: u32, watch: &mut BlockWatcher<'_>) -> Self {
+        let mut machine = ValueMachine::above(shared, 2 * (last + WIDEST).min(MOST));
         while machine.row() < start {
             machine.step(|_, _| ());
             let sight = BlockProgress { block: None, done: machine.row(), of: start };

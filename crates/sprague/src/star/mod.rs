@@ -19,6 +19,7 @@ mod pair_columns;
 mod pairs;
 mod periods;
 mod row_period;
+mod shared;
 mod tracks;
 mod values;
 
@@ -29,11 +30,12 @@ pub use pair_columns::PairColumns;
 pub use pairs::{MOST_PAIR, PairGame, PairPeriod, PairProof};
 pub use periods::{
     DiagonalPeriod, MOST_DIAGONAL, SequencePeriod, WHOLE_STATE, diagonal_period, sequence_period,
-    watched_diagonal_period, watched_sequence_period,
+    shared_diagonal_period, shared_sequence_period, watched_diagonal_period, watched_sequence_period,
 };
 pub use row_period::{
     LARGEST_ROW, REPEATS_WITHIN, RowMethod, RowPeriod, RowProof, RowStage, row_by_repetition, row_windows,
 };
+pub use shared::{LARGEST_SHARED_ROW, MOST_SHARED, SHARED_REPEATS_WITHIN, SharedRow, shared_row};
 pub use tracks::{
     FARTHEST as FARTHEST_MARK, Mark, Pass, PassRun, Pattern, TrackColumn, TrackedRow, follow_tracks,
 };

@@ -55,25 +55,37 @@ pub fn watched_sequence_period(
     rows: u64,
     watch: &mut BlockWatcher<'_>,
 ) -> SequencePeriod {
+    shared_sequence_period(1, g, start, rows, watch)
+}
+
+/// The same for two tokens on strips that share so many squares, at least 1 (theory 9.5). Then the whole state need not
+/// come back soon; after so many rows the blocks are looked for.
+pub fn shared_sequence_period(
+    shared: u64,
+    g: u32,
+    start: u64,
+    rows: u64,
+    watch: &mut BlockWatcher<'_>,
+) -> SequencePeriod {
     if g <= WHOLE_STATE {
-        let mut machine = ValueMachine::new(g);
-        let masks = |machine: &ValueMachine| machine.masks().to_vec();
-        // Row 0 is special, so the state is that from row 1 on.
-        machine.step(|_, _| ());
-        let mut state = Masks { machine: machine.clone(), masks: masks(&machine) };
-        let found = cycle(&mut state, u64::MAX, |state| {
+        let machine = ValueMachine::above(shared, g);
+        let masks = machine.masks().to_vec();
+        let most = if shared == 1 { u64::MAX } else { rows };
+        let found = cycle(&mut Masks { machine, masks }, most, |state| {
             state.machine.step(|_, _| ());
-            state.masks = masks(&state.machine);
+            state.masks.clear();
+            state.masks.extend_from_slice(state.machine.masks());
             true
         });
-        let Some((before, period)) = found else { return SequencePeriod::Unknown };
-        return proved_sequence(g, 1 + before, period, None);
+        if let Some((before, period)) = found {
+            return proved_sequence(shared, g, shared + before, period, None);
+        }
     }
-    match locked_block(Blocks::watched(start, rows, g.div_ceil(2), watch), watch, |block| {
+    match locked_block(Blocks::shared(shared, start, rows, g.div_ceil(2), watch), watch, |block| {
         block.values().contains(&g)
     }) {
         Some((block, Some((before, period)))) => {
-            proved_sequence(g, block.start + before, period, Some(block))
+            proved_sequence(shared, g, block.start + before, period, Some(block))
         }
         Some((block, None)) => SequencePeriod::Observed(block),
         None => SequencePeriod::Unknown,
@@ -115,9 +127,10 @@ impl PartialEq for Masks {
 }
 
 /// The differences from row 0 on, when the state at `row` comes back after `rows` rows.
-fn proved_sequence(g: u32, row: u64, rows: u64, block: Option<Block>) -> SequencePeriod {
-    let mut machine = ValueMachine::new(g);
-    let (mut terms, mut from) = (Vec::new(), 0);
+fn proved_sequence(shared: u64, g: u32, row: u64, rows: u64, block: Option<Block>) -> SequencePeriod {
+    let mut machine = ValueMachine::above(shared, g);
+    // the pairs with a token on a shared square
+    let (mut terms, mut from) = (vec![g + 1; shared as usize], 0);
     while machine.row() < row + rows {
         if machine.row() == row {
             from = terms.len();
@@ -167,20 +180,30 @@ pub fn watched_diagonal_period(
     rows: u64,
     watch: &mut BlockWatcher<'_>,
 ) -> DiagonalPeriod {
+    shared_diagonal_period(1, c, start, rows, watch)
+}
+
+/// The same for two tokens on strips that share so many squares, at least 1 (theory 9.5), from that row on.
+pub fn shared_diagonal_period(
+    shared: u64,
+    c: u32,
+    start: u64,
+    rows: u64,
+    watch: &mut BlockWatcher<'_>,
+) -> DiagonalPeriod {
     if c > MOST_DIAGONAL {
         return DiagonalPeriod::Unknown;
     }
-    match locked_block(Blocks::watched(start, rows, c, watch), watch, |block| c <= block.last) {
-        Some((block, Some((before, period)))) => proved_diagonal(c, before, period, block),
+    match locked_block(Blocks::shared(shared, start, rows, c, watch), watch, |block| c <= block.last) {
+        Some((block, Some((before, period)))) => proved_diagonal(shared, c, before, period, block),
         Some((block, None)) => DiagonalPeriod::Observed(block),
         None => DiagonalPeriod::Unknown,
     }
 }
 
-fn proved_diagonal(c: u32, before: u64, rows: u64, block: Block) -> DiagonalPeriod {
-    let mut machine = ValueMachine::new(*block.values().end());
+fn proved_diagonal(shared: u64, c: u32, before: u64, rows: u64, block: Block) -> DiagonalPeriod {
+    let mut machine = ValueMachine::above(shared, *block.values().end());
     let mut terms = Vec::new();
-    machine.step(|_, _| ());
     while machine.row() < block.start + before + rows {
         let mut found = u32::MAX;
         machine.step(|value, difference| {
@@ -190,6 +213,6 @@ fn proved_diagonal(c: u32, before: u64, rows: u64, block: Block) -> DiagonalPeri
         });
         terms.push(found);
     }
-    let Turn { preperiod, period, cycle } = Turn::of(&terms, (block.start + before - 1) as usize);
-    DiagonalPeriod::Proved { first_row: preperiod + 1, period, cycle, block }
+    let Turn { preperiod, period, cycle } = Turn::of(&terms, (block.start + before - shared) as usize);
+    DiagonalPeriod::Proved { first_row: preperiod + shared, period, cycle, block }
 }

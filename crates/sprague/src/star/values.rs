@@ -23,6 +23,17 @@ impl ValueMachine {
         Self { row: 0, masks: vec![0; largest.min(MOST_VALUE) as usize + 1] }
     }
 
+    /// The same before row r of two tokens on strips that share r squares (theory 9.5). With a token on the shared square
+    /// s the pair of value g is (s, s + g + 1).
+    pub fn above(shared: u64, largest: u32) -> Self {
+        let mask = |g: u32| {
+            let first = (u64::from(g) + 1).saturating_sub(shared);
+            // the numbers s + g + 1 from the row on
+            (first..=u64::from(g)).fold(0, |mask, bit| mask | 1 << bit)
+        };
+        Self { row: shared, masks: (0..=largest.min(MOST_VALUE)).map(mask).collect() }
+    }
+
     /// The row that the next step fills.
     pub const fn row(&self) -> u64 {
         self.row

@@ -153,7 +153,7 @@ fn four_tokens_agree_with_the_plain_search() {
 fn what_no_period_tells_is_refused() {
     let mut known = Known::default();
     for text in
-        ["star-nim: 100 200 1e12 1e13", "star-nim: 2 3 1e12 1e12 + nim: 1", "star: [1000] [2000,1e12]"]
+        ["star-nim: 100 200 1e12 1e13", "star-nim: 2 3 1e12 1e12 + nim: 1", "star: [1000] [1001] [2000,1e12]"]
     {
         assert!(solve(&position(text), Request::default(), &mut known).is_err(), "{text}");
     }

@@ -2,10 +2,13 @@
 
 use std::process::ExitCode;
 
-use sprague::star::{LARGEST_ROW, REPEATS_WITHIN, RowMethod, row_by_repetition};
+use sprague::star::{
+    LARGEST_ROW, LARGEST_SHARED_ROW, REPEATS_WITHIN, RowMethod, SHARED_REPEATS_WITHIN, SharedRow,
+    row_by_repetition, shared_row,
+};
 use sprague_proof::star;
 use sprague_store::ProofTrust;
-use sprague_tell::star::FoundRow;
+use sprague_tell::star::{FoundRow, shared_rows};
 
 use super::certificate;
 use super::follow::follow;
@@ -16,6 +19,9 @@ use crate::output;
 
 pub fn run(args: &Row, common: &Common) -> Result<ExitCode, Failure> {
     let row = usize::try_from(args.number).unwrap_or(usize::MAX);
+    if args.shared.get() > 1 {
+        return shared(row, args, common);
+    }
     if !(1..=LARGEST_ROW).contains(&row) {
         return Err(Failure::Input(format!(
             "row {} is out of reach; rows go from 1 to {LARGEST_ROW}",
@@ -61,4 +67,21 @@ pub fn run(args: &Row, common: &Common) -> Result<ExitCode, Failure> {
     }
     written?;
     Ok(output::code(told.is_positive))
+}
+
+/// A row of two tokens on strips that share several squares, by the repetition of the state.
+fn shared(row: usize, args: &Row, common: &Common) -> Result<ExitCode, Failure> {
+    let squares = usize::try_from(args.shared.get()).unwrap_or(usize::MAX);
+    if !(squares..=LARGEST_SHARED_ROW).contains(&row) {
+        return Err(Failure::Input(format!(
+            "row {} with {squares} shared squares is out of reach; rows go from the number of shared squares to {LARGEST_SHARED_ROW}",
+            args.number
+        )));
+    }
+    let steps = 3.0 * SHARED_REPEATS_WITHIN as f64 * row as f64;
+    common.limits().admit_steps(format!("row {row} with {squares} shared squares"), steps)?;
+    let first = if args.all { squares } else { row };
+    let rows: Vec<SharedRow> =
+        (first..=row).map_while(|row| shared_row(squares, row, SHARED_REPEATS_WITHIN)).collect();
+    output::told(common, &shared_rows((squares, row), &rows, args.all))
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use sprague::star::{MOST_DIAGONAL, ValueMachine, watched_sequence_period};
+use sprague::star::{MOST_DIAGONAL, MOST_SHARED, ValueMachine, shared_sequence_period};
 use sprague_proof::star;
 use sprague_star::{Algorithm, AlgorithmOne, AlgorithmTwo};
 use sprague_tell::command::StarPairs;
@@ -37,19 +37,30 @@ pub fn run(args: &Sequence, common: &Common) -> Result<ExitCode, Failure> {
     if args.by != Way::Machine && args.pairs.is_none() {
         return Err(Failure::Input("--by says how pairs are listed; write --pairs N, or --trace".to_owned()));
     }
+    admit_shared(args.shared.get())?;
     if let Some(count) = args.pairs {
-        return list(value, count, args.by, common);
+        return list(args.shared.get(), value, count, args.by, common);
     }
     certificate::admit(args.certificate.as_ref(), None)?;
     admit(&args.search, f64::from(value) + 17.0, common)?;
     let mut watch = Watch::new(common)?;
     let look = &mut |sight| watch.look(sight);
-    let found = watched_sequence_period(value, args.search.start, args.search.rows, look);
+    let found = shared_sequence_period(args.shared.get(), value, args.search.start, args.search.rows, look);
     drop(watch);
     if args.certificate.is_some() {
         certificate::write(args.certificate.as_ref(), star::of_sequence(value, &found).as_ref(), 1)?;
     }
-    output::told(common, &tell::sequence(value, &found))
+    output::told(common, &tell::sequence(args.shared.get(), value, &found))
+}
+
+/// Refuses more shared squares than are looked at.
+pub fn admit_shared(shared: u64) -> Result<(), Failure> {
+    if shared <= MOST_SHARED {
+        return Ok(());
+    }
+    Err(Failure::Input(format!(
+        "{shared} shared squares are out of reach; there are at most {MOST_SHARED} here"
+    )))
 }
 
 /// How the first pairs were found.
@@ -78,12 +89,14 @@ pub fn admit(search: &BlockSearch, values: f64, common: &Common) -> Result<(), F
     Ok(common.limits().admit_steps("the search for blocks", steps)?)
 }
 
-fn pairs(value: u32, way: Way) -> Box<dyn Iterator<Item = (u64, u64)>> {
+fn pairs(shared: u64, value: u32, way: Way) -> Box<dyn Iterator<Item = (u64, u64)>> {
     match way {
         Way::One => Box::new(AlgorithmOne::new(value)),
         Way::Two => Box::new(AlgorithmTwo::new(value)),
         Way::Machine => {
-            let mut machine = ValueMachine::new(value);
+            let mut machine = ValueMachine::above(shared, value);
+            // a token on a shared square
+            let first = (0..shared).map(move |square| (square, square + u64::from(value) + 1));
             let rows = std::iter::from_fn(move || {
                 let (row, mut pair) = (machine.row(), None);
                 machine.step(|g, difference| {
@@ -93,17 +106,17 @@ fn pairs(value: u32, way: Way) -> Box<dyn Iterator<Item = (u64, u64)>> {
                 });
                 Some(pair)
             });
-            Box::new(rows.flatten())
+            Box::new(first.chain(rows.flatten()))
         }
     }
 }
 
-fn list(value: u32, count: u64, way: Way, common: &Common) -> Result<ExitCode, Failure> {
+fn list(shared: u64, value: u32, count: u64, way: Way, common: &Common) -> Result<ExitCode, Failure> {
     let most = if way == Way::Machine { MOST_PAIRS } else { MOST_BY_ALGORITHM };
     if count > most {
         return Err(Failure::Input(format!("{count} pairs are too many for this way, the limit is {most}")));
     }
-    let pairs: Vec<(u64, u64)> = pairs(value, way).take(count as usize).collect();
+    let pairs: Vec<(u64, u64)> = pairs(shared, value, way).take(count as usize).collect();
     if common.json {
         let pairs: Vec<[u64; 2]> = pairs.iter().map(|&(x, y)| [x, y]).collect();
         return output::json(common, &StarPairs { value, pairs });
