@@ -67,8 +67,6 @@ theorems! {
     IdentifiedCells = "9.6", "pairing of identified cells";
     NearlyStar = "9.4", "nearly disjunctive sums as Star Nim";
     ChompRectangle = "10.1", "strategy stealing in Chomp";
-    ChompTwoRows = "10.1", "Chomp on two rows";
-    ChompSquare = "10.1", "Chomp on a square";
     MisereTakeUpTo = "10.2", "misère play of take 1 to m";
     Wythoff = "W.1", "Wythoff's theorem";
     Coins = "N.2", "rows of coins";

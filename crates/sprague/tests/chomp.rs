@@ -81,7 +81,7 @@ fn winning_first_moves_and_values_are_those_of_the_table() {
         }
         let board = position.boards()[0];
         assert_eq!(
-            board.outcome_by_theorem().map(|(outcome, _)| outcome),
+            board.outcome_by_theorem(),
             Some(if expected.is_empty() { Outcome::P } else { Outcome::N })
         );
         if let Some(square) = board.winning_square() {
@@ -178,8 +178,7 @@ fn what_is_no_board_is_refused_where_it_breaks() {
         ("chomp: 3,0", 10, "at least one square"),
         ("chomp: 2x3x4", 11, "two sides"),
         ("chomp: 4 100x100", 10, "at most 128 rows and columns"),
-        ("chomp: 9223372036854775807x2", 8, "two columns of at most 10000"),
-        ("chomp: 9223372036854775807x3", 8, "at most 128"),
+        ("chomp: 9223372036854775807x2", 8, "at most 128"),
         ("chomp: 3,", 10, "expected a number of squares"),
         ("chomp: 3x", 10, "expected a number of squares"),
         ("chomp: [3]", 8, "expected"),

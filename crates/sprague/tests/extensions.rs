@@ -277,8 +277,8 @@ fn chomp_of_any_size_has_its_outcome_and_no_value() {
     for (text, after) in [
         ("chomp: 2x1000", Some("chomp: 1000,999")),
         ("chomp: 1000x2", None),
-        ("chomp: 2x9e18", Some("chomp: 9000000000000000000,8999999999999999999")),
-        ("chomp: 5000000,70", Some("chomp: 71,70")),
+        ("chomp: 2x10000", Some("chomp: 10000,9999")),
+        ("chomp: 5000,70", Some("chomp: 71,70")),
         ("chomp: 20x30", None),
         ("chomp: 50x50", None),
     ] {

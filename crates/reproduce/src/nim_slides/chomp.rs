@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use sprague::games::Game;
 use sprague::games::chomp::{self, Chomp, ChompBoard, Square};
 use sprague::heap::{HeapGame, Heaps};
 use sprague::nimber::Nimber;
@@ -127,31 +128,22 @@ fn two_rows(range: &Range) -> Checked {
 fn chomp_of_any_size(range: &Range) -> Checked {
     let to = range.to(14, 24);
     let mut boards = Boards::default();
-    for (first, second) in (1..=to).flat_map(|first| (1..=first).map(move |second| (first, second))) {
-        let rows = [first as usize, second as usize];
-        let options = Boards::options(&rows);
-        let wins: Vec<Square> = options
-            .into_iter()
-            .filter(|(_, after)| boards.value(after) == 0)
-            .map(|((row, column), _)| (row as u64, column as u64))
-            .collect();
-        let board = ChompBoard::from_rows(&[first, second]).ok_or("a board")?;
-        same(&format!("{rows:?}"), wins.is_empty(), first == second + 1)?;
-        if first > 1 {
-            same("the winning square", board.winning_square().into_iter().collect::<Vec<_>>(), wins)?;
-        }
-        same(
-            "by theorem",
-            board.outcome_by_theorem().map(|(outcome, _)| outcome == Outcome::P),
-            Some(first == second + 1),
-        )?;
-    }
-    let far = 1_000_000_000_000;
-    for (rows, square) in [([far, far], (2, far)), ([far, 7], (1, 9))] {
+    let by_theorem = |rows: [u64; 2]| -> Result<Vec<Vec<u64>>, String> {
         let board = ChompBoard::from_rows(&rows).ok_or("a board")?;
-        same("far away", board.winning_square(), Some(square))?;
+        let found = Chomp.moves_by_theorem(&board.into(), Nimber::ZERO, 10).ok_or("moves by theorem")?;
+        Ok(found.moves.iter().map(|after| after.boards()[0].rows()).collect())
+    };
+    for (first, second) in (2..=to).flat_map(|first| (1..=first).map(move |second| (first, second))) {
+        let options = Boards::options(&[first as usize, second as usize]);
+        let wins = options.into_iter().map(|(_, after)| after).filter(|after| boards.value(after) == 0);
+        let wins: Vec<Vec<u64>> =
+            wins.map(|after| after.into_iter().map(|row| row as u64).collect()).collect();
+        same(&format!("{first}, {second}"), wins.is_empty(), first == second + 1)?;
+        same("by theorem", by_theorem([first, second])?, wins)?;
     }
-    Ok(holds(format!("rows of at most {to} squares, two of 10¹² by theorem"), to))
+    same("two long rows", by_theorem([10_000, 10_000])?, vec![vec![10_000, 9_999]])?;
+    same("a long and a short row", by_theorem([10_000, 7])?, vec![vec![8, 7]])?;
+    Ok(holds(format!("rows of at most {to} squares, and of 10 000 by theorem"), to))
 }
 
 fn first_moves(range: &Range) -> Checked {

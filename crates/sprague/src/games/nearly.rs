@@ -616,6 +616,9 @@ impl Game for Nearly {
     }
 
     fn working(&self, position: &NearlyPosition, known: &mut Known) -> Option<Working> {
+        if position.owner == Owner::Nobody {
+            return Ownerless::of(position.components(), known).ok()?.working(position.components(), known);
+        }
         let [(_, term)] = &position.components[..] else { return None };
         let value = term.value(known).ok()??;
         let mut rows = vec![WorkingRow::new(format!("value of {term}"), value)];

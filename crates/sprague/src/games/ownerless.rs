@@ -18,6 +18,7 @@ use crate::ruleset::Ruleset;
 use crate::search::Solver;
 use crate::sequence::Ground;
 use crate::theorem::Theorem;
+use crate::working::Working;
 
 /// The components of a sum without owner, by what its value depends on.
 #[derive(Debug)]
@@ -74,6 +75,22 @@ impl Ownerless {
     /// The tokens of Star Nim, where no component is a P-position with moves.
     pub fn star(&self) -> Option<Vec<u64>> {
         self.sets.is_empty().then(|| self.tokens.iter().map(|&(_, value)| value).collect())
+    }
+
+    /// The working of Star Nim, and which component each square comes from.
+    pub fn working<'t>(
+        &self,
+        components: impl ExactSizeIterator<Item = &'t Term>,
+        known: &mut Known,
+    ) -> Option<Working> {
+        let mut working = StarNim.working(&self.star()?, known)?;
+        working.method = format!("{}, {}", Theorem::NearlyStar, working.method);
+        let terms: Vec<&Term> = components.collect();
+        for &(at, value) in &self.tokens {
+            working =
+                working.because(format!("{} has the value {value}, the square of its token", terms[at]));
+        }
+        Some(working)
     }
 
     /// The component that a move of Star Nim is made in, and the value that it gets.

@@ -18,7 +18,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError, joined};
 use crate::play::Outcome;
 use crate::theorem::Theorem;
-use crate::working::Working;
+use crate::working::{Combine, Working, WorkingRow};
 
 /// The most cells that are identified one by one.
 const MOST_CELLS: usize = 1 << 12;
@@ -229,8 +229,24 @@ impl Game for Identified {
     }
 
     fn working(&self, tokens: &TwoTokens, known: &mut Known) -> Option<Working> {
-        let usual = self.is_usual().then(|| Shared::new(self.order.len() as u64))?;
-        usual.working(&tokens.to_vec(), known)
+        if self.is_usual() {
+            return Shared::new(self.order.len() as u64).working(&tokens.to_vec(), known);
+        }
+        if known.admit_search(self, tokens).is_ok() {
+            return None;
+        }
+        let pairing = self.pairing(known).ok()?;
+        let [a, b] = *tokens;
+        let [partner] = pairing.columns(a)[..] else { return None };
+        let rows = vec![
+            WorkingRow::new(format!("partner of square {a} of the first strip"), partner).out_of([a]),
+            WorkingRow::new("square of the second strip", b),
+        ];
+        let first = pairing.first_row();
+        let because = format!(
+            "Each square from {first} on has one partner, at the same distance: the rows before fill the free columns in order"
+        );
+        Some(Working::of_outcome(Theorem::IdentifiedCells, Combine::Match(1), rows).because(because))
     }
 
     fn reachable(&self, tokens: &TwoTokens) -> f64 {

@@ -4,6 +4,9 @@
 //! for the others, but their outcome and all winning moves do, at squares of any size: only few moves can make the gap
 //! a, and with a token on square 0 the value is a nim-sum (theory 6.4).
 
+use crate::theorem::Theorem;
+use crate::working::{Combine, Working, WorkingRow};
+
 /// A token of the heads that moves: the strip, its place in the strip, and the square that it goes to.
 pub(super) type Step = (usize, usize, u64);
 
@@ -45,6 +48,21 @@ impl MixedHeads {
     /// Whether they are a P-position.
     pub const fn is_p(&self) -> bool {
         self.gap() == self.single.1
+    }
+
+    /// The two numbers that are compared.
+    pub fn working(&self) -> Working {
+        let (_, lower, upper) = self.pair;
+        let rows = vec![
+            WorkingRow::new("gap of the pair", self.gap()).out_of([lower, upper]),
+            WorkingRow::new("single token", self.single.1).out_of([self.single.1]),
+        ];
+        let because = "One token beside a pair is P exactly if the gap is the square of the token";
+        let working = Working::of_outcome(Theorem::MixedStrips, Combine::Match(1), rows).because(because);
+        match self.one {
+            Some(_) => working.because("The token on square 1 may be left out"),
+            None => working,
+        }
     }
 
     /// All moves of the heads to P-positions.

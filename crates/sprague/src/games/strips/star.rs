@@ -209,7 +209,9 @@ impl Game for Star {
         }
         let heads = Apart::of(position);
         if strips().all(|strip| strip.tokens().len() == head_length(strip)) {
-            return None;
+            let mixed = heads.mixed()?;
+            let is_told = mixed.is_p() || self.evaluate(position, known).ok()?.value.is_none();
+            return is_told.then(|| mixed.working());
         }
         let squares = heads.heads.iter().flat_map(|(_, head)| head.iter().copied());
         let (value, kind) = match heads.single_tokens() {

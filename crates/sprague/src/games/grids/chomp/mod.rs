@@ -136,7 +136,10 @@ fn moves_of_board(board: &ChompBoard, value: Nimber) -> Option<Found<Boards>> {
     let beyond =
         |[_, second]: [u64; 2]| if board.row_count() == 2 { (1, second + 2) } else { (second + 2, 1) };
     let square = board.winning_square().or_else(|| board.two_rows().map(beyond))?;
-    Some(Found { moves: eaten(square).into_iter().collect(), total: None })
+    let moves: Vec<Boards> = eaten(square).into_iter().collect();
+    // of two lines it is the only one (theory 10.1)
+    let total = board.two_rows().map(|_| moves.len() as u64);
+    Some(Found { moves, total })
 }
 
 impl Game for Chomp {
