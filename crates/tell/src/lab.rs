@@ -28,6 +28,9 @@ crate::document::documents! {
     ScatterHead = "lab/scatter"
     HistogramAnswer = "lab/histogram"
     SummaryAnswer = "lab/summary"
+    DifferenceAnswer = "lab/difference"
+    LagsAnswer = "lab/lags"
+    PlacesAnswer = "lab/places"
     TableHead = "lab/star-table"
     RowResult = "lab/star-row"
     SequenceResult = "lab/star-sequence"
@@ -702,6 +705,70 @@ pub struct HistogramAnswer {
     pub beyond: u64,
     /// 1, or 2 where rare heaps are counted too.
     pub layers: u8,
+}
+
+/// Where the values of two jobs differ: heap n of the first beside heap n + lag of the second.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DifferenceAnswer {
+    /// The game of the first.
+    pub a: String,
+    /// The game of the second.
+    pub b: String,
+    /// How much farther the heap of the second is.
+    pub lag: u64,
+    /// The first heap.
+    pub from: u64,
+    /// The last heap that was compared; null where none was.
+    pub to: Option<u64>,
+    /// How many heaps were compared.
+    pub compared: u64,
+    /// At how many the values differ.
+    pub differ: u64,
+    /// The first of them: heap, value of the first, value of the second.
+    pub first: Vec<[u64; 3]>,
+    /// The last of them.
+    pub last: Option<[u64; 3]>,
+    /// The first of those whose values are farthest apart.
+    pub greatest: Option<[u64; 3]>,
+}
+
+/// The distances at which the values of a job agree most often, best first, without multiples of better ones.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LagsAnswer {
+    /// The first heap that was compared with those farther on.
+    pub from: u64,
+    /// The last one; null where there are too few values.
+    pub to: Option<u64>,
+    /// How many were compared, at each distance the same ones.
+    pub compared: u64,
+    /// The distances.
+    pub lags: Vec<LagAgreement>,
+}
+
+/// How often values agree at a distance.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LagAgreement {
+    /// The distance.
+    pub lag: u64,
+    /// At how many heaps the value so far on is equal.
+    pub equal: u64,
+}
+
+/// Where a pattern of values begins.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PlacesAnswer {
+    /// The values; null for any.
+    pub pattern: Vec<Option<u32>>,
+    /// The first heap that was looked at.
+    pub from: u64,
+    /// The last one; null where none is there.
+    pub to: Option<u64>,
+    /// How often the pattern occurs.
+    pub count: u64,
+    /// The heaps at which it begins, the first two hundred.
+    pub first: Vec<u64>,
+    /// The last such heap.
+    pub last: Option<u64>,
 }
 
 /// What is to be said of a sequence as far as it is computed.

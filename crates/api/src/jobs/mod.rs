@@ -3,8 +3,10 @@
 //! Who keeps the jobs, runs them and wakes them again after a restart is the host's business ([`JobAccess`]): a server
 //! has threads and a database, a browser has one worker.
 
+mod beside;
 mod job;
 mod period;
+mod repeats;
 mod sequence;
 mod star;
 mod summary;
@@ -13,8 +15,10 @@ mod task;
 mod values;
 mod work;
 
+pub use beside::{Beside, Differences};
 pub use job::{Job, JobFinding, JobProgress};
 pub use period::search;
+pub use repeats::{Agreement, Places, Wanted, lags, pattern, places};
 pub use summary::summary;
 pub use table::Table;
 pub use task::{Bounds, CertificateWish, Task};

@@ -20,6 +20,7 @@ mod quotient;
 mod reply;
 mod served;
 mod star;
+mod study;
 mod teacher;
 mod uploads;
 mod values;
@@ -135,6 +136,11 @@ routes! {
     get "/api/jobs/{id}/histogram" PICTURE "How often each value occurs" pictures::histogram::histogram [409];
     get "/api/jobs/{id}/summary" PICTURE
         "Extremes, zeros, records, sparse space, what is known of the period" jobs::summary [409];
+    get "/api/jobs/{id}/difference" PICTURE
+        "Where the values of two jobs differ, with a lag where one is wanted" study::difference {"with": 1} [409];
+    get "/api/jobs/{id}/lags" PICTURE
+        "The distances at which the values of a job agree most often: widths worth a look" study::widths [409];
+    get "/api/jobs/{id}/places" PICTURE "Where a pattern of values begins" study::find {"pattern": "1 2 *"} [409];
     get "/api/jobs/{id}/export" FILE "A file to keep" export::export {"format": "bfile"} [409];
     get "/api/star/table" STAR
         "A rectangle of the table of 2-Star Nim, as cells of 16 bits, little-endian; 65535 at (0, 0)" star::table;

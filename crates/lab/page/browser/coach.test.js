@@ -132,6 +132,22 @@ test("heaps keep their places when they shrink", async () => {
   await page.close();
 });
 
+test("heaps stand in the order in which they were given, in the link too", async () => {
+  const page = await lab.page(play("nim: 3 5 4", { opponent: "human" }));
+  await page.locator(".target").first().waitFor();
+  const heaps = () => page.evaluate(() => [...document.querySelectorAll(".board .caption")].map((each) => ({ left: each.getBoundingClientRect().left, size: Number(each.textContent) })).filter(({ size }) => size > 0).sort((a, b) => a.left - b.left).map(({ size }) => size));
+  assert.deepEqual(await heaps(), [3, 5, 4]);
+  await page.locator(".target[data-to='nim: 4 3 1']").first().click();
+  await page.locator("[data-position='nim: 4 3 1']").waitFor();
+  await eventually(async () => assert.deepEqual(await heaps(), [3, 1, 4]));
+  assert.match(decodeURIComponent(page.url()), /position=nim:\+3\+5\+4&/);
+  await page.reload();
+  await page.locator("[data-position='nim: 4 3 1']").waitFor();
+  assert.deepEqual(await heaps(), [3, 1, 4]);
+  assert.equal(await page.locator("input.notation").inputValue(), "nim: 3 1 4");
+  await page.close();
+});
+
 test("a cut in two presses shows the first one", async () => {
   const page = await lab.page(play("thesis-j: 7", { opponent: "human" }));
   await page.locator(".target").first().click();

@@ -32,7 +32,7 @@ test("1: a value of Star Nim that is not in the window is not called N, and the 
 
 test("2: the teacher does not say that a component must change, and one component has no table of bits", async () => {
   const page = await lab.page(play("kayles: 7 5", { teacher: "1" }));
-  const told = page.getByRole("region", { name: "Teacher" });
+  const told = page.getByRole("region", { name: "Coach" });
   await told.locator("tfoot").waitFor();
   const text = await told.innerText();
   assert.doesNotMatch(text, /must change/);

@@ -57,6 +57,9 @@ export async function files(folder, below, port = 0, headers = {}, slow = null) 
     }
   });
   await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
+  // a test that fails before it stops its server ends all the same
+  server.unref();
+  server.on("connection", (socket) => socket.unref());
   const stop = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

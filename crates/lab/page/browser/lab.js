@@ -48,7 +48,12 @@ export async function command(folder = mkdtempSync(join(tmpdir(), "sprague-lab-"
     });
     child.on("exit", (code) => reject(new Error(`the lab ended with ${code}`)));
   });
+  // a test that fails before it stops its lab ends all the same, and the lab with it
+  process.once("exit", () => child.kill());
+  child.unref();
+  child.stdout.unref();
   const end = async () => {
+    child.ref();
     child.removeAllListeners("exit");
     const gone = new Promise((resolve) => child.on("exit", resolve));
     child.kill("SIGTERM");

@@ -73,6 +73,15 @@ test("the heat map of Star Nim zooms, and a cell is played", async () => {
   await page.close();
 });
 
+test("a row of Star Nim is plotted, and the plot follows the row that is asked for", async () => {
+  const page = await lab.page("#/star?of=row&number=6");
+  await page.locator("[data-row='6'][data-columns='1000']").waitFor();
+  await page.getByRole("region", { name: "Periods" }).getByLabel("Number").fill("3");
+  await page.locator("[data-row='3']").waitFor();
+  assert.match(await page.locator("[data-row='3']").getAttribute("aria-label"), /^Row 3 of Star Nim to column 999: the value less the column lies between -?\d+ and \d+\.$/);
+  await page.close();
+});
+
 test("rows, values and diagonals of Star Nim have their periods", async () => {
   const page = await lab.page("#/star");
   const told = page.getByRole("region", { name: "Periods" });

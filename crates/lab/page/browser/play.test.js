@@ -63,12 +63,24 @@ test("the teacher is hidden until asked, then shows the nim-sum with its decidin
   const page = await lab.page(play("nim: 3 4 5"));
   await page.locator(".target").first().waitFor();
   assert.equal(await page.locator(".target.won").count(), 0);
-  await page.getByRole("button", { name: "Ask the teacher" }).click();
+  await page.getByRole("button", { name: "Explain this position" }).click();
   await page.locator(".target.won").first().waitFor();
   assert.equal(await page.locator("tfoot .bits").innerText(), "010");
   assert.equal(await page.locator("tfoot .deciding").innerText(), "1");
-  await page.getByRole("button", { name: "Hide" }).click();
+  await page.getByRole("button", { name: "Hide the explanation" }).click();
   assert.equal(await page.locator(".target.won").count(), 0);
+  await page.close();
+});
+
+test("what is explained is drawn at the board: binary columns under the heaps, with the place that decides", async () => {
+  const page = await lab.page(play("nim: 3 4 5", { opponent: "human" }));
+  await page.locator(".target").first().waitFor();
+  assert.equal(await page.locator(".board .digit").count(), 0);
+  await page.getByRole("button", { name: "Explain this position" }).click();
+  await page.locator(".board .tone-band").waitFor();
+  assert.deepEqual(await page.locator(".board .digit").allInnerTexts().then((all) => all.sort().join("")), "000000111111".slice(0, 12));
+  await page.getByRole("button", { name: "Hide the explanation" }).click();
+  await page.locator(".board .digit").first().waitFor({ state: "detached" });
   await page.close();
 });
 

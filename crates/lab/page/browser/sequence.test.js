@@ -214,6 +214,91 @@ test("everything that can be saved can be fetched", async () => {
   await page.close();
 });
 
+test("widths worth a look are counted, and one of them is taken", async () => {
+  const page = await lab.page("#/sequence?game=0.156&to=10000");
+  const study = page.getByRole("region", { name: "Look closer" });
+  // the period of 0.156 is 349
+  await study.locator("[data-lag='349']").click();
+  await page.locator("canvas[data-width='349']").first().waitFor();
+  assert.match(page.url(), /width=349/);
+  assert.match(await study.innerText(), /Counted, not proved/);
+  await page.close();
+});
+
+test("a value or a pattern is found, and its first heap is looked at from near by", async () => {
+  lab.expect("400 (Bad Request)");
+  const page = await lab.page("#/sequence?game=grundy&to=10000");
+  await drawn(page);
+  const study = page.getByRole("region", { name: "Look closer" });
+  const field = study.getByLabel("Find a value or a pattern");
+  await field.fill("0");
+  await study.getByRole("button", { name: "Find", exact: true }).click();
+  // theory 4.4: heap 0 and 41 others, the last 1222
+  await study.locator("[data-places='42']").waitFor();
+  assert.match(await study.innerText(), /It occurs 42 times, the last at heap 1,222; first at/);
+  await field.fill("0 0 0 1 0 2");
+  await field.press("Enter");
+  await study.locator("[data-places='1']").waitFor();
+  await field.fill("1 two");
+  await field.press("Enter");
+  await study.getByText("neither a value nor").waitFor();
+  await field.fill("5 * 5");
+  await field.press("Enter");
+  const first = study.locator(".list button").first();
+  const heap = (await first.innerText()).replaceAll(",", "");
+  await first.click();
+  await page.waitForFunction((at) => new RegExp(`heaps [\\d,]+ to [\\d,]+`).test(document.body.innerText) && Number(new URLSearchParams(location.hash.split("?")[1]).get("upto")) >= at, Number(heap));
+  await page.close();
+});
+
+test("bookmarks with notes stand in the link", async () => {
+  const page = await lab.page("#/sequence?game=kayles&to=1000");
+  await drawn(page);
+  const study = page.getByRole("region", { name: "Look closer" });
+  await study.getByLabel("Heap", { exact: true }).fill("70");
+  await study.getByLabel("Note, kept in the link").fill("the last exception");
+  await study.getByRole("button", { name: "Keep" }).click();
+  await study.locator("[data-mark='70']").waitFor();
+  await page.reload();
+  await study.locator("[data-mark='70']", { hasText: "the last exception" }).waitFor();
+  await study.locator("[data-mark='70']").getByRole("button", { name: /remove/ }).click();
+  await study.locator("[data-mark='70']").waitFor({ state: "detached" });
+  assert.doesNotMatch(page.url(), /marks=/);
+  await page.close();
+});
+
+test("a sequence beside itself, moved by its period, differs exactly where the period has not begun", async () => {
+  const page = await lab.page("#/sequence?game=kayles&with=kayles&lag=12&to=1000");
+  const told = page.locator("[data-differ]");
+  await told.waitFor();
+  // 14 heaps are exceptions of the period 12, and each is unlike the heap 12 farther on
+  assert.deepEqual(await told.evaluate((each) => [each.dataset.compared, Number(each.dataset.differ) > 0]), ["989", true]);
+  await told.getByText("Last: heap 70").waitFor();
+  await page.goto(`${lab.address}#/sequence?game=kayles&with=0.07&to=1000`);
+  await page.getByText(/The values differ at [\d,]+ of 1,001 heaps\./).waitFor();
+  await page.close();
+});
+
+test("a raster shows binary places, the nim-sum with the row below, and rare heaps", async () => {
+  const page = await lab.page("#/sequence?game=kayles&to=1000&width=12&show=below");
+  const canvas = page.locator("canvas[data-show='below']").first();
+  await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells) > 900);
+  // from row 6 on each heap is like the one a row below
+  await page.goto(`${lab.address}#/sequence?game=kayles&to=1000&width=12&show=below&from=72&upto=995`);
+  await page.waitForFunction(() => document.querySelector("canvas[data-show='below']")?.dataset.most === "0" && Number(document.querySelector("canvas").dataset.cells) > 800);
+  await canvas.waitFor();
+  await page.getByLabel("A cell shows").selectOption("bit1");
+  await page.waitForFunction(() => document.querySelector("canvas")?.dataset.show === "bit1" && document.querySelector("canvas").dataset.most === "10000");
+  assert.match(page.url(), /show=bit1/);
+  await page.goto(`${lab.address}#/sequence?game=grundy&to=10000`);
+  await drawn(page);
+  await page.getByLabel("mark rare heaps").check();
+  await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.rares) > 100);
+  assert.match(page.url(), /rares=1/);
+  await page.getByText(/Where to look/).waitFor();
+  await page.close();
+});
+
 test("ten million values of Grundy's game are on the screen within three seconds of asking", serverOnly("the browser takes longer; that its values are seen while they come is in site.test.js"), async () => {
   const page = await lab.page("#/sequence?game=grundy&to=1000");
   await drawn(page);

@@ -10,6 +10,9 @@ import { command, eventually, listen, open, play, site } from "./lab.js";
 
 const onSite = { skip: site ? false : "it is about the static page" };
 
+/** Until the engine lies in the browser's cache. */
+const engineKept = (page) => eventually(async () => assert.equal(await page.evaluate(async () => (await (await caches.open("engines-of-sprague")).keys()).length), 1));
+
 let lab;
 before(async () => {
   if (site) lab = await open();
@@ -43,7 +46,7 @@ test("after the first visit the page works without a network", onSite, async () 
   const context = await lab.context();
   const page = await lab.page(play("kayles: 7 5"), { context });
   await page.locator(".target").first().waitFor();
-  await page.waitForFunction(async () => (await (await caches.open("engines-of-sprague")).keys()).length === 1);
+  await engineKept(page);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     for (let tries = 0; !navigator.serviceWorker.controller && tries < 600; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -167,7 +170,7 @@ test("a board and a picture stand in frames of another origin, without the frame
   await page.goto(other.address);
   const board = page.frameLocator("iframe[title=board]");
   await board.locator(".target").first().waitFor();
-  for (const name of ["Other game", "Full screen", "Ask the teacher", "Play", "SVG", "Copy link"]) assert.equal(await board.getByRole("button", { name, exact: true }).filter({ visible: true }).count(), 0, name);
+  for (const name of ["Other game", "Full screen", "Explain this position", "Play", "SVG", "Copy link"]) assert.equal(await board.getByRole("button", { name, exact: true }).filter({ visible: true }).count(), 0, name);
   for (const part of ["header", "select", "input", ".side"]) assert.equal(await board.locator(part).filter({ visible: true }).count(), 0, part);
   await board.locator(".target").first().click();
   await board.locator("[data-verdict]").first().waitFor();
@@ -248,7 +251,7 @@ test("page and engine are of one version, also while a new one comes", onSite, a
   await page.goto(server.address + play("kayles: 5 4", { opponent: "human" }));
   await page.locator(".target").first().waitFor();
   await ready();
-  await page.waitForFunction(async () => (await (await caches.open("engines-of-sprague")).keys()).length === 1);
+  await engineKept(page);
   // the next version: another page, and an engine of another name
   const [engine, script] = ["wasm", "js"].map((end) => readdirSync(join(folder, "assets")).find((name) => name.startsWith("engine-") && name.endsWith(end)));
   const edit = (file, change) => writeFileSync(join(folder, file), change(readFileSync(join(folder, file), "utf8")));
@@ -350,7 +353,7 @@ test("the first visit loads nothing twice, and no engine before somebody plays",
   assert.ok(server.sent.bytes < 400_000, `${server.sent.bytes} bytes`);
   // then it comes once, packed
   await page.locator(".front .target").first().click();
-  await page.waitForFunction(async () => (await (await caches.open("engines-of-sprague")).keys()).length === 1);
+  await engineKept(page);
   assert.deepEqual(server.sent.files.filter((file) => file.endsWith(".wasm")).length, 1);
   assert.deepEqual(twice(), []);
   await context.close();

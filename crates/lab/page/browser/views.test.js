@@ -45,6 +45,7 @@ const states = [
   ["scatter", "#/sequence?game=grundy&to=10000&view=scatter", "canvas"],
   ["histogram", "#/sequence?game=grundy&to=10000&view=histogram", "[role=img]"],
   ["values", "#/sequence?game=grundy&to=10000&view=values", "tbody td"],
+  ["study", "#/sequence?game=grundy&to=10000&rares=1&marks=1222+the+last+zero", "[data-lag]"],
   ["comparison", "#/sequence?game=kayles&with=0.07&to=1000", ".both canvas[data-width]"],
   ["too far", "#/sequence?game=grundy&to=100000000000", ".wrong"],
   ["graph", "#/graph?position=kayles%3A%204", ".node"],

@@ -86,6 +86,36 @@ fn a_sequence_is_the_same_in_every_form() {
     let count = server.get(&format!("/api/jobs/{id}/summary")).json(200)["rare_count"].as_u64();
     assert_eq!(Some(cells(&rare.body)[0]), count);
 
+    // a lag, nim-sums and binary places
+    let shifted = |more: &str| {
+        let raster = format!("/api/jobs/{id}/raster?width=100&from=1000&to=3999&show=max&{more}");
+        cells(&server.get(&raster).body)
+    };
+    let pairs = || (1000..4000).map(|heap| (numbers[heap], numbers[heap + 17]));
+    assert_eq!(shifted(&format!("with={id}&lag=17")), pairs().map(|(a, b)| a.abs_diff(b)).collect::<Vec<_>>());
+    assert_eq!(shifted(&format!("with={id}&lag=17&xor=true")), pairs().map(|(a, b)| a ^ b).collect::<Vec<_>>());
+    assert_eq!(shifted("bit=2"), numbers[1000..4000].iter().map(|value| value >> 2 & 1).collect::<Vec<_>>());
+    for wrong in ["show=differ", "bit=32", "bit=1&show=rare", &format!("bit=1&with={id}"), &format!("with={id}&show=zeros")] {
+        server.get(&format!("/api/jobs/{id}/raster?width=100&{wrong}")).json(400);
+    }
+    let differs = server.get(&format!("/api/jobs/{id}/difference?with={id}&lag=17&from=100")).json(200);
+    let unlike = (100..=50_001 - 18).filter(|&heap| numbers[heap] != numbers[heap + 17]).count();
+    assert_eq!((differs["compared"].as_u64(), differs["differ"].as_u64()), (Some(49_884), Some(unlike as u64)));
+    assert_eq!(server.get(&format!("/api/jobs/{id}/difference?with={id}")).json(200)["differ"], 0);
+    let lags = server.get(&format!("/api/jobs/{id}/lags")).json(200);
+    let (from, best) = (lags["from"].as_u64().expect("a heap") as usize, &lags["lags"][0]);
+    let (lag, compared) = (best["lag"].as_u64().expect("a lag") as usize, lags["compared"].as_u64().expect("heaps") as usize);
+    let agree = |lag: usize| (from..from + compared).filter(|&heap| numbers[heap] == numbers[heap + lag]).count() as u64;
+    assert_eq!(best["equal"].as_u64(), Some(agree(lag)));
+    assert_eq!(best["equal"].as_u64(), (1..=2048).map(agree).max());
+    // the zeros of theory 4.4 once more, by looking for the value
+    let zeros = server.get(&format!("/api/jobs/{id}/places?pattern=0")).json(200);
+    assert_eq!((zeros["count"].as_u64(), zeros["last"].as_u64()), (Some(42), Some(1222)));
+    let pattern = server.get(&format!("/api/jobs/{id}/places?pattern=1+*+2&to=5000")).json(200);
+    let found = (0..=4998).filter(|&heap| numbers[heap] == 1 && numbers[heap + 2] == 2).count();
+    assert_eq!(pattern["count"].as_u64(), Some(found as u64));
+    server.get(&format!("/api/jobs/{id}/places?pattern=1+x")).json(400);
+
     let scatter = server.get(&format!("/api/jobs/{id}/scatter?columns=50&rows=40"));
     assert_eq!(cells(&scatter.body).iter().sum::<u64>(), 50_001);
     let histogram = server.get(&format!("/api/jobs/{id}/histogram")).json(200);

@@ -1,7 +1,8 @@
 //! The raster: heaps in rows of a width, each cell the mean, the largest or the least value of the heaps in it, or how
 //! many of them have value 0 or are rare. A part of the columns can be asked for, so that a picture is enlarged both
-//! ways. Beside another job the raster shows how the two games differ: each heap counts by how far its two values are
-//! apart, before heaps are put together in a cell.
+//! ways. Beside another job, or the same one a lag farther on, the raster shows how the two differ: each heap counts by how
+//! far its two values are apart, or by their nim-sum, before heaps are put together in a cell. A single binary place of
+//! the values can be shown, too.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -10,7 +11,7 @@ use sprague_picture::{Class, Classes};
 use sprague_tell::lab::RasterHead;
 
 use super::{cells, last_heap, of_values};
-use crate::jobs::HeldValues;
+use crate::jobs::{Beside, HeldValues};
 use crate::problem::Refusal;
 use crate::question::Question;
 use crate::sent::{CellHead, Cells};
@@ -32,7 +33,7 @@ enum Show {
     Zeros,
     /// How many heaps are rare
     Rare,
-    /// What part of the heaps, of 10000, have another value than in the job beside it
+    /// What part of the heaps, of 10000, have another value than in the job beside it, or a one in the binary place
     Differ,
 }
 
@@ -75,22 +76,37 @@ pub struct Asked {
     #[serde(default, deserialize_with = "crate::routes::maybe_count")]
     #[schemars(with = "Option<u64>")]
     with: Option<u64>,
+    /// Heap n of this job is shown beside heap n + lag of the other one
+    #[serde(default, deserialize_with = "crate::routes::count")]
+    #[schemars(with = "u64")]
+    lag: u64,
+    /// Beside another job a heap has as value the nim-sum of its values in both
+    #[serde(default)]
+    xor: bool,
+    /// A heap has as value this binary place of its value, 0 the lowest
+    #[serde(default)]
+    #[schemars(range(max = 31))]
+    bit: Option<u8>,
 }
 
 /// `GET /api/jobs/{id}/raster`.
 pub fn raster(asked: Asked, question: &Question<'_>) -> Result<Cells<RasterHead>, Refusal> {
     let (job, values) = of_values(question)?;
-    match (asked.with, asked.show) {
-        (None, Show::Differ) => {
+    match (asked.with, asked.bit, asked.show) {
+        (Some(_), Some(_), _) => Err(Refusal::bad("a raster shows a binary place or another job, not both")),
+        (None, None, Show::Differ) => {
             Err(Refusal::bad("heaps differ from those of another job: name it in `with`"))
         }
-        (Some(_), Show::Zeros | Show::Rare) => {
-            Err(Refusal::bad("beside another job a cell shows mean, max, min or differ"))
+        (Some(_), ..) | (_, Some(_), _) if matches!(asked.show, Show::Zeros | Show::Rare) => {
+            Err(Refusal::bad("beside another job, or of a binary place, a cell shows mean, max, min or differ"))
         }
-        (None, _) => draw(&*values, job.classes, &asked),
-        (Some(other), _) => {
+        (None, Some(bit), _) if bit > 31 => Err(Refusal::bad("values have the binary places 0 to 31")),
+        (None, Some(bit), _) => draw(&Place { values: &values, bit }, None, &asked),
+        (None, None, _) => draw(&*values, job.classes, &asked),
+        (Some(other), None, _) => {
             let (_, other) = question.host.jobs.values(other)?;
-            draw(&Apart(&values, &other), None, &asked)
+            let both = Beside { first: &values, second: &other, lag: asked.lag };
+            draw(&Apart { both, xor: asked.xor }, None, &asked)
         }
     }
 }
@@ -114,30 +130,36 @@ impl Heaps for HeldValues {
     }
 }
 
-/// How far the values of two jobs are apart, as far as both are there.
-struct Apart<'v>(&'v HeldValues, &'v HeldValues);
-
-/// How many values of the second job are read ahead.
-const AHEAD: u64 = 1 << 14;
+/// How far the values of two jobs are apart, or their nim-sums, as far as both are there.
+struct Apart<'v> {
+    both: Beside<'v>,
+    xor: bool,
+}
 
 impl Heaps for Apart<'_> {
     fn count(&self) -> u64 {
-        self.0.count().min(self.1.count())
+        self.both.count()
     }
 
     fn visit(&self, from: u64, to: u64, mut visit: impl FnMut(u64, u32)) {
-        let Some(last) = self.count().checked_sub(1).map(|last| last.min(to)) else { return };
-        let mut beside = Vec::with_capacity(AHEAD as usize);
-        let mut start = from;
-        while start <= last {
-            let end = last.min(start + (AHEAD - 1));
-            beside.clear();
-            self.1.visit(start, end, |_, value| beside.push(value));
-            self.0.visit(start, end, |heap, value| {
-                visit(heap, value.abs_diff(beside[(heap - start) as usize]));
-            });
-            start = end + 1;
-        }
+        let xor = self.xor;
+        self.both.visit(from, to, |heap, a, b| visit(heap, if xor { a ^ b } else { a.abs_diff(b) }));
+    }
+}
+
+/// One binary place of the values.
+struct Place<'v> {
+    values: &'v HeldValues,
+    bit: u8,
+}
+
+impl Heaps for Place<'_> {
+    fn count(&self) -> u64 {
+        self.values.count()
+    }
+
+    fn visit(&self, from: u64, to: u64, mut visit: impl FnMut(u64, u32)) {
+        self.values.visit(from, to, |heap, value| visit(heap, value >> self.bit & 1));
     }
 }
 

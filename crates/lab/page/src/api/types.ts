@@ -85,6 +85,30 @@ export interface DiagonalResult {
   words: string[];
 }
 
+/** Where the values of two jobs differ: heap n of the first beside heap n + lag of the second. */
+export interface DifferenceAnswer {
+  /** The game of the first. */
+  a: string;
+  /** The game of the second. */
+  b: string;
+  /** How much farther the heap of the second is. */
+  lag: number;
+  /** The first heap. */
+  from: number;
+  /** The last heap that was compared; null where none was. */
+  to: number | null;
+  /** How many heaps were compared. */
+  compared: number;
+  /** At how many the values differ. */
+  differ: number;
+  /** The first of them: heap, value of the first, value of the second. */
+  first: [number, number, number][];
+  /** The last of them. */
+  last: [number, number, number] | null;
+  /** The first of those whose values are farthest apart. */
+  greatest: [number, number, number] | null;
+}
+
 /** A graph with coordinates. */
 export interface DrawnGraph {
   /** The nodes. */
@@ -316,6 +340,26 @@ export interface JobValues {
   values: number[];
 }
 
+/** How often values agree at a distance. */
+export interface LagAgreement {
+  /** The distance. */
+  lag: number;
+  /** At how many heaps the value so far on is equal. */
+  equal: number;
+}
+
+/** The distances at which the values of a job agree most often, best first, without multiples of better ones. */
+export interface LagsAnswer {
+  /** The first heap that was compared with those farther on. */
+  from: number;
+  /** The last one; null where there are too few values. */
+  to: number | null;
+  /** How many were compared, at each distance the same ones. */
+  compared: number;
+  /** The distances. */
+  lags: LagAgreement[];
+}
+
 /** A move with the position it leads to; where it cannot be told, only the position. */
 export interface Move {
   /** The whole position after it. */
@@ -422,6 +466,22 @@ export interface PeriodResult {
   no_certificate?: string | null;
   /** Whether there is a certificate, where one was wanted. */
   certificate?: boolean | null;
+}
+
+/** Where a pattern of values begins. */
+export interface PlacesAnswer {
+  /** The values; null for any. */
+  pattern: (number | null)[];
+  /** The first heap that was looked at. */
+  from: number;
+  /** The last one; null where none is there. */
+  to: number | null;
+  /** How often the pattern occurs. */
+  count: number;
+  /** The heaps at which it begins, the first two hundred. */
+  first: number[];
+  /** The last such heap. */
+  last: number | null;
 }
 
 /** How the game ends. */

@@ -1,6 +1,7 @@
 // What the coach says of moves, in words. The verdicts are the engine's.
 import type { TeacherAnswer, Term, MoveVerdict } from "../api/types";
 import { said, size, words } from "../scene/scene";
+import type { Work } from "../scene/work";
 import type { Step } from "./match.svelte";
 
 export const signs: Record<MoveVerdict, string> = { kept: "✓", "gave-away": "✗", "lost-anyway": "·" };
@@ -75,4 +76,16 @@ export function hint(lesson: TeacherAnswer, step: Step, far: number): string {
   const where = [term ? part(term, best.part) : "", board].filter(Boolean).join(" on ");
   if (far === 1) return where ? `A winning move is in ${where}.${others}` : `A winning move is on this board.${others}`;
   return `${said(best)}.${others}`.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/** What of an explanation is drawn at the board of a term: the engine's numbers, at the parts that they belong to. */
+export function workOf(lesson: TeacherAnswer, term: number, board: Term | undefined): Work | null {
+  if (!board) return null;
+  const mine = lesson.components.flatMap((component, i) => (component.term === term ? [{ component, row: lesson.nim_sum?.rows[i] }] : []));
+  const apart = mine.length === board.parts.length;
+  const sum = lesson.nim_sum;
+  const heaps = apart && ["heaps", "pins", "nim"].includes(board.board);
+  const bits = heaps && sum && sum.rows.length > 1 && sum.bits <= 12 && mine.every(({ row }) => row)
+    ? { rows: mine.map(({ row }) => row?.binary ?? ""), sum: sum.binary, deciding: sum.deciding_bit === null ? -1 : sum.bits - 1 - sum.deciding_bit } : null;
+  return { bits };
 }

@@ -4,7 +4,7 @@
 import { askMove, askPosition, askReply, overtaken, Refusal, type Rival } from "../api/client";
 import type { Move, MoveAnswer, MoveVerdict, PositionAnswer, ReplyAnswer } from "../api/types";
 import { heapsOf, nimMove, nimPosition, nimReply } from "./nim.js";
-import { carryPlaces, keepNodes, newPlaces, type Places } from "../scene/names";
+import { carryPlaces, keepNodes, newPlaces, standingOrder, typedOrders, type Places } from "../scene/names";
 import { still } from "../shell/theme.svelte";
 import { read, spell, spellings, write } from "./line";
 
@@ -126,7 +126,13 @@ export class Match {
   }
 
   private spelled(step: Step): string {
-    return spell(step.view.position, step.view.terms, this.names);
+    // heaps in the order in which they stand, which is the one in which they were given
+    const orders = step.view.terms.map((term, i) => standingOrder(term, step.places[i]));
+    const terms = step.view.terms.map((term, i) => {
+      const order = orders[i];
+      return order ? { ...term, text: `${term.game}: ${order.map((part) => term.parts[part]?.size).join(" ")}` } : term;
+    });
+    return spell(orders.some(Boolean) ? terms.map((term) => term.text).join(" + ") : step.view.position, terms, this.names);
   }
 
   /** Sets the game up; with moves it is taken up where it was. Where that is refused, the game that was is left alone. */
@@ -135,7 +141,7 @@ export class Match {
     this.forget();
     try {
       const view = await this.referee.position(position, this.misere, this.away.signal);
-      const steps = await this.replay(view, turn, moves);
+      const steps = await this.replay(view, typedOrders(position, view.terms), turn, moves);
       if (round !== this.round) return false;
       this.names = spellings(position, view.terms);
       this.steps = steps;
@@ -152,11 +158,11 @@ export class Match {
   }
 
   /** The steps of a game that stands in a link; it ends before the first move that the rules do not allow. */
-  private async replay(start: PositionAnswer, turn: Side, moves: string): Promise<Step[]> {
+  private async replay(start: PositionAnswer, orders: (number[] | null)[], turn: Side, moves: string): Promise<Step[]> {
     const texts = (read(start.terms, moves) ?? []).slice(0, most);
     const before = [start.position, ...texts];
     const round = this.round;
-    const steps: Step[] = [{ view: start, turn, last: null, verdict: null, places: start.terms.map(newPlaces) }];
+    const steps: Step[] = [{ view: start, turn, last: null, verdict: null, places: start.terms.map((term, i) => newPlaces(term, orders[i])) }];
     for (let first = 0; first < texts.length && steps.length === first + 1 && round === this.round; first += abreast) {
       const part = texts.slice(first, first + abreast);
       const [views, judged] = await Promise.all([

@@ -24,9 +24,41 @@ export function newNames(term: Term): string[][] {
   return sizes(term).map(make);
 }
 
-export function newPlaces(term: Term): Places {
+/** New places; `order` says in which order the parts stand. */
+export function newPlaces(term: Term, order: number[] | null = null): Places {
   const names = newNames(term);
-  return { names, slots: names };
+  return { names, slots: order ? order.map((part) => names[part] ?? []) : names };
+}
+
+const heaped: readonly string[] = ["heaps", "pins", "nim"];
+
+/** The order in which the heaps of each term were typed; null where a term is no list of heaps, or was typed as it is written. */
+export function typedOrders(typed: string, terms: Term[]): (number[] | null)[] {
+  const told = typed.split("+");
+  return terms.map((term, i) => {
+    const body = told.length === terms.length && heaped.includes(term.board) ? (told[i] ?? "").split(":")[1]?.trim() : undefined;
+    if (!body || !/^\d+( +\d+)*$/.test(body)) return null;
+    const left = sizes(term).map((count, part) => ({ count, part }));
+    const order: number[] = [];
+    for (const count of body.split(/ +/).map(Number).filter((each) => each > 0)) {
+      const found = left.findIndex((each) => each.count === count);
+      if (found < 0) return null;
+      order.push(...left.splice(found, 1).map((each) => each.part));
+    }
+    return left.length || order.every((part, k) => part === k) ? null : order;
+  });
+}
+
+/** The parts of a term in the order in which they stand on the board; null where that is the order in which it is written. */
+export function standingOrder(term: Term, places: Places | undefined): number[] | null {
+  if (!places || !heaped.includes(term.board)) return null;
+  const at = (part: number): [number, number] => {
+    const name = places.names[part]?.[0] ?? "";
+    const slot = places.slots.findIndex((each) => each.includes(name));
+    return [slot < 0 ? places.slots.length : slot, places.slots[slot]?.indexOf(name) ?? 0];
+  };
+  const order = term.parts.map((_, part) => part).sort((a, b) => at(a)[0] - at(b)[0] || at(a)[1] - at(b)[1]);
+  return order.every((part, k) => part === k) ? null : order;
 }
 
 /** The names for `after`, which `move` made out of `before`. */

@@ -2,7 +2,9 @@
 import { describe, expect, it } from "vitest";
 import type { Action, BoardKind, Move, Part, Term } from "../api/types";
 import { scene } from "./draw";
-import { carryNames, carryPlaces, keepNodes, newNames, newPlaces, type Places } from "./names";
+import type { Scene } from "./scene";
+import { worked } from "./work";
+import { carryNames, carryPlaces, keepNodes, newNames, newPlaces, standingOrder, typedOrders, type Places } from "./names";
 
 function term(board: BoardKind, parts: Part[], more: Partial<Term> = {}): Term {
   return { label: "A", text: board, game: board, board, parts, ...more };
@@ -25,6 +27,88 @@ function knocks(n: number): Move[] {
   return [1, 2].flatMap((count) =>
     Array.from({ length: n - count + 1 }, (_, first) => move({ kind: "knock", heap: n, first, count, taken: count, left: [first, n - first - count].filter(Boolean) })));
 }
+
+describe("heaps in the order in which they were given", () => {
+  const nim = term("nim", [{ size: 5 }, { size: 4 }, { size: 3 }]);
+
+  it("are read from what was typed", () => {
+    expect(typedOrders("nim: 3 4 5", [nim])).toEqual([[2, 1, 0]]);
+    expect(typedOrders("nim: 5 4 3", [nim])).toEqual([null]);
+    expect(typedOrders("nim: 3 0 5 4", [nim])).toEqual([[2, 0, 1]]);
+    // another list, or none
+    for (const typed of ["nim: 3 4 6", "nim: 3 4", "nim: 3 4 5 5", "3 4 5", "nim: 3^1 4 5"]) expect(typedOrders(typed, [nim]), typed).toEqual([null]);
+    expect(typedOrders("kayles: 1 2 + nim: 4 5 3", [term("pins", [{ size: 2 }, { size: 1 }]), nim])).toEqual([[1, 0], [1, 0, 2]]);
+    expect(typedOrders("silver-dollar: [2,5]", [term("tokens", [{ tokens: [2, 5] }])])).toEqual([null]);
+  });
+
+  it("stand in it, also after moves", () => {
+    const start = newPlaces(nim, [2, 1, 0]);
+    expect(standingOrder(nim, start)).toEqual([2, 1, 0]);
+    expect(start.slots.map((slot) => slot.length)).toEqual([3, 4, 5]);
+    const after = term("nim", [{ size: 4 }, { size: 3 }, { size: 1 }]);
+    const places = carryPlaces(nim, start, after, move({ kind: "take", heap: 5, at: 0, taken: 4, left: [1] }, 0));
+    expect(standingOrder(after, places)).toEqual([1, 0, 2]);
+    expect(standingOrder(nim, newPlaces(nim))).toBeNull();
+  });
+});
+
+describe("the working at the board", () => {
+  const texts = (drawn: Scene, kind: string) => drawn.pieces.filter((piece) => piece.kind === kind).map((piece) => piece.text);
+  const bits = { rows: ["101", "100", "011"], sum: "010", deciding: 1 };
+
+  it("binary columns stand under the heaps, the deciding place in a band", () => {
+    const nim = term("nim", [{ size: 5 }, { size: 4 }, { size: 3 }]);
+    const wide = worked(draw(nim, []), nim, { bits });
+    expect(texts(wide, "digit")).toHaveLength(12);
+    for (const [i, row] of bits.rows.entries()) {
+      const label = wide.pieces.find((piece) => piece.id === `label-${i}`);
+      const digits = wide.pieces.filter((piece) => piece.id.startsWith(`bit${i}-`));
+      expect(digits.map((piece) => piece.text).join("")).toBe(row);
+      expect(digits.every((piece) => piece.x === label?.x && piece.y > label.y)).toBe(true);
+    }
+    const sum = wide.pieces.filter((piece) => piece.id.startsWith("bits-"));
+    expect(sum.map((piece) => piece.text).join("")).toBe("010");
+    const band = wide.pieces.find((piece) => piece.id === "band");
+    const decides = wide.pieces.filter((piece) => piece.id.endsWith("-1") && piece.kind === "digit");
+    expect(decides).toHaveLength(4);
+    for (const piece of decides) expect(piece.y > (band?.y ?? 0) && piece.y < (band?.y ?? 0) + (band?.h ?? 0)).toBe(true);
+    // heaps one below the other have their digits beside them
+    const narrow = worked(draw(nim, [], 280), nim, { bits });
+    const rows = [0, 1, 2].map((i) => narrow.pieces.filter((piece) => piece.id.startsWith(`bit${i}-`)));
+    expect(rows.map((row) => new Set(row.map((piece) => piece.y)).size)).toEqual([1, 1, 1]);
+    expect(new Set(rows.map((row) => row[0]?.x)).size).toBe(1);
+  });
+
+  it("gaps stand between their coins, strip by strip, and a coin alone has its number", () => {
+    const strips = term("tokens", [{ tokens: [2, 5, 6, 8, 10] }, { tokens: [5, 6] }]);
+    const plain = draw(strips, []);
+    const drawn = worked(plain, strips, {
+      rows: [{ label: "token 2 alone", value: 2, from: [2] }, { label: "gap 5–6", value: 0, from: [5, 6] }, { label: "gap 8–10", value: 1, from: [8, 10] }, { label: "gap 5–6", value: 0, from: [5, 6] }],
+    });
+    expect(texts(drawn, "badge")).toEqual(["2", "0", "1", "0"]);
+    const at = (id: string) => drawn.pieces.find((piece) => piece.id === id);
+    expect(at("work2")?.x).toBeCloseTo(((at("c0-3")?.x ?? 0) + (at("c0-4")?.x ?? 0)) / 2);
+    // the second strip has a gap of its own
+    expect(at("work3")?.y).toBeGreaterThan((at("c0-0")?.y ?? 0) + 20);
+    expect(drawn.targets).toEqual(plain.targets);
+  });
+
+  it("pairs that lie over other coins are arcs, and what is below moves down with its targets", () => {
+    const welter = term("tokens", [{ tokens: [1, 4, 7, 8] }]);
+    const moves = [move({ kind: "slide", strip: 0, token: 0, from: 1, to: 0 })];
+    const plain = draw(welter, moves);
+    const drawn = worked(plain, welter, { rows: [{ label: "pair", value: 3, from: [1, 8] }, { label: "pair", value: 2, from: [4, 7] }] });
+    const down = (drawn.pieces.find((piece) => piece.id === "c0-0")?.y ?? 0) - (plain.pieces.find((piece) => piece.id === "c0-0")?.y ?? 0);
+    expect(down).toBeGreaterThan(0);
+    expect(drawn.targets[0]?.y).toBe((plain.targets[0]?.y ?? 0) + down);
+  });
+
+  it("a row that belongs to no piece is not drawn", () => {
+    const strips = term("tokens", [{ tokens: [2, 5] }]);
+    for (const from of [[], [3], [2, 9], [1, 2, 5], ["x"]]) expect(texts(worked(draw(strips, []), strips, { rows: [{ label: "x", value: 1, from }] }), "badge")).toEqual([]);
+    expect(worked(draw(strips, []), strips, null).pieces).toHaveLength(draw(strips, []).pieces.length);
+  });
+});
 
 describe("coins, stairs, tokens", () => {
   const turn = (rows: number[], columns: number[]): Move => move({ kind: "turn", rows, columns });

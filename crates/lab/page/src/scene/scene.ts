@@ -6,7 +6,8 @@ import { number as words } from "../shell/prose";
 
 export type PieceKind =
   | "stone" | "pin" | "coin" | "chocolate" | "poison" | "square" | "hub" | "queen" | "cell" | "dot" | "cut" | "ghost"
-  | "text" | "caption" | "bar" | "box" | "edge" | "card" | "grid" | "link" | "cross" | "domino" | Figure;
+  | "text" | "caption" | "bar" | "box" | "edge" | "card" | "grid" | "link" | "cross" | "domino"
+  | "digit" | "badge" | "bracket" | "stripe" | Figure;
 
 /** A piece of chess. */
 export type Figure = "rook" | "bishop" | "king" | "knight";

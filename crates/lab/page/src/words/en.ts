@@ -102,6 +102,74 @@ export const rules: Record<string, string> = {
   graph: "Move along an arrow.",
 };
 
+/** What the coach says beside the verdicts. */
+export const coach = {
+  title: "Coach",
+  judging: "Coach: judge each move as it is made",
+  would: "What would have won?",
+  answer: "Show the answer to it",
+  again: "Try again from here",
+  answered: (words: string): string => `It is answered by: ${words}.`,
+  missed: (words: string[]): string => `${words.length === 1 ? "This would have won" : "These would have won"}: ${words.join("; ")}.`,
+  hint: (what: "who" | "part" | "move" | "why", first: boolean): string => (first ? "Hint" : `Hint: ${{ who: "Who wins?", part: "Which part?", move: "Which move?", why: "Why?" }[what]}`),
+  explain: "Explain this position",
+  hide: "Hide the explanation",
+  over: "The game is over. Undo to look at a position before.",
+};
+
+/** What a researcher asks of a run. */
+export const study = {
+  title: "Look closer",
+  waiting: "When all values are there.",
+  few: "There are too few values.",
+  widths: "Widths worth a look",
+  compared: (count: string, from: string, to: string): string => `At so many of ${count} heaps (${from} to ${to}) the value so far on is equal. Counted, not proved.`,
+  find: "Find a value or a pattern",
+  pattern: "3, or 1 2 * 4",
+  search: "Find",
+  places: (count: string, many: number, last: string): string => (many === 0 ? "It does not occur." : many === 1 ? "It occurs once, at heap" : `It occurs ${count} times, the last at heap ${last}; first at`),
+  beside: (a: string, b: string, lag: number): string => (lag ? `${a} at heap n, ${b} at heap n + ${lag}` : `${a} and ${b}, heap by heap`),
+  differ: (differ: string, compared: string, none: boolean): string => (none ? `All ${compared} heaps that were compared have equal values.` : `The values differ at ${differ} of ${compared} heaps.`),
+  first: "First",
+  last: "Last",
+  greatest: "Farthest apart",
+  heap: (heap: string): string => `heap ${heap}`,
+  against: (a: string, b: string): string => `${a} against ${b}`,
+  marks: "Bookmarks",
+  markHeap: "Heap",
+  markNote: "Note, kept in the link",
+  keep: "Keep",
+  remove: "remove",
+};
+
+/** What a cell of a raster shows, beside the number itself. */
+export const cell = {
+  mean: "mean value",
+  max: "greatest value",
+  zeros: "zeros",
+  rare: "rare heaps",
+  below: "nim-sum with the heap one row on",
+  bit: (worth: number): string => `the ${worth}s of the values in binary`,
+  marked: "mark rare heaps",
+  apart: { differ: "the part of heaps that differ", max: "the greatest difference", xor: "the greatest nim-sum" },
+};
+
+/** Where to look first, in the picture of a game. */
+export const captions: Record<string, string> = {
+  grundy: "Where to look: the rare heaps, which come ever more seldom. Mark them below the picture: they crowd at the top and thin out. All others have common values, which rise slowly. Nobody has seen a period.",
+  kayles: "Where to look: rows of 12, the period. The first six rows still hold 14 exceptions; from heap 71 on every column has one color for ever.",
+  "dawsons-kayles": "Where to look: rows of 34, the period; from heap 53 on every row is like the one above it.",
+};
+
+/** A row of Star Nim as a plot. */
+export const starRow = {
+  title: (row: number): string => `Row ${row}`,
+  what: "G(a, b) against b, seen along the diagonal: a dot on the middle line is a value equal to its column.",
+  label: (row: number, columns: string, least: string, most: string): string => `Row ${row} of Star Nim to column ${columns}: the value less the column lies between ${least} and ${most}.`,
+  columns: "Columns",
+  told: (column: string, value: string): string => `column ${column}: value ${value}`,
+};
+
 /** The list of jobs. */
 export const jobList = {
   done: "done in",
