@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import prebuilt from "./src/play/gallery.json";
+import { sentPage, sentPages } from "./src/shell/see";
 import { theory } from "./src/theory/build";
 
 // While developing, `LAB='http://127.0.0.1:PORT/?token=...' npm run dev` asks a running `sprague lab` for every answer; the
@@ -29,6 +31,18 @@ const preview = address ? `\n    <meta property="og:url" content="${address}" />
 const waiting = `<p>Sprague is loading.</p>
       <p><small>If nothing else appears: this page needs a web server, because browsers run no such page from a file. In its folder, <code>python3 -m http.server</code> is one; then open <code>http://localhost:8000</code>. Or use the command: <code>sprague lab</code>.</small></p>`;
 
+/** Writes the pages that links are sent by, with the pictures of the games (`npm run shown`). */
+function see(folder: string): void {
+  for (const name of ["see", "shown"]) mkdirSync(join(folder, name), { recursive: true });
+  const pictures = fileURLToPath(new URL("shown", import.meta.url));
+  for (const file of readdirSync(pictures)) copyFileSync(join(pictures, file), join(folder, "shown", file));
+  for (const page of sentPages(prebuilt.games)) {
+    // a game that is younger than the pictures has that of the page
+    const picture = existsSync(join(folder, page.picture)) ? page.picture : "shown/kayles-stripes.jpg";
+    writeFileSync(join(folder, "see", `${page.id}.html`), sentPage({ ...page, picture }, address));
+  }
+}
+
 /** Writes what makes a built page work offline and installable: the list of its files in a service worker, and a manifest. Beside the engine it is packed, for servers that send packed files. */
 function keep(folder: string): void {
   writeFileSync(join(folder, "manifest.webmanifest"), JSON.stringify(manifest));
@@ -40,7 +54,7 @@ function keep(folder: string): void {
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
   }
   // the engine keeps itself, and pictures are no part of the page
-  const files = all.filter((file) => !file.endsWith(".wasm") && !file.startsWith("shown/") && file !== "licenses.md");
+  const files = all.filter((file) => !file.endsWith(".wasm") && !/^(?:shown|see)\//.test(file) && file !== "licenses.md");
   const hash = createHash("sha256");
   for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
   const text = readFileSync(fileURLToPath(new URL("src/api/offline.js", import.meta.url)), "utf8")
@@ -59,7 +73,9 @@ export default defineConfig(({ mode }) => {
       name: "site",
       transformIndexHtml: (page: string) => (site ? page.replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />\n    <link rel="manifest" href="./manifest.webmanifest" />${preview}`).replace('<div id="app"></div>', `<div id="app">\n      ${waiting}\n    </div>`) : page),
       closeBundle: () => {
-        if (site) keep(folder);
+        if (!site) return;
+        see(folder);
+        keep(folder);
       },
     }],
     base: site ? "./" : "/",

@@ -24,6 +24,16 @@ test("a game graph is drawn, walked and saved", async () => {
   await page.close();
 });
 
+test("the whole of a large graph is seen without scrolling", async () => {
+  for (const viewport of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+    const page = await lab.page("#/graph?position=kayles%3A%209", { viewport });
+    await page.locator(".node").first().waitFor();
+    await page.getByRole("button", { name: "Whole" }).click();
+    await eventually(async () => assert.deepEqual(await page.locator("svg[aria-label='Game graph']").evaluate((svg) => [svg.parentElement.scrollWidth > svg.parentElement.clientWidth, svg.parentElement.scrollHeight > svg.parentElement.clientHeight]), [false, false]));
+    await page.close();
+  }
+});
+
 test("a graph is drawn with the mouse and with the keyboard, and its values come at once", async () => {
   lab.expect("400 (Bad Request)");
   const page = await lab.page("#/graph?position=grundy%3A%206");

@@ -1,14 +1,17 @@
-// The pictures beside curated links, into public/shown: `npm run shown`, where a picture has changed (src/words/en.ts).
+// The pictures beside curated links, into public/shown, and those of the games, into shown, which are for whoever shows links:
+// `npm run shown`, where one has changed (src/words/en.ts). With names only those games.
 import { mkdirSync, readFileSync } from "node:fs";
-import { open } from "./lab.js";
+import { open, play } from "./lab.js";
 
 const folder = new URL("../public/shown/", import.meta.url).pathname;
 mkdirSync(folder, { recursive: true });
 const words = readFileSync(new URL("../src/words/en.ts", import.meta.url), "utf8");
 const curated = [...words.matchAll(/\{ id: "([^"]+)", title: [^\n]*?, link: "([^"]+)" \}/g)].map(([, id, link]) => ({ id, link }));
 const wide = 640;
+const wanted = process.argv.slice(2);
 const lab = await open();
 for (const { id, link } of curated) {
+  if (wanted.length && !wanted.includes(id)) continue;
   const scale = 0.8;
   const page = await lab.page(link, { viewport: { width: 1280, height: 860 }, deviceScaleFactor: scale, colorScheme: "light" });
   const clip = { width: wide / scale, height: (wide * 0.525) / scale };
@@ -27,6 +30,20 @@ for (const { id, link } of curated) {
     await page.screenshot({ path: `${folder}${id}.jpg`, type: "jpeg", quality: 72, fullPage: true, clip: { x, y, width: Math.min(clip.width, box.width - (x - box.x)), height: Math.min(clip.height, box.height - (y - box.y)) } });
   }
   console.log(id);
+  await page.close();
+}
+// every game on its board, with its name and its rule
+const boards = new URL("../shown/", import.meta.url).pathname;
+mkdirSync(boards, { recursive: true });
+const { games } = JSON.parse(readFileSync(new URL("../src/play/gallery.json", import.meta.url), "utf8"));
+for (const { name, example } of games) {
+  if (wanted.length && !wanted.includes(name)) continue;
+  const page = await lab.page("", { viewport: { width: 640, height: 336 }, deviceScaleFactor: 0.75, colorScheme: "light" });
+  await page.goto(`${lab.address}?embed=1${play(example, { opponent: "human" })}`);
+  await page.locator(".boards .board svg .piece").first().waitFor({ state: "attached" });
+  await page.evaluate(() => document.querySelectorAll(".status, .tools, .coach, .target").forEach((each) => (each.style.display = "none")));
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: `${boards}play-${name}.jpg`, type: "jpeg", quality: 60 });
   await page.close();
 }
 await lab.close();

@@ -310,6 +310,29 @@ test("a whole game in a link opens on the other engine with the same moves", onS
   await server.stop();
 });
 
+test("a link that is copied has a page with its own title and picture, and that page leads on", onSite, async () => {
+  const context = await lab.context({ permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await lab.page(play("nim: 3 4 5", { opponent: "casual" }), { context });
+  await page.locator(".target").first().waitFor();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  const sent = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(sent, `${lab.address}see/play-nim.html`);
+  const text = await (await fetch(sent)).text();
+  assert.match(text, /og:title" content="Play Nim"/);
+  const picture = new URL(/og:image" content="([^"]+)"/.exec(text)[1], sent).href;
+  assert.ok((await fetch(picture)).ok, picture);
+  const other = await context.newPage();
+  await other.goto(sent);
+  await other.locator("[data-position='nim: 5 4 3']").waitFor({ state: "attached" });
+  // what was played on is sent as it is
+  await page.locator(".target").first().click();
+  await page.locator(".review li").first().waitFor();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await eventually(async () => assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#\/play.*moves=/));
+  await context.close();
+});
+
 test("the page can be installed", onSite, async () => {
   const page = await lab.page("");
   const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());

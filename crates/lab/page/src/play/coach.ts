@@ -1,7 +1,8 @@
 // What the coach says of moves, in words. The verdicts are the engine's.
-import type { TeacherAnswer, Term, MoveVerdict } from "../api/types";
+import type { TeacherAnswer, TeacherComponent, Term, MoveVerdict } from "../api/types";
 import { said, size, words } from "../scene/scene";
 import type { Work } from "../scene/work";
+import { link } from "../route/route.svelte";
 import type { Step } from "./match.svelte";
 
 export const signs: Record<MoveVerdict, string> = { kept: "✓", "gave-away": "✗", "lost-anyway": "·" };
@@ -87,5 +88,24 @@ export function workOf(lesson: TeacherAnswer, term: number, board: Term | undefi
   const heaps = apart && ["heaps", "pins", "nim"].includes(board.board);
   const bits = heaps && sum && sum.rows.length > 1 && sum.bits <= 12 && mine.every(({ row }) => row)
     ? { rows: mine.map(({ row }) => row?.binary ?? ""), sum: sum.binary, deciding: sum.deciding_bit === null ? -1 : sum.bits - 1 - sum.deciding_bit } : null;
-  return { bits };
+  const rows = heaps ? [] : mine.flatMap(({ component }) => component.working?.rows ?? []);
+  const stripes = heaps ? mine.map(({ component }) => stripe(component)) : [];
+  return { bits, rows, stripes };
+}
+
+/** Where a heap falls in the period that its value rests on. */
+function stripe({ working }: TeacherComponent): { heap: number; place: number; period: number } | null {
+  const [heap, period] = working?.rows ?? [];
+  if (heap?.label !== "n" || !period?.label.startsWith("period")) return null;
+  const [n, p] = [Number(heap.value), Number(period.value)];
+  return Number.isSafeInteger(n) && p > 0 ? { heap: n, place: n % p, period: p } : null;
+}
+
+/** The picture of a game in rows of its period, with the heap ringed; null where there is none to see. */
+export function stripesLink(component: TeacherComponent): string | null {
+  const found = stripe(component);
+  const game = component.text.split(":")[0] ?? "";
+  if (!found || found.heap >= 1_000_000 || found.period > 4096) return null;
+  const to = [1_000, 10_000, 100_000, 1_000_000].find((each) => each > found.heap);
+  return link("sequence", { game, to, width: found.period, marks: String(found.heap) });
 }

@@ -1,22 +1,15 @@
 // The working of a position, drawn at its board: binary columns under the heaps with the place that decides, numbers over
 // gaps, coins and heads, a heap's place in the stripes of its period. The numbers are the engine's; here they only find the
 // pieces they belong to. It is laid over a scene that is drawn already, by the names of its pieces.
-import type { Term } from "../api/types";
+import type { Term, WorkingRow } from "../api/types";
 import { size, words, type Piece, type Scene } from "./scene";
-
-/** A row of a working: what it is the number of, and the squares or heaps that it came from. */
-export interface WorkRow {
-  label: string;
-  value: number | string | null;
-  from?: (number | string | null)[];
-}
 
 /** The working of the parts of one board. */
 export interface Work {
   /** The value of each part in binary, and their nim-sum over all boards; `deciding` is the place in the text. */
   bits?: { rows: string[]; sum: string; deciding: number } | null;
   /** The rows of the working. */
-  rows?: WorkRow[];
+  rows?: WorkingRow[];
   /** The remainder of each part in the period that its value rests on. */
   stripes?: ({ place: number; period: number } | null)[];
 }
@@ -102,7 +95,7 @@ function finder(term: Term, scene: Scene): (squares: number[]) => Piece[] | null
 }
 
 /** Numbers over coins, and over the stretch between two of them. */
-function labels(scene: Scene, term: Term, rows: WorkRow[]): Scene {
+function labels(scene: Scene, term: Term, rows: WorkingRow[]): Scene {
   const find = finder(term, scene);
   const pieces: Piece[] = [];
   const coins = scene.pieces.filter((piece) => piece.kind === "coin");

@@ -1,4 +1,14 @@
-// Copies a text, also where the page is not served securely and the browser offers no clipboard.
+// Copies a text, also where the page is not served securely and the browser offers no clipboard; and the address to copy.
+import { place } from "#engine";
+import { catalogue } from "../api/client";
+import { sentFor, sentPages } from "./see";
+
+/** The address of what is seen: on the static site that of the page which shows a title and a picture, if it has one. */
+export function linkHere(): string {
+  const { href, hash } = window.location;
+  const page = place === "server" ? null : sentFor(hash, sentPages(catalogue()));
+  return page ? new URL(`./see/${page.id}.html`, href.replace(/[?#].*$/, "")).href : href;
+}
 
 export async function copy(text: string): Promise<boolean> {
   try {
