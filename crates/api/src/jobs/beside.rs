@@ -99,7 +99,9 @@ mod tests {
         };
         let (a, b) = (numbers(2_654_435_769, 40_000), numbers(40_503, 33_000));
         let (first, second) = (held(&a), held(&b));
-        for (lag, from, to) in [(0, 0, u64::MAX), (7, 0, 32_000), (1, 16_380, 16_390), (32_990, 0, 99), (40_000, 0, 99)] {
+        for (lag, from, to) in
+            [(0, 0, u64::MAX), (7, 0, 32_000), (1, 16_380, 16_390), (32_990, 0, 99), (40_000, 0, 99)]
+        {
             let both = Beside { first: &first, second: &second, lag };
             let expected: Vec<(u64, u32, u32)> = (0..a.len().min(b.len().saturating_sub(lag as usize)))
                 .filter(|&n| (from..=to).contains(&(n as u64)))

@@ -133,13 +133,18 @@ mod tests {
 
     #[test]
     fn a_period_is_the_best_distance_and_its_multiples_are_not_told() {
-        let all: Vec<u32> = (0..20_000).map(|n| if n < 300 { 9 } else { [1, 2, 3, 4, 2, 7, 5][n % 7] }).collect();
+        let all: Vec<u32> =
+            (0..20_000).map(|n| if n < 300 { 9 } else { [1, 2, 3, 4, 2, 7, 5][n % 7] }).collect();
         let (first, last, best) = lags(&held(&all), 0, u64::MAX).expect("values");
         assert_eq!((first, last - first + 1), (20_000 - 2048 - 10_000, 10_000));
         let compared = &all[first as usize..=last as usize];
         for each in &best {
             let ahead = &all[(first + each.lag) as usize..];
-            assert_eq!(each.equal, compared.iter().zip(ahead).filter(|(a, b)| a == b).count() as u64, "{each:?}");
+            assert_eq!(
+                each.equal,
+                compared.iter().zip(ahead).filter(|(a, b)| a == b).count() as u64,
+                "{each:?}"
+            );
         }
         assert_eq!(best[0], Agreement { lag: 7, equal: 10_000 });
         assert!(best[1..].iter().all(|each| each.lag % 7 != 0));
@@ -165,7 +170,11 @@ mod tests {
                     })
                     .collect();
                 let found = places(&values, &wanted, from, to);
-                assert_eq!((found.count, found.last), (expected.len() as u64, expected.last().copied()), "{text}");
+                assert_eq!(
+                    (found.count, found.last),
+                    (expected.len() as u64, expected.last().copied()),
+                    "{text}"
+                );
                 assert_eq!(found.first, expected[..expected.len().min(LISTED)], "{text} from {from}");
             }
         }

@@ -49,7 +49,10 @@ pub struct Pattern {
 }
 
 /// `GET /api/jobs/{id}/difference`.
-pub fn difference(Other { with, lag, from, to }: Other, question: &Question<'_>) -> Result<DifferenceAnswer, Refusal> {
+pub fn difference(
+    Other { with, lag, from, to }: Other,
+    question: &Question<'_>,
+) -> Result<DifferenceAnswer, Refusal> {
     let jobs = question.host.jobs;
     let ((first, one), (second, two)) = (jobs.values(question.job()?)?, jobs.values(with)?);
     let both = Beside { first: &one, second: &two, lag };
@@ -82,7 +85,10 @@ pub fn widths(Part { from, to }: Part, question: &Question<'_>) -> Result<LagsAn
 }
 
 /// `GET /api/jobs/{id}/places`.
-pub fn find(Pattern { pattern: text, from, to }: Pattern, question: &Question<'_>) -> Result<PlacesAnswer, Refusal> {
+pub fn find(
+    Pattern { pattern: text, from, to }: Pattern,
+    question: &Question<'_>,
+) -> Result<PlacesAnswer, Refusal> {
     let wanted = pattern(&text)
         .map_err(|why| Refusal::bad(why).way_out("for example 3, or 1 2 * 4: a star stands for any value"))?;
     let (_, values) = question.host.jobs.values(question.job()?)?;

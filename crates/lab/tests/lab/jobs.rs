@@ -92,20 +92,38 @@ fn a_sequence_is_the_same_in_every_form() {
         cells(&server.get(&raster).body)
     };
     let pairs = || (1000..4000).map(|heap| (numbers[heap], numbers[heap + 17]));
-    assert_eq!(shifted(&format!("with={id}&lag=17")), pairs().map(|(a, b)| a.abs_diff(b)).collect::<Vec<_>>());
-    assert_eq!(shifted(&format!("with={id}&lag=17&xor=true")), pairs().map(|(a, b)| a ^ b).collect::<Vec<_>>());
+    assert_eq!(
+        shifted(&format!("with={id}&lag=17")),
+        pairs().map(|(a, b)| a.abs_diff(b)).collect::<Vec<_>>()
+    );
+    assert_eq!(
+        shifted(&format!("with={id}&lag=17&xor=true")),
+        pairs().map(|(a, b)| a ^ b).collect::<Vec<_>>()
+    );
     assert_eq!(shifted("bit=2"), numbers[1000..4000].iter().map(|value| value >> 2 & 1).collect::<Vec<_>>());
-    for wrong in ["show=differ", "bit=32", "bit=1&show=rare", &format!("bit=1&with={id}"), &format!("with={id}&show=zeros")] {
+    for wrong in [
+        "show=differ",
+        "bit=32",
+        "bit=1&show=rare",
+        &format!("bit=1&with={id}"),
+        &format!("with={id}&show=zeros"),
+    ] {
         server.get(&format!("/api/jobs/{id}/raster?width=100&{wrong}")).json(400);
     }
     let differs = server.get(&format!("/api/jobs/{id}/difference?with={id}&lag=17&from=100")).json(200);
     let unlike = (100..=50_001 - 18).filter(|&heap| numbers[heap] != numbers[heap + 17]).count();
-    assert_eq!((differs["compared"].as_u64(), differs["differ"].as_u64()), (Some(49_884), Some(unlike as u64)));
+    assert_eq!(
+        (differs["compared"].as_u64(), differs["differ"].as_u64()),
+        (Some(49_884), Some(unlike as u64))
+    );
     assert_eq!(server.get(&format!("/api/jobs/{id}/difference?with={id}")).json(200)["differ"], 0);
     let lags = server.get(&format!("/api/jobs/{id}/lags")).json(200);
     let (from, best) = (lags["from"].as_u64().expect("a heap") as usize, &lags["lags"][0]);
-    let (lag, compared) = (best["lag"].as_u64().expect("a lag") as usize, lags["compared"].as_u64().expect("heaps") as usize);
-    let agree = |lag: usize| (from..from + compared).filter(|&heap| numbers[heap] == numbers[heap + lag]).count() as u64;
+    let (lag, compared) =
+        (best["lag"].as_u64().expect("a lag") as usize, lags["compared"].as_u64().expect("heaps") as usize);
+    let agree = |lag: usize| {
+        (from..from + compared).filter(|&heap| numbers[heap] == numbers[heap + lag]).count() as u64
+    };
     assert_eq!(best["equal"].as_u64(), Some(agree(lag)));
     assert_eq!(best["equal"].as_u64(), (1..=2048).map(agree).max());
     // the zeros of theory 4.4 once more, by looking for the value

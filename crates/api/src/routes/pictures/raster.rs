@@ -97,9 +97,9 @@ pub fn raster(asked: Asked, question: &Question<'_>) -> Result<Cells<RasterHead>
         (None, None, Show::Differ) => {
             Err(Refusal::bad("heaps differ from those of another job: name it in `with`"))
         }
-        (Some(_), ..) | (_, Some(_), _) if matches!(asked.show, Show::Zeros | Show::Rare) => {
-            Err(Refusal::bad("beside another job, or of a binary place, a cell shows mean, max, min or differ"))
-        }
+        (Some(_), ..) | (_, Some(_), _) if matches!(asked.show, Show::Zeros | Show::Rare) => Err(
+            Refusal::bad("beside another job, or of a binary place, a cell shows mean, max, min or differ"),
+        ),
         (None, Some(bit), _) if bit > 31 => Err(Refusal::bad("values have the binary places 0 to 31")),
         (None, Some(bit), _) => draw(&Place { values: &values, bit }, None, &asked),
         (None, None, _) => draw(&*values, job.classes, &asked),
