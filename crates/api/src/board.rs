@@ -4,7 +4,7 @@ use sprague::games::view::GraphView;
 use sprague::games::{BoardKind, Term};
 use sprague::moves::Move;
 use sprague::position::Position;
-use sprague_picture::layout::{BoxSize, Spacing, layout};
+use sprague_picture::layout::{BoxSize, Spacing, layout_with_loops};
 use sprague_picture::network::network_places;
 use sprague_tell::lab::{self, DrawnGraph, DrawnNode};
 
@@ -16,10 +16,7 @@ pub fn term(at: usize, term: &Term) -> lab::TermEntry {
         (Some(graph), _) => drawing(graph),
         (None, _) => None,
     };
-    let inside = match term {
-        Term::Nearly(_, position) => position.first_parts().map(inner).collect(),
-        _ => Vec::new(),
-    };
+    let inside = term.inside().into_iter().map(inner).collect();
     let no_misere = term.no_misere();
     lab::TermEntry {
         label: label(at),
@@ -36,18 +33,18 @@ fn inner((first, component): (usize, &Term)) -> lab::InnerTerm {
     lab::InnerTerm { first, term: term(0, component) }
 }
 
-/// The first part of the component of a nearly disjunctive sum that a move has changed.
+/// The first part of the component of a sum that a move has changed.
 fn component(before: &Term, after: &Term) -> Option<usize> {
-    let (Term::Nearly(_, before), Term::Nearly(_, after)) = (before, after) else { return None };
-    let mut pairs = before.first_parts().zip(after.components());
-    pairs.find(|((_, old), new)| old != new).map(|((first, _), _)| first)
+    let (before, after) = (before.inside(), after.inside());
+    let mut pairs = before.iter().zip(&after);
+    pairs.find(|((_, old), (_, new))| old != new).map(|((first, _), _)| *first)
 }
 
 fn drawing(graph: &GraphView) -> Option<DrawnGraph> {
     let width = |name: &str| 28.0 + 9.0 * name.chars().count().min(20) as f64;
     let sizes: Vec<BoxSize> =
         graph.names.iter().map(|name| BoxSize { width: width(name), height: 36.0 }).collect();
-    let place = layout(&sizes, &graph.edges, Spacing::default()).ok()?;
+    let place = layout_with_loops(&sizes, &graph.edges, Spacing::default()).ok()?.layout;
     let nodes = graph.names.iter().enumerate().map(|(node, name)| DrawnNode {
         name: name.clone(),
         x: place.nodes[node].x,

@@ -25,15 +25,17 @@ pub fn judge(from: &Position, after: &Position, play: Play, host: &Host<'_>) -> 
     let outcome = |position: &Position| {
         host.solved.solve(position, Request { play, moves: 0 }, &limits).ok().map(|answer| answer.outcome)
     };
-    let winning = outcome(after).map(|outcome| outcome == Outcome::P);
+    let outcome_after = outcome(after);
+    let winning = outcome_after.map(|outcome| outcome == Outcome::P);
     let outcome_before = match winning {
         Some(true) => Some(Outcome::N),
         _ => outcome(from),
     };
     let winning = winning.or_else(|| outcome_before.filter(|&before| before == Outcome::P).map(|_| false));
-    let verdict = match (outcome_before, winning) {
-        (Some(before), Some(winning)) => Some(MoveVerdict::of(before, winning)),
-        _ => None,
+    // no move from a P-position wins, whatever it leads to
+    let verdict = match (outcome_before, outcome_after) {
+        (Some(Outcome::P), None) => Some(MoveVerdict::LostAnyway),
+        (before, after) => before.zip(after).map(|(before, after)| MoveVerdict::of(before, after)),
     };
     Judged { outcome_before, winning, verdict }
 }

@@ -12,11 +12,13 @@
 use std::fmt::{Display, Write};
 
 use sprague::graph::GameGraph;
-use sprague::nimber::Nimber;
+use sprague::loopy::LoopyValue;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
 
-use crate::layout::{BoxSize, EdgeRoute, Layout, LayoutError, Point, Spacing, layout};
+use crate::layout::{
+    BoxSize, EdgeRoute, Layout, LayoutError, LoopedLayout, Point, Spacing, layout_with_loops,
+};
 use crate::lettering::Lettering;
 use crate::plot::{FRAME, MARGIN, rectangle};
 use crate::svg::{Number, Path, Svg};
@@ -49,7 +51,7 @@ impl GraphPicture {
         let nodes = graph.nodes.iter().map(|node| PictureNode {
             label: label(&node.position),
             outcome: node.outcome,
-            value: Some(node.value),
+            value: node.value.clone(),
         });
         let outcome = |at: usize| graph.nodes[at].outcome;
         let kind = |from, to| MoveKind::between(outcome(from), outcome(to));
@@ -57,15 +59,16 @@ impl GraphPicture {
         Self { title: format!("{start}{ending}"), start: 0, nodes: nodes.collect(), moves: moves.collect() }
     }
 
-    /// The size of every node and where everything goes, for those who draw it themselves.
+    /// The size of every node and where everything goes, for those who draw it themselves. A move that leads back is a
+    /// cubic curve.
     pub fn lay_out(&self) -> Result<(Vec<BoxSize>, Layout), LayoutError> {
         let sizes: Vec<BoxSize> = self.nodes.iter().map(PictureNode::size).collect();
         let edges: Vec<(usize, usize)> = self.moves.iter().map(|step| (step.from, step.to)).collect();
-        let drawing = layout(&sizes, &edges, Spacing::default())?;
+        let drawing = layout_with_loops(&sizes, &edges, Spacing::default())?.layout;
         Ok((sizes, drawing))
     }
 
-    /// The picture as an SVG document. Fails where the moves do not make an acyclic graph of the positions.
+    /// The picture as an SVG document. Fails where a move names a position that is not there.
     pub fn to_svg(&self) -> Result<String, LayoutError> {
         self.to_svg_with(&Labels::All)
     }
@@ -80,9 +83,10 @@ impl GraphPicture {
             height: Lettering::Caption.line_height(),
         });
         edges.push((self.nodes.len(), self.start));
-        let drawing = layout(&sizes, &edges, Spacing::default())?;
+        let LoopedLayout { layout: drawing, back } = layout_with_loops(&sizes, &edges, Spacing::default())?;
 
-        let legend = Legend::within(drawing.size.width);
+        let has_draws = self.nodes.iter().any(|node| node.outcome == Outcome::Draw);
+        let legend = Legend::within(drawing.size.width, has_draws);
         let inner = [drawing.size.width, legend.size().width, Lettering::Title.width(&self.title)];
         let inner = inner.into_iter().fold(0.0, f64::max);
         // all steps have one width, in which most sentences find room
@@ -110,7 +114,7 @@ impl GraphPicture {
                 if let Labels::Some { new: Some(new), .. } = *labels {
                     draw_halo(svg, drawing.nodes[new], sizes[new]);
                 }
-                self.draw_moves(svg, &drawing, labels);
+                self.draw_moves(svg, &drawing, labels, &back);
                 for (at, ((node, &center), &size)) in
                     self.nodes.iter().zip(&drawing.nodes).zip(&sizes).enumerate()
                 {
@@ -130,18 +134,26 @@ impl GraphPicture {
     }
 
     /// The winning moves last, so that they lie on top.
-    fn draw_moves(&self, svg: &mut Svg, drawing: &Layout, labels: &Labels<'_>) {
+    fn draw_moves(&self, svg: &mut Svg, drawing: &Layout, labels: &Labels<'_>, back: &[bool]) {
         // moves that share a trunk lead to one position, and are drawn alike
         let kind = |step: &PictureMove| if labels.tell(step.to) { step.kind } else { MoveKind::Other };
-        let kinds: Vec<MoveKind> = self.moves.iter().map(kind).chain([MoveKind::Other]).collect();
+        let kinds = self.moves.iter().map(kind).chain([MoveKind::Other]);
+        let kinds: Vec<(MoveKind, bool)> = kinds.zip(back.iter().copied()).collect();
         for kind in [MoveKind::Other, MoveKind::Winning] {
             let (color, width) = kind.stroke();
             let mut heads = Path::default();
             let pen: [(&str, &dyn Display); 3] =
                 [("fill", &"none"), ("stroke", &color), ("stroke-width", &Number(width))];
             svg.element("g", &pen, |svg| {
-                for (_, route) in kinds.iter().zip(&drawing.routes).filter(|&(&other, _)| other == kind) {
-                    svg.empty("path", &[("d", &trace(route, kind, &mut heads))]);
+                for (&(_, back), route) in
+                    kinds.iter().zip(&drawing.routes).filter(|((other, _), _)| *other == kind)
+                {
+                    let line = if back {
+                        trace_back(route, kind, &mut heads)
+                    } else {
+                        trace(route, kind, &mut heads)
+                    };
+                    svg.empty("path", &[("d", &line)]);
                 }
             });
             svg.empty("path", &[("d", &heads), ("fill", &color)]);
@@ -230,13 +242,13 @@ pub struct PictureNode {
     /// Who wins from here.
     pub outcome: Outcome,
     /// The value, where there is one to show.
-    pub value: Option<Nimber>,
+    pub value: Option<LoopyValue>,
 }
 
 impl PictureNode {
     /// Outcome and value as they are written below the label.
     fn caption(&self) -> String {
-        match self.value {
+        match &self.value {
             Some(value) => format!("{} · {value}", self.outcome),
             None => self.outcome.to_string(),
         }
@@ -254,13 +266,13 @@ impl PictureNode {
 
     fn draw(&self, svg: &mut Svg, center: Point, size: BoxSize, is_told: bool) {
         svg.element("g", &[], |svg| {
-            let value = self.value.map(|value| format!(", value {value}")).unwrap_or_default();
+            let value = self.value.as_ref().map(|value| format!(", value {value}")).unwrap_or_default();
             if is_told {
-                svg.text(
-                    "title",
-                    &[],
-                    &format!("{}: {}-position{value}", self.label.join(" "), self.outcome),
-                );
+                let kind = match self.outcome {
+                    Outcome::Draw => "draw".to_owned(),
+                    outcome => format!("{outcome}-position"),
+                };
+                svg.text("title", &[], &format!("{}: {kind}{value}", self.label.join(" ")));
                 draw_shape(svg, self.outcome, center, size);
             } else {
                 svg.text("title", &[], &self.label.join(" "));
@@ -302,6 +314,7 @@ const fn colors(outcome: Outcome) -> (&'static str, &'static str) {
     match outcome {
         Outcome::P => ("#d3f0ea", "#00695c"),
         Outcome::N => ("#ffe8b8", "#925f00"),
+        Outcome::Draw => ("#eceef1", "#4f5862"),
     }
 }
 
@@ -330,6 +343,7 @@ fn draw_shape(svg: &mut Svg, outcome: Outcome, center: Point, size: BoxSize) {
             outline(3.5, radius - 3.5, &"none");
         }
         Outcome::N => outline(0.0, 0.0, &fill),
+        Outcome::Draw => outline(0.0, size.height / 4.0, &fill),
     }
 }
 
@@ -407,6 +421,17 @@ pub(crate) fn trace(route: &EdgeRoute, kind: MoveKind, heads: &mut Path) -> Path
     line
 }
 
+/// The curve of a move that leads back, with its head pointing to the left.
+fn trace_back(route: &EdgeRoute, kind: MoveKind, heads: &mut Path) -> Path {
+    let mut line = Path::default();
+    let &[start, near, far, tip] = &route.points[..] else { return line };
+    let (length, half) = kind.head();
+    heads.polygon(&[(tip.x, tip.y), (tip.x + length, tip.y - half), (tip.x + length, tip.y + half)]);
+    line.move_to(start.x, start.y);
+    line.curve((near.x, near.y), (far.x, far.y), (tip.x + length - 1.0, tip.y));
+    line
+}
+
 fn same_column(a: Point, b: Point) -> bool {
     (a.x - b.x).abs() < 0.01
 }
@@ -429,6 +454,7 @@ impl GraphPicture {
             let form = match node.outcome {
                 Outcome::P => "style=\"filled,rounded\", peripheries=2",
                 Outcome::N => "style=filled",
+                Outcome::Draw => "style=\"filled,rounded,dashed\"",
             };
             writeln!(dot, "  n{index} [label={label}, {form}, fillcolor=\"{fill}\", color=\"{color}\"];")?;
         }
@@ -450,6 +476,7 @@ fn quoted(text: &str) -> String {
 
 /// The legend: samples with their meaning, in as many columns as the picture has room for.
 struct Legend {
+    entries: Vec<(Sample, &'static str)>,
     columns: usize,
     column_width: f64,
 }
@@ -475,15 +502,19 @@ const ENTRIES: [(Sample, &str); 5] = [
 
 impl Legend {
     /// A legend with the most columns that fit in the width, and at least one.
-    pub fn within(width: f64) -> Self {
-        let text = ENTRIES.iter().map(|(_, text)| Lettering::Note.width(text)).fold(0.0, f64::max);
+    pub fn within(width: f64, has_draws: bool) -> Self {
+        let draw =
+            has_draws.then_some((Sample::Position(Outcome::Draw), "draw: both players can go on for ever"));
+        let entries: Vec<_> = ENTRIES.into_iter().chain(draw).collect();
+        let text = entries.iter().map(|(_, text)| Lettering::Note.width(text)).fold(0.0, f64::max);
         let column_width = SAMPLE.width + 2.0 * LEGEND_GAP + text;
         let fits = |&columns: &usize| columns as f64 * column_width <= width;
-        Self { columns: [5, 3, 2].into_iter().find(fits).unwrap_or(1), column_width }
+        let columns = [entries.len(), 3, 2].into_iter().find(fits).unwrap_or(1);
+        Self { entries, columns, column_width }
     }
 
     fn rows(&self) -> usize {
-        ENTRIES.len().div_ceil(self.columns)
+        self.entries.len().div_ceil(self.columns)
     }
 
     pub fn size(&self) -> BoxSize {
@@ -492,7 +523,7 @@ impl Legend {
 
     /// Draws the legend below and to the right of its corner.
     pub fn draw(&self, svg: &mut Svg, corner: Point) {
-        for (index, &(sample, text)) in ENTRIES.iter().enumerate() {
+        for (index, &(sample, text)) in self.entries.iter().enumerate() {
             let x = corner.x + (index / self.rows()) as f64 * self.column_width;
             let y = corner.y + ((index % self.rows()) as f64 + 0.5) * LEGEND_ROW;
             let center = Point { x: x + SAMPLE.width / 2.0, y };

@@ -145,6 +145,11 @@ impl Path {
         self.push('C', &[x0, middle, x1, middle, x1, y1]);
     }
 
+    /// A cubic curve from where the path is.
+    pub fn curve(&mut self, near: (f64, f64), far: (f64, f64), to: (f64, f64)) {
+        self.push('C', &[near.0, near.1, far.0, far.1, to.0, to.1]);
+    }
+
     /// Back to the start of the line.
     pub fn close(&mut self) {
         self.0.push('Z');

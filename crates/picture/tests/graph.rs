@@ -46,7 +46,7 @@ fn picture(
             .map(|(label, value)| PictureNode {
                 label: vec![label.clone()],
                 outcome: Outcome::of_value(*value),
-                value: Some(*value),
+                value: Some((*value).into()),
             })
             .collect(),
     }

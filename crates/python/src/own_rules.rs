@@ -237,7 +237,7 @@ impl OwnRules {
                 drawn.push(PictureNode {
                     label: lines,
                     outcome: Outcome::of_value(value),
-                    value: Some(value),
+                    value: Some(value.into()),
                 });
             }
             let kind = |from: usize, to: usize| MoveKind::between(drawn[from].outcome, drawn[to].outcome);

@@ -63,7 +63,7 @@ pub fn solve(
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = EngineSettings { threads, ..EngineSettings::default() };
-    let request = Request { play: play(misere), moves };
+    let request = Request { play: position.play(misere), moves };
     let answer = watch.wait(py, listener, || {
         let answer = solve_position(&position, request, &mut Known::with_settings(limits, settings))?;
         Ok((to_json(&document(&answer)), in_words(&answer)))
@@ -79,7 +79,7 @@ pub fn graph(py: Python<'_>, text: &str, misere: bool, nodes: usize) -> PyResult
     let position = read(py, text)?;
     let watch = Watch::default();
     let drawn = watch.wait(py, None, || {
-        let graph = GameGraph::build(&position, play(misere), nodes)?;
+        let graph = GameGraph::build(&position, position.play(misere), nodes)?;
         let picture = GraphPicture::of(&graph);
         Ok((picture.to_svg().map_err(|error| error.to_string()), picture.to_dot()))
     })?;

@@ -1,7 +1,8 @@
 //! The game graph of a position: everything that can be reached, with outcomes and values (theory 1.1, 1.3).
 //!
 //! Nodes are whole positions up to the order of heaps, strips and tokens, so the graph shows the game as it is
-//! played, not taken apart into components. Values come from the graph itself, by mex from the last positions up.
+//! played, not taken apart into components. Values come from the graph itself, by mex from the last positions up; where
+//! play may go on for ever by retrograde analysis (theory D.1, D.2).
 
 use std::collections::HashMap;
 
@@ -9,6 +10,7 @@ use thiserror::Error;
 
 use crate::games::Term;
 use crate::limits::named;
+use crate::loopy::{Arrows, LoopyValue};
 use crate::nimber::{Nimber, mex};
 use crate::play::{Outcome, Play};
 use crate::position::Position;
@@ -20,8 +22,9 @@ pub struct GraphVertex {
     pub position: Position,
     /// Who wins it.
     pub outcome: Outcome,
-    /// Its value: Sprague-Grundy under normal play, misère value (theory 10.2) under misère play.
-    pub value: Nimber,
+    /// Its value: Sprague-Grundy or loopy under normal play, misère value (theory 10.2) under misère play; `None` under
+    /// misère play that may go on for ever.
+    pub value: Option<LoopyValue>,
     /// The nodes that one move leads to, ascending.
     pub options: Vec<usize>,
 }
@@ -51,6 +54,18 @@ const MOST_OPTIONS: f64 = 1e6;
 const MOST_BYTES: f64 = 268_435_456.0;
 /// The most bytes of options that are made for each node that is allowed.
 const WORK_PER_NODE: f64 = 2_097_152.0;
+
+impl GraphVertex {
+    /// Its value, where that is a number.
+    pub fn number(&self) -> Option<Nimber> {
+        self.value.as_ref().and_then(LoopyValue::finite)
+    }
+
+    /// Its value where it is not.
+    pub fn infinite(&self) -> Option<&LoopyValue> {
+        self.value.as_ref().filter(|value| value.finite().is_none())
+    }
+}
 
 impl GameGraph {
     /// Builds the graph of a position with at most `limit` nodes.
@@ -93,10 +108,12 @@ impl GameGraph {
             targets.dedup();
             options.push(targets);
         }
-        let values = values(&options, play);
-        let nodes = positions.into_iter().zip(options).zip(values).map(|((position, options), value)| {
-            GraphVertex { position, outcome: Outcome::of_value(value), value, options }
-        });
+        let worth =
+            if start.0.iter().any(Term::is_loopy) { loopy(&options, play) } else { ending(&options, play) };
+        let nodes =
+            positions.into_iter().zip(options).zip(worth).map(|((position, options), (outcome, value))| {
+                GraphVertex { position, outcome, value, options }
+            });
         Ok(Self { play, nodes: nodes.collect() })
     }
 
@@ -139,8 +156,25 @@ fn identity(position: &Position) -> Position {
     Position(position.0.iter().map(Term::identity).collect())
 }
 
+/// Who wins a position, and what it is worth.
+type Worth = (Outcome, Option<LoopyValue>);
+
+/// Where play may go on for ever.
+fn loopy(options: &[Vec<usize>], play: Play) -> Vec<Worth> {
+    let numbers = |options: &Vec<usize>| options.iter().map(|&option| option as u32).collect();
+    let arrows: Arrows = options.iter().map(numbers).collect();
+    let outcomes = arrows.outcomes(play).into_iter();
+    match play {
+        Play::Normal => {
+            let labels = arrows.labels();
+            outcomes.enumerate().map(|(at, outcome)| (outcome, Some(labels.value(at)))).collect()
+        }
+        Play::Misere => outcomes.map(|outcome| (outcome, None)).collect(),
+    }
+}
+
 /// Values from the terminal positions up, with an explicit stack.
-fn values(options: &[Vec<usize>], play: Play) -> Vec<Nimber> {
+fn ending(options: &[Vec<usize>], play: Play) -> Vec<Worth> {
     let mut values: Vec<Option<Nimber>> = vec![None; options.len()];
     for root in 0..options.len() {
         let mut stack = vec![root];
@@ -158,5 +192,6 @@ fn values(options: &[Vec<usize>], play: Play) -> Vec<Nimber> {
             values[node] = Some(value);
         }
     }
-    values.into_iter().map(|value| value.expect("every node was a root")).collect()
+    let worth = |value: Nimber| (Outcome::of_value(value), Some(value.into()));
+    values.into_iter().map(|value| worth(value.expect("every node was a root"))).collect()
 }

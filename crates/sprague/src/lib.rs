@@ -166,6 +166,7 @@ pub mod games;
 pub mod graph;
 pub mod heap;
 pub mod limits;
+pub mod loopy;
 pub mod moves;
 pub mod nim;
 pub mod nim_expression;

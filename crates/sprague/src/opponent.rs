@@ -15,6 +15,7 @@ use std::hash::{BuildHasher, Hasher};
 
 use crate::games::{Known, Term};
 use crate::limits::TooLarge;
+use crate::loopy::LoopySolver;
 use crate::moves::{self, Extent, Move};
 use crate::play::{Outcome, Play};
 use crate::position::{Games, Position};
@@ -145,7 +146,7 @@ pub fn ahead(position: &Position, play: Play, level: Level, chance: &mut Chance)
             _ if overlooked => open.push(step),
             Some(Outcome::P) => wins.push(step),
             Some(Outcome::N) => {}
-            None => open.push(step),
+            Some(Outcome::Draw) | None => open.push(step),
         }
     }
     let wins = if wins.is_empty() { open } else { wins };
@@ -188,7 +189,7 @@ impl Sight {
                     break;
                 }
                 Some(Outcome::N) => {}
-                None => found = None,
+                Some(Outcome::Draw) | None => found = None,
             }
         }
         self.seen.insert(key, found);
@@ -204,10 +205,12 @@ pub fn answer(position: &Position, play: Play, known: &mut Known) -> Result<Answ
     solve(position, Request { play, moves: COMPARED }, known)
 }
 
-/// The winning move that leaves the fewest moves; `None` if none wins or none was found.
+/// The winning move that leaves the fewest moves, or comes to an end where play need not; `None` if none wins or none was found.
 pub fn winning_move(answer: &Answer) -> Option<Move> {
-    let leaves = answer.winning_moves.iter().map(|option| (breadth(option), option));
-    let (_, best) = leaves.min_by(|(a, _), (b, _)| a.total_cmp(b))?;
+    // where play may go on for ever the earliest labels lead to an end (theory D.4)
+    let turns = |position: &Position| -> u64 { position.0.iter().map(|term| u64::from(term.turn())).sum() };
+    let leaves = answer.winning_moves.iter().map(|option| (turns(option), breadth(option), option));
+    let (_, _, best) = leaves.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)))?;
     Move::between(&answer.position, best)
 }
 
@@ -221,11 +224,30 @@ pub fn perfect(position: &Position, play: Play, known: &mut Known) -> Option<Mov
 
 /// The same from the answer to a position.
 pub fn best(answer: &Answer, known: &mut Known) -> Option<Move> {
-    if answer.outcome == Outcome::N && !answer.winning_moves.is_empty() {
-        winning_move(answer)
-    } else {
-        stubborn(answer, known)
+    let loopy = || answer.position.0.iter().any(Term::is_loopy);
+    match answer.outcome {
+        Outcome::N if answer.play == Play::Misere && loopy() => quickest(answer, known),
+        Outcome::N if !answer.winning_moves.is_empty() => winning_move(answer),
+        Outcome::Draw => drawing(answer, known).or_else(|| stubborn(answer, known)),
+        _ => stubborn(answer, known),
     }
+}
+
+/// The winning move after which the game ends first, where play may go on for ever and values do not tell.
+fn quickest(answer: &Answer, known: &Known) -> Option<Move> {
+    let mut solver = LoopySolver::with_limits(Games, known.limits().clone());
+    let moves =
+        |option: &&Position| solver.remoteness(option, answer.play).ok().flatten().unwrap_or(u32::MAX);
+    Move::between(&answer.position, answer.winning_moves.iter().min_by_key(moves)?)
+}
+
+/// A move that keeps a draw.
+fn drawing(answer: &Answer, known: &mut Known) -> Option<Move> {
+    let mut all = moves::distinct(&answer.position).moves.into_iter();
+    all.find(|step| {
+        let after = self::answer(&step.after(&answer.position), answer.play, known);
+        after.is_ok_and(|after| after.outcome == Outcome::Draw)
+    })
 }
 
 /// The move after which the fewest replies win. A move after which none does wins itself, so this also finds a win

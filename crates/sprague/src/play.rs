@@ -36,6 +36,9 @@ pub enum Outcome {
     P,
     /// The next player: some move leads to a P-position.
     N,
+    /// Nobody: both players can go on for ever (theory D.1).
+    #[cfg_attr(feature = "schema", serde(rename = "draw"))]
+    Draw,
 }
 
 impl Outcome {
@@ -50,6 +53,7 @@ impl fmt::Display for Outcome {
         f.pad(match self {
             Self::P => "P",
             Self::N => "N",
+            Self::Draw => "draw",
         })
     }
 }

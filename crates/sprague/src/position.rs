@@ -10,6 +10,7 @@ use crate::games::Term;
 use crate::games::digraph::{Files, NoFiles};
 use crate::limits::{Limits, TooLarge, named};
 use crate::notation::{Cursor, NotationError};
+use crate::play::Play;
 use crate::ruleset::Ruleset;
 
 /// A sum of terms, in the order in which they were given.
@@ -52,6 +53,12 @@ impl Position {
             }
         }
         self
+    }
+
+    /// How the position is played: under misère play if that is asked for, or if the rules of a game in it say so.
+    pub fn play(&self, misere: bool) -> Play {
+        let natural = self.0.iter().any(|term| term.natural_play() == Play::Misere);
+        if misere || natural { Play::Misere } else { Play::Normal }
     }
 
     /// Refuses misère play of games that have no end of their own.

@@ -62,6 +62,13 @@ theorems! {
     StarTracks = "8.12", "tracks of rows of 2-Star Nim";
     StarDiagonals = "8.14", "blocks of diagonals of 2-Star Nim";
     Owner = "9.1", "nearly disjunctive sum with an owner";
+    Retrograde = "D.1", "outcomes with draws";
+    Labels = "D.2", "labels of games with cycles";
+    LoopySum = "D.3", "sums of games with cycles";
+    Selective = "J.1", "selective compounds";
+    Conjunctive = "J.2", "conjunctive compounds by remoteness";
+    Continued = "J.3", "continued conjunctive compounds by suspense";
+    Ordinal = "J.4", "ordinal sums";
     SharedOccupied = "9.2", "occupied shared square";
     SharedTwo = "9.2", "two tokens above shared squares";
     IdentifiedCells = "9.6", "pairing of identified cells";

@@ -125,6 +125,10 @@ pub enum Combine {
     Mex,
     /// The least of them.
     Least,
+    /// The greatest of them.
+    Greatest,
+    /// P if all of them are P.
+    AllP,
     /// Each follows from those before it, and the last is the result.
     Last,
     /// The first modulo the second.
@@ -150,15 +154,20 @@ impl Combine {
             Self::Places(modulus) => format!("places modulo {modulus}").into(),
             Self::Mex => "mex".into(),
             Self::Least => "least".into(),
+            Self::Greatest => "greatest".into(),
             Self::Modulo => "remainder".into(),
             Self::Last | Self::Sides => "value".into(),
             Self::Product => "product".into(),
-            Self::MisereNim | Self::Within | Self::Match(_) | Self::Argument => "outcome".into(),
+            Self::MisereNim | Self::Within | Self::Match(_) | Self::AllP | Self::Argument => "outcome".into(),
         }
     }
 
     /// What the rows come to; `None` where they alone do not say it.
     pub fn of(self, rows: &[Quantity]) -> Option<Quantity> {
+        if self == Self::AllP {
+            let all = rows.iter().all(|row| *row == Quantity::from(Outcome::P));
+            return Some(if all { Outcome::P } else { Outcome::N }.into());
+        }
         let numbers: Vec<u64> = rows.iter().map(Quantity::number).collect::<Option<_>>()?;
         let nim_sum = || numbers.iter().fold(0, |sum, number| sum ^ number);
         let outcome = |is_p: bool| Some(Quantity::from(if is_p { Outcome::P } else { Outcome::N }));
@@ -173,6 +182,7 @@ impl Combine {
             }
             Self::Mex => number((0..).find(|least| !numbers.contains(least))?),
             Self::Least => number(numbers.iter().copied().min()?),
+            Self::Greatest => number(numbers.iter().copied().max()?),
             Self::Last => number(*numbers.last()?),
             Self::Modulo => number(numbers.first()?.checked_rem(*numbers.get(1)?)?),
             Self::Sides => {
@@ -191,7 +201,7 @@ impl Combine {
                 let compared = &numbers[numbers.len().checked_sub(2 * pairs)?..];
                 outcome(compared.chunks_exact(2).all(|pair| pair[0] == pair[1]))
             }
-            Self::Product | Self::Argument => None,
+            Self::Product | Self::AllP | Self::Argument => None,
         }
     }
 
@@ -211,7 +221,9 @@ impl fmt::Display for Combine {
                 f.write_str("P if an odd number of ones is all there is, or else if the nim-sum is 0")
             }
             Self::Mex => f.write_str("mex, the least value that no option has"),
-            Self::Least => f.write_str("the least"),
+            Self::Least => f.write_str("least"),
+            Self::Greatest => f.write_str("greatest"),
+            Self::AllP => f.write_str("P if all are P"),
             Self::Last => f.write_str("each row from those above it, the last is the value"),
             Self::Modulo => f.write_str("the first modulo the second"),
             Self::Sides => f.write_str("0 if all are 0, the positive one if one is, 1 if several are"),

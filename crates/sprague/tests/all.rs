@@ -6,13 +6,16 @@
 mod boards;
 mod chomp;
 mod common;
+mod compounds;
 mod counting;
 mod digraph;
 mod engine;
 mod extensions;
 mod heap_rules;
+mod loopy;
 mod moore;
 mod nim;
+mod notakto;
 mod one_sequence;
 #[path = "period/main.rs"]
 mod period;

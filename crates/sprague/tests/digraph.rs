@@ -57,7 +57,7 @@ fn the_examples_of_the_theory() {
     for (name, (builder, states)) in games {
         let graph = builder.finish().unwrap();
         assert_eq!(graph.node_count(), states.len(), "{name}");
-        let (values, outcomes) = (graph.values(Play::Normal), graph.outcomes(Play::Normal));
+        let (values, outcomes) = (graph.values(Play::Normal).unwrap(), graph.outcomes(Play::Normal));
         for [state, value, outcome] in states {
             let node = graph.node(&state).unwrap();
             assert_eq!(values[node.index()].to_string(), value, "{name}: {state}");
@@ -93,7 +93,7 @@ fn one_pass_agrees_with_the_searches() {
     let graph = game.graph();
     let mut plain = Solver::new(Plain(&game));
     let mut misere = MisereSolver::new(Plain(&game));
-    let [values, misere_values] = [Play::Normal, Play::Misere].map(|play| graph.values(play));
+    let [values, misere_values] = [Play::Normal, Play::Misere].map(|play| graph.values(play).unwrap());
     let [outcomes, misere_outcomes] = [Play::Normal, Play::Misere].map(|play| graph.outcomes(play));
     assert!(values.iter().max() > Some(&Nimber(5)));
     for node in graph.nodes() {
@@ -182,9 +182,12 @@ fn files_keep_their_names() {
 #[test]
 fn what_is_no_game_is_refused_by_name() {
     for (text, column, words) in [
-        ("{a>b, b>c, c>a}", 1, "a cycle: a > b > c > a"),
-        ("{x>y, y>x, a>x}#a", 1, "a cycle: x > y > x"),
-        ("{a>a}", 1, "a cycle: a > a"),
+        (
+            "{a>b, b>c, c>a}",
+            1,
+            "no source: every node is an option of one; name the start after `#`, as in #a",
+        ),
+        ("{a>a}", 1, "no source"),
         ("{}", 1, "no nodes"),
         ("{a>c, b>c}", 1, "several sources: a, b; name the start after `#`, as in #a"),
         ("{a>b}#c", 7, "no node c; the nodes are a, b"),
@@ -229,12 +232,25 @@ fn broken_files_are_refused_with_line_and_column() {
 }
 
 #[test]
+fn what_needs_an_end_names_the_cycle() {
+    for (text, cycle) in
+        [("{a>b, b>c, c>a}#a", "a > b > c > a"), ("{x>y, y>x, a>x}", "x > y > x"), ("{a>a}#a", "a > a")]
+    {
+        let (game, _) = read(text).unwrap();
+        let refusal = game.graph().values(Play::Normal).unwrap_err().to_string();
+        assert!(refusal.contains(&format!("a cycle: {cycle};")), "{refusal}");
+    }
+}
+
+#[test]
 fn a_long_cycle_and_a_long_game_need_no_stack() {
-    let line = (0..200_000).map(|i| format!("n{i} n{}\n", i + 1)).collect::<Vec<_>>().concat();
+    let line = (0..60_000).map(|i| format!("n{i} n{}\n", i + 1)).collect::<Vec<_>>().concat();
     let graph = Digraph::from_text(&line).unwrap();
-    let values = graph.values(Play::Normal);
+    let values = graph.values(Play::Normal).unwrap();
     assert_eq!(values[graph.node("n0").unwrap().index()], Nimber(0));
-    let cycle = Digraph::from_text(&format!("{line}n200000 n0\n")).unwrap_err().to_string();
+    let looped = Digraph::from_text(&format!("{line}n60000 n0\n")).unwrap();
+    assert!(looped.outcomes(Play::Normal).iter().all(|&outcome| outcome == Outcome::Draw));
+    let cycle = looped.cycle().unwrap().to_string();
     assert!(cycle.len() < 400 && cycle.contains("more)") && cycle.contains("n0 > n1 > "), "{cycle}");
 }
 
@@ -253,7 +269,10 @@ proptest! {
         if let Ok(graph) = Digraph::from_text(&text) {
             let source = graph.nodes().next().map(|node| graph.name(node).to_owned());
             prop_assert!(source.is_some());
-            prop_assert_eq!(graph.values(Play::Normal).len(), graph.node_count());
+            let values = graph.values(Play::Normal);
+            prop_assert_eq!(values.is_err(), graph.cycle().is_some());
+            prop_assert!(values.is_err() || values.unwrap().len() == graph.node_count());
+            prop_assert_eq!(graph.outcomes(Play::Misere).len(), graph.node_count());
         }
     }
 }

@@ -21,14 +21,18 @@ mod analysis {
 
 mod games {
     pub use sprague::games::{
-        Action, AnyGame, BOARDS, BoardKind, Counted, Evaluation, Found, Game, Known, Part, Reduction, Room,
-        Taken, Term, View,
+        Action, AnyGame, BOARDS, BoardKind, ComponentTable, Counted, Evaluation, Found, Game, JointMove,
+        Known, Part, Reduction, Room, Taken, Term, View,
         action::HeapChange,
         arc_kayles::ArcKayles,
         bogus_nim::{BankedHeaps, BogusNim},
         catalogue::{entries, find, nearest},
         chomp::{Boards, Chomp, ChompBoard, ChompTable, Diagram, Square},
         coins::{CoinBoard, CoinCount, CoinRule, Coins},
+        compound::{
+            AllComponents, AnyComponents, Compound, CompoundPosition, Conjunctive, Continued, Endings,
+            Joining, Moved, OpenComponents, Ordinal, Selective, endings,
+        },
         corner::{Bishop, BishopMoves, Corner, King, KingMoves, Knight, KnightMoves, Piece, Rook, RookMoves},
         cram::{Cram, CramBoard},
         digraph::{Builder, Digraph, DigraphGame, Files, GraphError, NoFiles, Node},
@@ -44,6 +48,7 @@ mod games {
         nimble::{Nimble, NimbleCoins},
         node_kayles::NodeKayles,
         northcott::{Northcott, NorthcottRows},
+        notakto::{Notakto, NotaktoBoard, NotaktoBoards, as_heaps, from_heap, heap_rule},
         rectangle::{Cuboid, Cuts, Rectangles, value_from_sides},
         shared::Shared,
         silver_dollar::{SilverDollar, Strip, Strips},
@@ -51,7 +56,7 @@ mod games {
         star::{Star, StarPosition},
         star_nim::{StarNim, TwoStarTable, outcome_by_theorem, two_star_table, winning_moves_by_theorem},
         treblecross::{CrossRow, Treblecross},
-        view::{Gap, GraphView, StripMarks},
+        view::{Gap, GraphView, InnerView, StripMarks},
         welter::{Welter, welter_function},
         winning::{MOST_TRIED, MOST_TRIED_IN_ALL, listable_bytes},
         wythoff::{Pair, Wythoff, WythoffTable},
@@ -76,6 +81,7 @@ mod heap {
 
 mod limits {
     pub use sprague::limits::{Limit, Limits, Measure, Meter, SearchProgress, TooLarge};
+    pub use sprague::loopy::{Arrows, Labels, LoopySolver, LoopyValue};
 }
 
 mod nim {
@@ -152,7 +158,7 @@ mod sequence {
 mod solve {
     pub use sprague::solve::{
         Answer, Component, MisereGround, MisereOption, MisereProduct, Note, OptionValue, Request,
-        misere_options, option_values, solve,
+        misere_options, misere_outcome, option_values, solve,
     };
 }
 

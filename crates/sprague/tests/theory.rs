@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sprague::graph::GameGraph;
+use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
 use sprague::theorem::Theorem;
 use sprague_kit::Random;
@@ -72,7 +73,11 @@ fn the_example_graphs_of_the_thesis() {
             let state = if state == "0" { String::new() } else { state };
             let node = graph.nodes.iter().find(|node| node.position.0[0].body() == state);
             let node = node.unwrap_or_else(|| panic!("{game}: {state}"));
-            assert_eq!((node.options.len(), node.value.0), (options, value), "{game}: {state}");
+            assert_eq!(
+                (node.options.len(), node.number()),
+                (options, Some(Nimber(value))),
+                "{game}: {state}"
+            );
             assert_eq!(node.outcome.to_string(), outcome, "{game}: {state}");
         }
     }
@@ -84,7 +89,7 @@ fn misere_graphs_end_with_a_win() {
     let graph = GameGraph::build(&start, Play::Misere, 100).expect("a small graph");
     assert_eq!(graph.nodes[0].outcome, Outcome::P);
     let last = graph.nodes.iter().find(|node| node.options.is_empty()).expect("an end");
-    assert_eq!((last.outcome, last.value.0), (Outcome::N, 1));
+    assert_eq!((last.outcome, last.number()), (Outcome::N, Some(Nimber(1))));
 }
 
 /// A game of theory 4.8: values up to R at will, then by the definition; a value is rare if it has an even number of

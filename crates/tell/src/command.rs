@@ -205,8 +205,10 @@ pub struct GraphPosition {
     pub position: String,
     /// Who wins it.
     pub outcome: Outcome,
-    /// Its value; under misère play the misère value.
-    pub value: u64,
+    /// Its value; under misère play the misère value; null where it has none that is a number.
+    pub value: Option<u64>,
+    /// Its value where play may go on for ever and no number is it.
+    pub loopy_value: Option<String>,
 }
 
 /// A picture that was written.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use sprague::games::{BoardKind, Term, catalogue as games};
+use sprague::games::{Term, catalogue as games};
 use sprague::heap::catalogue::{self, Entry, EntryKind};
 use sprague::heap::closed::closed_form;
 use sprague::heap::{HeapGame, Rule, describe, relations};
@@ -385,22 +385,10 @@ pub fn gallery_entry(entry: &'static Entry) -> GameEntry {
     };
     let position: Position = example.parse().expect("the examples of the catalogue are positions");
     let board = position.0[0].view().board;
-    let group = match board {
-        BoardKind::Nim | BoardKind::Bank | BoardKind::Wythoff => "Taking",
-        BoardKind::Pins => "Pins in a row",
-        BoardKind::Strips | BoardKind::Star | BoardKind::Shared | BoardKind::Tokens | BoardKind::Bag => {
-            "Strips and stars"
-        }
-        BoardKind::Stairs | BoardKind::Coins => "Coins and stairs",
-        BoardKind::Chocolate | BoardKind::Rectangles => "Chocolate",
-        BoardKind::Graph | BoardKind::Network => "Graphs",
-        BoardKind::Squares => "Squares",
-        BoardKind::Heaps | BoardKind::Nearly => "Splitting",
-    };
     GameEntry {
         name: entry.name,
         title: entry.title.to_owned(),
-        group,
+        group: board.group(),
         board,
         example,
         rules: entry.words.to_owned(),

@@ -234,15 +234,21 @@ pub enum MoveVerdict {
     GaveAway,
     /// It was lost before the move, so no move wins.
     LostAnyway,
+    /// It was drawn before the move and is drawn after it.
+    KeptDraw,
+    /// It was drawn before the move and is lost after it.
+    GaveDrawAway,
 }
 
 impl MoveVerdict {
-    /// The verdict on a move from a position of this outcome that wins or does not.
-    pub const fn of(before: Outcome, winning: bool) -> Self {
-        match (before, winning) {
+    /// The verdict on a move between positions of these outcomes.
+    pub const fn of(before: Outcome, after: Outcome) -> Self {
+        match (before, after) {
             (Outcome::P, _) => Self::LostAnyway,
-            (Outcome::N, true) => Self::Kept,
-            (Outcome::N, false) => Self::GaveAway,
+            (_, Outcome::P) => Self::Kept,
+            (Outcome::N, _) => Self::GaveAway,
+            (Outcome::Draw, Outcome::Draw) => Self::KeptDraw,
+            (Outcome::Draw, Outcome::N) => Self::GaveDrawAway,
         }
     }
 }
@@ -410,8 +416,10 @@ pub struct GraphNode {
     pub label: Vec<String>,
     /// Who wins it.
     pub outcome: Outcome,
-    /// Its value; under misère play the misère value.
-    pub value: u64,
+    /// Its value; under misère play the misère value; null where it has none that is a number.
+    pub value: Option<u64>,
+    /// Its value where play may go on for ever and no number is it.
+    pub loopy_value: Option<String>,
     /// The middle, from the left.
     pub x: f64,
     /// The middle, from the top.

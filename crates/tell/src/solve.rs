@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::games::{Known, Term};
 use sprague::limits::TooLarge;
+use sprague::loopy::LoopyValue;
 use sprague::nimber::Nimber;
 use sprague::play::{Outcome, Play};
 use sprague::position::Position;
@@ -36,6 +37,8 @@ pub struct Solve {
     pub outcome: Outcome,
     /// The Sprague-Grundy value; null under misère play.
     pub value: Option<u64>,
+    /// The value where play may go on for ever (theory D.2), such as `∞{0,2}`; null where a number is the value.
+    pub loopy_value: Option<String>,
     /// The misère value (theory 10.2), where the search computed it.
     pub misere_value: Option<u64>,
     /// How many distinct positions one move leads to; null where they were not counted.
@@ -83,6 +86,8 @@ pub struct SolvedComponent {
     pub position: String,
     /// Its value, where it is known.
     pub value: Option<u64>,
+    /// Its value where play may go on for ever and no number is it.
+    pub loopy_value: Option<String>,
     /// Who wins it alone.
     pub outcome: Outcome,
     /// What the value rests on.
@@ -112,6 +117,7 @@ pub fn document(answer: &Answer) -> Solve {
     let component = |component: &Component| SolvedComponent {
         position: component.term.to_string(),
         value: component.evaluation.value.map(|value| value.0),
+        loopy_value: component.evaluation.infinite.as_ref().map(ToString::to_string),
         outcome: component.evaluation.outcome,
         because: component.evaluation.grounds.iter().map(ToString::to_string).collect(),
         working: component.working.clone(),
@@ -128,6 +134,7 @@ pub fn document(answer: &Answer) -> Solve {
         play: answer.play,
         outcome: answer.outcome,
         value: answer.value.map(|value| value.0),
+        loopy_value: answer.infinite.as_ref().map(ToString::to_string),
         misere_value: answer.misere_value.map(|value| value.0),
         options: answer.options,
         winning_moves: answer.winning_moves.iter().map(Position::to_string).collect(),
@@ -174,7 +181,8 @@ pub fn options(position: &Position, answer: &Answer, known: &mut Known) -> Resul
 
 /// One line: outcome, value, position, the number of winning moves and the first of them.
 pub fn in_a_line(answer: &Answer) -> String {
-    let value = answer.value.or(answer.misere_value).map_or("-".to_owned(), |value| value.to_string());
+    let value = answer.value.or(answer.misere_value).map(|value| value.to_string());
+    let value = value.or_else(|| shown_infinite(answer.infinite.as_ref())).unwrap_or_else(|| "-".to_owned());
     let mut text = format!("{} {value:>3}  {}", answer.outcome, answer.position);
     if let Some(first) = answer.winning_moves.first() {
         let more = answer.winning_moves.len() - 1;
@@ -262,7 +270,11 @@ fn headline(answer: &Answer) -> String {
     let who = match answer.outcome {
         Outcome::N => "N-position: the player to move wins",
         Outcome::P => "P-position: the player who just moved wins",
+        Outcome::Draw => "Draw: both players can go on for ever",
     };
+    if let Some(value) = &answer.infinite {
+        return format!("{who}. Value {value}.");
+    }
     match (answer.play, answer.value, answer.misere_value) {
         (Play::Normal, Some(value), _) => format!("{who}. Value {value}."),
         (Play::Normal, None, _) => format!("{who}. The value is out of reach; the outcome is not."),
@@ -313,9 +325,47 @@ fn reason_of_product(answer: &Answer, product: &MisereProduct, theorem: Theorem)
     }
 }
 
+fn shown_infinite(value: Option<&LoopyValue>) -> Option<String> {
+    value.map(ToString::to_string)
+}
+
+/// Theory D.3.
+fn reason_of_draw(answer: &Answer) -> String {
+    let loopy = answer.components.iter().filter(|component| component.evaluation.value.is_none()).count();
+    if loopy > 1 {
+        format!("{loopy} components have infinite values, so each player can go on for ever (theory D.3).")
+    } else {
+        "No move leads to a P-position, and some move leads to a draw, so neither player need lose (theory D.1)."
+            .to_owned()
+    }
+}
+
 fn reason_of_values(answer: &Answer) -> String {
     let single = answer.components.len() == 1;
+    let loopy = answer.position.0.iter().any(Term::is_loopy);
     match (answer.outcome, answer.deciding_bit()) {
+        (Outcome::P, _) if loopy => {
+            "The nim-sum of the values is 0: whatever the other player does, some answer makes \
+             it 0 again, and so that the game comes to an end (theory D.3)."
+                .to_owned()
+        }
+        (Outcome::N, None) if answer.infinite.is_some() => {
+            let others: Nimber = answer.components.iter().filter_map(|c| c.evaluation.value).sum();
+            let infinite =
+                answer.components.iter().find_map(|c| c.evaluation.infinite.as_ref().map(|v| (c, v)));
+            let (component, value) =
+                infinite.map_or((String::new(), String::new()), |(c, v)| (c.term.to_string(), v.to_string()));
+            if single {
+                format!(
+                    "The value is {value}, so some move leads to value 0, and moving there wins (theory D.3)."
+                )
+            } else {
+                format!(
+                    "The values of the other components make {others}, which is one of the numbers that {component}, of \
+                     value {value}, can be moved to: that makes the nim-sum 0 (theory D.3)."
+                )
+            }
+        }
         (Outcome::P, _) if single => {
             "The value is 0: every move leads to a position of another value, an N-position (theory 1.3)."
                 .to_owned()
@@ -338,6 +388,7 @@ fn reason_of_values(answer: &Answer) -> String {
             )
         }
         (Outcome::N, None) => "Some move leads to a P-position (theory 1.1).".to_owned(),
+        (Outcome::Draw, _) => reason_of_draw(answer),
     }
 }
 
@@ -408,7 +459,9 @@ fn natural_pieces(mut rest: &str) -> impl Iterator<Item = (&str, u64)> {
 fn mex_table(text: &mut String, answer: &Answer, table: &[OptionValue]) {
     let _ = writeln!(text, "\nOptions and their values under normal play:");
     for option in table {
-        let value = option.value.map_or("?".to_owned(), |value| value.to_string());
+        let value = option.value.map(|value| value.to_string());
+        let value =
+            value.or_else(|| shown_infinite(option.infinite.as_ref())).unwrap_or_else(|| "?".to_owned());
         let _ = writeln!(text, "  {value:>4}  {}", option.position);
     }
     if let (Play::Normal, Some(value)) = (answer.play, answer.value) {
@@ -431,6 +484,12 @@ fn misere_table(text: &mut String, answer: &Answer, options: &[MisereOption]) {
         }
         (Outcome::P, _) => {
             writeln!(text, "  All options are N-positions, so the player to move loses (theory 1.1).")
+        }
+        (Outcome::Draw, _) => {
+            writeln!(
+                text,
+                "  No option is a P-position, and some option is a draw, so this is one (theory D.1)."
+            )
         }
     };
 }

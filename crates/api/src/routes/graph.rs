@@ -3,10 +3,11 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::graph::{GameGraph, GraphVertex};
+use sprague::play::Play;
 use sprague_picture::GraphPicture;
 use sprague_tell::lab::{GraphAnswer, GraphEdge, GraphNode};
 
-use super::position::{play, read};
+use super::position::read;
 use crate::cost;
 use crate::limits::MOST_NODES;
 use crate::problem::Refusal;
@@ -30,9 +31,10 @@ pub struct Asked {
 
 impl Asked {
     fn build(&self, host: &Host<'_>) -> Result<GameGraph, Refusal> {
-        let (position, play) = (read(&self.position, host)?, play(self.misere));
+        let position = read(&self.position, host)?;
+        let play = position.play(self.misere);
         cost::admit(&position, host.allowance)?;
-        if self.misere {
+        if play == Play::Misere {
             position.admit_misere()?;
         }
         let limit = self.most_nodes.unwrap_or(MOST_NODES).min(MOST_NODES);
@@ -60,7 +62,8 @@ fn document(graph: &GameGraph) -> Result<GraphAnswer, Refusal> {
             position: node.position.to_string(),
             label: picture.nodes[id].label.clone(),
             outcome: node.outcome,
-            value: node.value.0,
+            value: node.number().map(|value| value.0),
+            loopy_value: node.infinite().map(ToString::to_string),
             x: at.x,
             y: at.y,
             width: size.width,

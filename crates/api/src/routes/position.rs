@@ -29,7 +29,9 @@ pub struct Asked {
 impl Asked {
     /// The position, and how the game ends.
     pub fn read(&self, host: &Host<'_>) -> Result<(Position, Play), Refusal> {
-        Ok((read(&self.position, host)?, play(self.misere)))
+        let position = read(&self.position, host)?;
+        let play = position.play(self.misere);
+        Ok((position, play))
     }
 }
 
@@ -110,6 +112,6 @@ pub fn check(typed: Typed, question: &Question<'_>) -> Result<MoveAnswer, Refusa
     }
     let legal = Move::to_position(&from, &to).map(|step| step.after(&from));
     let after = legal.ok_or_else(|| Refusal::bad(format!("no move leads from {from} to {to}")))?;
-    let Judged { outcome_before, winning, verdict } = judge(&from, &after, play(typed.misere), host);
+    let Judged { outcome_before, winning, verdict } = judge(&from, &after, from.play(typed.misere), host);
     Ok(MoveAnswer { to: after.to_string(), outcome_before, winning, verdict })
 }

@@ -8,7 +8,7 @@ use sprague::opponent::{COMPARED, Chance, Level, ahead, best};
 use sprague::solve::Request;
 use sprague_tell::lab::ReplyAnswer;
 
-use super::position::{play, read};
+use super::position::read;
 use crate::board;
 use crate::cost;
 use crate::problem::Refusal;
@@ -47,7 +47,8 @@ enum Opponent {
 /// `POST /api/reply`.
 pub fn reply(asked: Asked, question: &Question<'_>) -> Result<ReplyAnswer, Refusal> {
     let host = &question.host;
-    let (position, play) = (read(&asked.position, host)?, play(asked.misere));
+    let position = read(&asked.position, host)?;
+    let play = position.play(asked.misere);
     cost::playable(&position, host.allowance).map_or(Ok(()), |refusal| Err(Refusal::too_large(refusal)))?;
     if !any(&position) {
         return Err(Refusal::new(StatusCode::CONFLICT, "no move is left: the game is over"));

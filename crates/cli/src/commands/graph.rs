@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use sprague::graph::{GameGraph, GraphVertex, TooManyNodes};
 use sprague::limits::Limit;
+use sprague::play::Play;
 use sprague_picture::pixels::Painter;
 use sprague_picture::{GraphPicture, Labels};
 use sprague_tell::command::{GraphStep, GraphSteps};
@@ -14,7 +15,7 @@ use sprague_tell::labelling::labelling;
 use sprague_tell::{ProblemCode, Told, command, flags};
 
 use super::position;
-use crate::args::{Common, Graph, GraphFormat, play};
+use crate::args::{Common, Graph, GraphFormat};
 use crate::ending::graph_format;
 use crate::failure::Failure;
 use crate::output;
@@ -27,10 +28,11 @@ pub fn run(args: &Graph, common: &Common) -> Result<ExitCode, Failure> {
         message: refusal.to_string(),
         way_out: Some(format!("raise the limit with {}", flags(&[Limit::Nodes]))),
     };
-    if args.misere {
+    let play = position.play(args.misere);
+    if play == Play::Misere {
         position.admit_misere()?;
     }
-    let graph = GameGraph::build(&position, play(args.misere), limit).map_err(refused)?;
+    let graph = GameGraph::build(&position, play, limit).map_err(refused)?;
     if let Some(folder) = &args.steps {
         return steps(&graph, args, folder, common);
     }
@@ -118,7 +120,8 @@ fn document(graph: &GameGraph) -> command::Graph {
         id,
         position: node.position.to_string(),
         outcome: node.outcome,
-        value: node.value.0,
+        value: node.number().map(|value| value.0),
+        loopy_value: node.infinite().map(ToString::to_string),
     };
     let pair = |(from, to): (usize, usize)| [from, to];
     command::Graph {

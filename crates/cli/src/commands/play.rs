@@ -10,10 +10,11 @@ use sprague::games::Known;
 use sprague::limits::{Limits, SearchProgress};
 use sprague::moves::refusal;
 use sprague::opponent::Rival;
+use sprague::play::Play;
 use sprague::solve::{Request, solve};
 
 use super::position;
-use crate::args::{Common, Opponent, PlayArgs, play};
+use crate::args::{Common, Opponent, PlayArgs};
 use crate::draw::Ink;
 use crate::failure::{Failure, refused};
 use crate::session::{Reply, Session, Setup, Start};
@@ -31,10 +32,10 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
     if let Some(refusal) = refusal(&position) {
         return Err(Failure::Input(refusal));
     }
-    if args.misere {
+    let play = position.play(args.misere);
+    if play == Play::Misere {
         position.admit_misere()?;
     }
-    let play = play(args.misere);
     let thinking = Thinking::default();
     let mut known = Known::with_settings(thinking.limits(common), common.engine());
     let rival = match args.opponent {

@@ -14,9 +14,9 @@ use sprague_proof::{Accepted, Proved, certify, coq, of_far_period};
 use sprague_store::{FarRun, RunEnding, StoreError, stop_on_signals};
 use sprague_tell::command;
 
-use super::misere::certified;
+use super::misere::{certified, misere_game};
 use super::run::whereabouts;
-use super::subject::subject;
+use super::subject::{Subject, subject};
 use super::{folder, no_json};
 use crate::args::{self, Check, Common, Prove};
 use crate::failure::{Failure, say, unfinished};
@@ -24,7 +24,11 @@ use crate::{output, progress};
 
 pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
     let (text, heaps) = if args.coq { with_heaps(&args.game)? } else { (&*args.game, Vec::new()) };
-    let subject = subject(text)?;
+    let of_boards = if args.misere { misere_game(text).ok() } else { None };
+    let subject = match of_boards {
+        Some(game) => Subject { game, run: None },
+        None => subject(text)?,
+    };
     let (game, limit) = (&subject.game, args.limit.or(subject.reached()));
     let Some(path) = &common.output else {
         return Err(Failure::Input("name the file of the certificate with -o FILE".to_owned()));

@@ -4,12 +4,13 @@ use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
 use sprague::games::Known;
+use sprague::position::Position;
 use sprague::solve::{Answer, Request, solve};
 use sprague_tell::solve::UnansweredLine;
 use sprague_tell::solve::{document, in_a_line, options, text};
 
 use super::position;
-use crate::args::{Common, Solve, play};
+use crate::args::{Common, Solve};
 use crate::failure::{Failure, describe, refused};
 use crate::{output, progress};
 
@@ -19,14 +20,14 @@ const LONGEST_LINE: usize = 1 << 20;
 const SHOWN: usize = 60;
 
 pub fn run(args: &Solve, common: &Common) -> Result<ExitCode, Failure> {
-    let request =
-        Request { play: play(args.misere), moves: usize::try_from(args.moves).unwrap_or(usize::MAX) };
+    let moves = usize::try_from(args.moves).unwrap_or(usize::MAX);
+    let request = |position: &Position| Request { play: position.play(args.misere), moves };
     let mut known = Known::with_settings(progress::limits(common), common.engine());
     if args.position == "-" {
-        return each_line(common, request, &mut known);
+        return each_line(common, &request, &mut known);
     }
     let position = position(&args.position)?;
-    let answer = solve(&position, request, &mut known)?;
+    let answer = solve(&position, request(&position), &mut known)?;
     if common.json {
         return output::json(common, &document(&answer));
     }
@@ -35,7 +36,11 @@ pub fn run(args: &Solve, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 /// Answers line by line as they come; a bad line is answered in its place and makes the exit code 2 at the end.
-fn each_line(common: &Common, request: Request, known: &mut Known) -> Result<ExitCode, Failure> {
+fn each_line(
+    common: &Common,
+    request: &dyn Fn(&Position) -> Request,
+    known: &mut Known,
+) -> Result<ExitCode, Failure> {
     let mut bad = 0;
     // a JSON document is a list, of which each answer is written when it is there
     let mut list = if common.json { Some(output::stream(common)?) } else { None };
@@ -80,9 +85,13 @@ fn each_line(common: &Common, request: Request, known: &mut Known) -> Result<Exi
     Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn answer_line(typed: &str, request: Request, known: &mut Known) -> Result<Answer, String> {
+fn answer_line(
+    typed: &str,
+    request: &dyn Fn(&Position) -> Request,
+    known: &mut Known,
+) -> Result<Answer, String> {
     match position(typed) {
-        Ok(position) => solve(&position, request, known).map_err(|refusal| refused(&refusal)),
+        Ok(position) => solve(&position, request(&position), known).map_err(|refusal| refused(&refusal)),
         Err(Failure::Notation { text, error }) => Err(describe(&text, &error)),
         Err(_) => Err("cannot be read".to_owned()),
     }

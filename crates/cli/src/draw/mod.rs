@@ -18,7 +18,7 @@ mod strips;
 pub use alley::Alley;
 pub use ink::{Ink, Tone};
 
-use sprague::games::{BoardKind, View};
+use sprague::games::{BoardKind, Part, View};
 
 /// The most columns of a line.
 pub const WIDTH: usize = 78;
@@ -39,6 +39,7 @@ pub fn board(view: &View, alley: Option<&Alley>, ink: Ink) -> Vec<String> {
         (BoardKind::Tokens | BoardKind::Bag, _) => strips::unlike(view, ink),
         (BoardKind::Bank, _) => heaps::with_bank(view, ink),
         (BoardKind::Nearly, _) => heaps::components(&view.parts, ink),
+        (BoardKind::Compound, _) => components(view, ink),
         (BoardKind::Rectangles, _) => rectangles::draw(&view.rectangles(), ink),
         (BoardKind::Strips, _) => strips::draw(&view.strips().collect::<Vec<_>>(), ink),
         (BoardKind::Star | BoardKind::Shared, _) => {
@@ -50,6 +51,19 @@ pub fn board(view: &View, alley: Option<&Alley>, ink: Ink) -> Vec<String> {
         (BoardKind::Squares, _) => squares::draw(&view.parts, ink),
     };
     lines.into_iter().map(|line| format!("{MARGIN}{line}").trim_end().to_owned()).collect()
+}
+
+/// The boards of components one below the other.
+fn components(view: &View, ink: Ink) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (at, inner) in view.inside.iter().enumerate().take(MOST_ROWS) {
+        let Some(Part::Component { game, .. }) = view.parts.get(at) else { continue };
+        let game = game.split(':').next().unwrap_or_default();
+        lines.push(ink.paint(Tone::Faint, &format!("component {}  {}", at + 1, clip(game, WIDTH - 20))));
+        lines.extend(board(&inner.view, None, ink));
+    }
+    lines.extend(and_more(MOST_ROWS, view.inside.len(), "components"));
+    lines
 }
 
 /// The text, cut to this many characters.

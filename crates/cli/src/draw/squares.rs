@@ -9,7 +9,21 @@ const CELL: usize = 3;
 
 /// The rows from the top.
 pub fn draw(parts: &[Part], ink: Ink) -> Vec<String> {
-    let [Part::Squares { squares }] = parts else { return Vec::new() };
+    /// The most boards that are drawn.
+    const MOST_BOARDS: usize = 6;
+    let mut lines = Vec::new();
+    for (at, part) in parts.iter().enumerate().take(MOST_BOARDS) {
+        let Part::Squares { squares } = part else { continue };
+        if parts.len() > 1 {
+            lines.push(ink.paint(Tone::Faint, &format!("board {}", at + 1)));
+        }
+        lines.extend(board(squares, ink));
+    }
+    lines.extend(and_more(MOST_BOARDS, parts.len(), "boards"));
+    lines
+}
+
+fn board(squares: &[String], ink: Ink) -> Vec<String> {
     let columns = squares.first().map_or(0, |row| row.chars().count());
     let shown = columns.min((WIDTH - 12) / CELL);
     let numbers = (1..=shown).map(|column| format!("{column:>2} ")).collect::<Vec<_>>().concat();

@@ -19,6 +19,9 @@ pub fn hint(state: &State, answer: &Answer) -> String {
     let Some(step) = winning_move(answer) else {
         return match (answer.outcome, answer.play) {
             (Outcome::N, _) => "There is a winning move, but no example is within reach.\n".to_owned(),
+            (Outcome::Draw, _) => {
+                "No move wins, and some move keeps the draw: play can go on for ever.\n".to_owned()
+            }
             (Outcome::P, Play::Misere) => {
                 "No move wins: under misère play each of them leaves your opponent a winning reply.\n".to_owned()
             }
@@ -48,6 +51,7 @@ pub fn values(answer: &Answer) -> String {
     let who = match answer.outcome {
         Outcome::N => "an N-position: the player to move can win",
         Outcome::P => "a P-position: the player who just moved wins",
+        Outcome::Draw => "a draw: both players can go on for ever",
     };
     let shown = |working: &Working| working::table(working, MOST_SHOWN);
     let mut text = answer.working.as_ref().map(shown).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! A game in progress: each line that is typed gets its answer, and nothing that is typed ends it but `quit`.
 
-use sprague::games::Known;
+use sprague::games::{Known, Term};
 use sprague::play::Play;
 use sprague::position::Position;
 
@@ -128,7 +128,17 @@ impl Session {
     }
 
     fn over(&self) -> bool {
-        !moves::any(&self.state().position)
+        !moves::any(&self.state().position) || self.drawn()
+    }
+
+    /// Whether the position, with the same player to move, has come up for the third time: play that can go on for ever
+    /// is a draw then.
+    fn drawn(&self) -> bool {
+        const TIMES: usize = 3;
+        let position = &self.state().position;
+        let same = |state: &&State| state.position == *position;
+        position.0.iter().any(Term::is_loopy)
+            && self.history.iter().rev().step_by(2).filter(same).count() >= TIMES
     }
 
     fn to_move(&self) -> Seat {
@@ -197,6 +207,10 @@ impl Session {
     }
 
     fn result(&self) -> String {
+        if self.drawn() {
+            let drawn = self.setup.ink.paint(Tone::Strong, "The game is a draw");
+            return format!("{drawn}: this position has come up for the third time.\n");
+        }
         let (stuck, other) = match self.to_move() {
             Seat::You => (Seat::You, Seat::Rival),
             Seat::Rival => (Seat::Rival, Seat::You),

@@ -38,7 +38,9 @@ pub fn read(state: &State, line: &str) -> Result<Choice, Misread> {
     }
     let typed = Typed::read(rest);
     let mut found: Vec<Choice> = Vec::new();
-    for choice in terms.iter().flat_map(|&at| short(state, at, typed.as_ref())) {
+    let joint = terms.iter().flat_map(|&at| legal(state, at, state.view(at).joint(rest)));
+    let short = terms.iter().flat_map(|&at| short(state, at, typed.as_ref()));
+    for choice in joint.chain(short) {
         let step = &choice.step;
         let same =
             |other: &Choice| other.step.at == step.at && other.step.term.identity() == step.term.identity();
@@ -89,12 +91,17 @@ fn short(state: &State, at: usize, typed: Option<&Typed>) -> Vec<Choice> {
     if let Some(pins) = typed.pins() {
         return state.knocking(at, &pins).into_iter().collect();
     }
-    let legal = |(part, action): (usize, Action)| {
+    legal(state, at, typed.actions(state.view(at)))
+}
+
+/// Those of these actions on a term that the rules allow.
+fn legal(state: &State, at: usize, actions: Vec<(usize, Action)>) -> Vec<Choice> {
+    let made = |(part, action): (usize, Action)| {
         let term = state.position.0[at].act(part, &action)?;
         let part = (!action.is_on_several()).then_some(part);
         Some(Move { at, part, action, term }.into())
     };
-    typed.actions(state.view(at)).into_iter().filter_map(legal).collect()
+    actions.into_iter().filter_map(made).collect()
 }
 
 /// The move to a position in the notation: the whole sum, or the body of the only term that is meant.
@@ -156,6 +163,11 @@ mod tests {
             "shared(3): 1 5 7",
             "nearly(kayles, nim): [5,2]! [4]",
             "nearly(nim): 3 4",
+            "selective(kayles, nim): [4,2] [3]",
+            "selective(take(1)): [5] [5] [4]",
+            "conjunctive(chomp, wythoff): [2x3] [2 1]",
+            "continued(nim): [2] [3,1]",
+            "ordinal(kayles, cram): [4] / [2x2]",
             "chomp: 4,4,2 2x2 3",
             "chomp: 5x4",
             "rectangle: 7x7 4x7 5",

@@ -7,11 +7,13 @@
 //! The same input always gives the same drawing. Time is near linear in nodes, dummies and edges together.
 
 mod layers;
+mod loops;
 mod order;
 mod place;
 mod route;
 
 use layers::Layered;
+pub use loops::{LoopedLayout, layout_with_loops};
 use thiserror::Error;
 
 /// A place in the drawing: x grows to the right, y downwards.

@@ -222,7 +222,11 @@ fn example_graphs(_: &Range) -> Checked {
         let options = cells[1].split(';').filter(|option| !option.is_empty()).count();
         same(
             game,
-            (node.options.len(), node.value.0.to_string(), node.outcome.to_string()),
+            (
+                node.options.len(),
+                node.number().map_or_else(String::new, |value| value.to_string()),
+                node.outcome.to_string(),
+            ),
             (options, cells[2].to_owned(), cells[3].to_owned()),
         )?;
         found += 1;

@@ -27,7 +27,12 @@ pub const CLAIMS: &[Line] = &[
 fn values_by_mex(range: &Range) -> Checked {
     let mut nodes = 0;
     for game in graphs(range, 41) {
-        let found: Vec<u64> = digraph(&game)?.values(Play::Normal).iter().map(|value| value.0).collect();
+        let found: Vec<u64> = digraph(&game)?
+            .values(Play::Normal)
+            .map_err(|error| error.to_string())?
+            .iter()
+            .map(|value| value.0)
+            .collect();
         same("values", found, game.values())?;
         nodes += game.options.len() as u64;
     }
@@ -47,7 +52,12 @@ fn nim_heaps(range: &Range) -> Checked {
 fn zero_is_p(range: &Range) -> Checked {
     let mut nodes = 0;
     for game in graphs(range, 43) {
-        let zero: Vec<bool> = digraph(&game)?.values(Play::Normal).iter().map(|value| value.0 == 0).collect();
+        let zero: Vec<bool> = digraph(&game)?
+            .values(Play::Normal)
+            .map_err(|error| error.to_string())?
+            .iter()
+            .map(|value| value.0 == 0)
+            .collect();
         same("value 0", zero, game.outcomes(true))?;
         nodes += game.options.len() as u64;
     }
@@ -71,7 +81,9 @@ fn reaching_p_is_n(range: &Range) -> Checked {
 fn small_bounds(range: &Range) -> Checked {
     let (mut nodes, mut ones) = (0, 0);
     for game in graphs(range, 45) {
-        for (options, value) in game.options.iter().zip(digraph(&game)?.values(Play::Normal)) {
+        for (options, value) in
+            game.options.iter().zip(digraph(&game)?.values(Play::Normal).map_err(|error| error.to_string())?)
+        {
             ensure!(value.0 <= options.len() as u64, "value {value} with {} options", options.len());
             if !options.is_empty() && options.iter().all(|&option| game.options[option].is_empty()) {
                 same("a node before the end", value.0, 1)?;

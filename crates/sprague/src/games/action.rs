@@ -122,6 +122,21 @@ pub enum Action {
         /// Row and column of each, from 1.
         squares: Vec<(u64, u64)>,
     },
+    /// Several components of a sum are moved at once.
+    Joint {
+        /// The moves, one in each component that is moved.
+        moves: Vec<JointMove>,
+    },
+}
+
+/// A move in one component, as a part of a move in several.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "schema", derive(serde::Serialize, schemars::JsonSchema))]
+pub struct JointMove {
+    /// The part of the whole board that is touched.
+    pub part: usize,
+    /// What is done to it.
+    pub action: Action,
 }
 
 /// A heap and what is left of it.
@@ -213,7 +228,7 @@ impl Action {
 
     /// Whether it touches more than one part.
     pub const fn is_on_several(&self) -> bool {
-        matches!(self, Self::TakeSeveral { .. })
+        matches!(self, Self::TakeSeveral { .. } | Self::Joint { .. })
     }
 
     /// How many numbers it holds, about: a split can leave a million heaps.
@@ -222,6 +237,7 @@ impl Action {
             Self::Take(change) | Self::Split(change) | Self::TakeAndSplit(change) => change.left.len(),
             Self::TakeSeveral { takes } => takes.len(),
             Self::Turn { rows, columns } => rows.len() + columns.len(),
+            Self::Joint { moves } => moves.iter().map(|step| step.action.length()).sum(),
             _ => 1,
         }
     }

@@ -12,6 +12,7 @@ use std::fmt;
 use super::{Game, written};
 use crate::heap::{HeapGame, Rule};
 use crate::limits::{HEAPS_PER_POSITION, Limits, STEPS_PER_OPTION, TooLarge};
+use crate::loopy::LoopyValue;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
 use crate::search::Solver;
@@ -25,6 +26,8 @@ pub struct Evaluation {
     pub value: Option<Nimber>,
     /// Why the value is missing.
     pub refusal: Option<TooLarge>,
+    /// Its value where play may go on for ever and no number is its value (theory D.2).
+    pub infinite: Option<LoopyValue>,
     /// Who wins it alone.
     pub outcome: Outcome,
     /// What that rests on.
@@ -34,7 +37,15 @@ pub struct Evaluation {
 impl Evaluation {
     /// A value, and what it rests on.
     pub fn valued(value: Nimber, grounds: Vec<Ground>) -> Self {
-        Self { value: Some(value), refusal: None, outcome: Outcome::of_value(value), grounds }
+        Self { value: Some(value), refusal: None, infinite: None, outcome: Outcome::of_value(value), grounds }
+    }
+
+    /// A value in a game whose play may go on for ever.
+    pub fn loopy(value: LoopyValue) -> Self {
+        let grounds = vec![Ground::Theorem(Theorem::Labels)];
+        let (finite, outcome) = (value.finite(), value.outcome());
+        let infinite = finite.is_none().then_some(value);
+        Self { value: finite, refusal: None, infinite, outcome, grounds }
     }
 
     /// Falls back on a theorem about the outcome alone where the value is out of reach.
@@ -46,7 +57,7 @@ impl Evaluation {
             (Err(refusal), Some((outcome, theorem))) => {
                 let value = (outcome == Outcome::P).then_some(Nimber::ZERO);
                 let refusal = value.is_none().then_some(refusal);
-                Ok(Self { value, refusal, outcome, grounds: vec![Ground::Theorem(theorem)] })
+                Ok(Self { value, refusal, infinite: None, outcome, grounds: vec![Ground::Theorem(theorem)] })
             }
             (valued, _) => valued,
         }

@@ -12,6 +12,8 @@
 
 pub mod action;
 pub mod catalogue;
+mod components;
+pub mod compound;
 pub mod graphs;
 pub mod grids;
 pub mod heaps;
@@ -26,7 +28,7 @@ pub mod winning;
 use std::fmt;
 use std::hash::Hash;
 
-pub use action::{Action, Taken};
+pub use action::{Action, JointMove, Taken};
 pub use graphs::{kayles as arc_kayles, kayles as node_kayles, *};
 pub use grids::*;
 pub use heaps::*;
@@ -41,6 +43,7 @@ use crate::heap::catalogue::Entry;
 use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
+use crate::play::{Outcome, Play};
 use crate::ruleset::Ruleset;
 use crate::theorem::Theorem;
 use crate::working::Working;
@@ -84,6 +87,8 @@ pub trait Game:
     const ENDS_ARE_EMPTY: bool = false;
     /// The game itself, where it has no parameters.
     const PLAIN: Option<Self> = None;
+    /// How the game is played by its own rules.
+    const NATURAL_PLAY: Play = Play::Normal;
     /// Why misère play of the game is refused, where it is.
     const NO_MISERE: Option<&'static str> = None;
 
@@ -154,6 +159,11 @@ pub trait Game:
     /// Why moves of the position may be missing, for rules that ask for values themselves and met their limits.
     fn unanswered(&self, _position: &Self::At) -> Option<TooLarge> {
         None
+    }
+
+    /// The components of a sum with a name of its own, each with the first of its parts.
+    fn inside<'p>(&self, _position: &'p Self::At) -> Vec<(usize, &'p Term)> {
+        Vec::new()
     }
 
     /// How many parts can be moved: heaps, strips, boards, components.
@@ -252,6 +262,30 @@ pub trait Game:
         _known: &mut Known,
     ) -> Result<Found<Self::At>, TooLarge> {
         Ok(self.moves_by_theorem(position, Nimber::ZERO, room.moves).unwrap_or_default())
+    }
+
+    /// Who wins the position alone under misère play, where a theorem says so.
+    fn misere_outcome(
+        &self,
+        _position: &Self::At,
+        _known: &mut Known,
+    ) -> Option<Result<(Outcome, Theorem), TooLarge>> {
+        None
+    }
+
+    /// The numbers that a theorem uses for the outcome of the position alone under misère play.
+    fn misere_working(&self, _position: &Self::At, _known: &mut Known) -> Option<Working> {
+        None
+    }
+
+    /// Whether play may go on for ever (theory D.1).
+    fn is_loopy(&self) -> bool {
+        false
+    }
+
+    /// When the position got its label, where play may go on for ever (theory D.4); 0 elsewhere.
+    fn turn(&self, _position: &Self::At) -> u32 {
+        0
     }
 
     /// The number of distinct options, where they are few enough to be counted.

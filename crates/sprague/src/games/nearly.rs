@@ -16,6 +16,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::components::{self, game_at, read_component, read_games, too_many, written_component};
 use super::heaps::allows;
 use super::looks::heaps::between as changes_of_heaps;
 use super::ownerless::Ownerless;
@@ -238,18 +239,12 @@ impl Nearly {
 
     /// A position without owner, from the heaps of each component; components of other games are left out.
     pub fn position(&self, components: impl IntoIterator<Item = Vec<u64>>) -> NearlyPosition {
-        let component = |(at, heaps): (usize, Vec<u64>)| match self.game(at) {
+        let component = |(at, heaps): (usize, Vec<u64>)| match game_at(&self.games, at) {
             (game, AnyGame::Heaps(rules)) => Some((game, Term::Heaps(rules.clone(), Heaps::new(heaps)))),
             _ => None,
         };
         let components = components.into_iter().enumerate().filter_map(component).collect();
         NearlyPosition { components, owner: Owner::Nobody }
-    }
-
-    /// The game of the component at this place, with its index.
-    fn game(&self, at: usize) -> (usize, &AnyGame) {
-        let at = at.min(self.games.len() - 1);
-        (at, &self.games[at])
     }
 
     /// The component that a part belongs to, and which of its own parts it is. Heaps are one part together.
@@ -405,14 +400,12 @@ impl Game for Nearly {
     };
 
     fn name(&self) -> String {
-        format!("nearly({})", joined(self.games.iter().map(AnyGame::name), ", "))
+        components::name(Self::ENTRY.name, &self.games)
     }
 
     /// `(GAME, GAME, ...)`.
     fn read_parameters(text: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        text.require('(')?;
-        let game = |text: &mut Cursor<'_>| AnyGame::read(text, &REFUSED);
-        text.bracketed(')', "`,` and another game, or `)`", game).map(Self::of)
+        read_games(text, &REFUSED).map(Self::of)
     }
 
     /// One bracket for each component, with `!` behind the owner: heaps, or the position of a board. A component of one
@@ -424,40 +417,11 @@ impl Game for Nearly {
         loop {
             text.skip_spaces();
             let start = text.column();
-            let (at, game) = self.game(components.len());
-            let bracket = text.peek() == Some('[');
-            let term = match game {
-                AnyGame::Heaps(rules) if bracket => {
-                    text.advance();
-                    let mut heaps = Vec::new();
-                    text.skip_spaces();
-                    while !text.eat(']') {
-                        heaps.push(text.number("a heap size or `]`")?);
-                        text.skip_spaces();
-                        if text.eat(',') {
-                            text.skip_spaces();
-                        }
-                    }
-                    Term::Heaps(rules.clone(), Heaps::new(heaps))
-                }
-                AnyGame::Heaps(rules) if text.peek().is_some_and(|c| c.is_ascii_digit()) => {
-                    Term::Heaps(rules.clone(), Heaps::single(text.number("a heap size")?))
-                }
-                board if bracket => {
-                    text.advance();
-                    let term = board.read_position(text)?;
-                    text.skip_spaces();
-                    if !text.eat(']') {
-                        return Err(text.expected(&format!("`]` after the position of `{}`", board.name())));
-                    }
-                    term
-                }
-                _ => break,
-            };
+            let (at, game) = game_at(&self.games, components.len());
+            let Some(term) = read_component(game, text)? else { break };
             components.push((at, term));
             if self.games.len() > 1 && components.len() > self.games.len() {
-                let message = format!("more components than games: {} games are named", self.games.len());
-                return Err(NotationError { column: start, message });
+                return Err(too_many(&self.games, start));
             }
             if text.peek() == Some('!') {
                 if owner != Owner::Nobody {
@@ -475,10 +439,7 @@ impl Game for Nearly {
 
     fn write(&self, position: &NearlyPosition, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let component = |(at, (_, term)): (usize, &(usize, Term))| {
-            let body = match term {
-                Term::Heaps(_, heaps) => joined(heaps.sizes(), ","),
-                board => board.body(),
-            };
+            let body = written_component(term);
             let mark = if position.owner == Owner::Component(at) { "!" } else { "" };
             format!("[{body}]{mark}")
         };
@@ -512,6 +473,10 @@ impl Game for Nearly {
 
     fn unanswered(&self, _position: &NearlyPosition) -> Option<TooLarge> {
         self.asked.failure()
+    }
+
+    fn inside<'p>(&self, position: &'p NearlyPosition) -> Vec<(usize, &'p Term)> {
+        position.first_parts().collect()
     }
 
     fn parts(&self, position: &NearlyPosition) -> usize {

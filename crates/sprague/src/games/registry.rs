@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use super::compound::{Compound, Joining};
 use super::graphs::digraph::Files;
 use super::heaps::corner::{Corner, Piece};
 use super::looks::View;
@@ -13,7 +14,9 @@ use crate::heap::catalogue::Entry;
 use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
+use crate::play::{Outcome, Play};
 use crate::ruleset::Ruleset;
+use crate::theorem::Theorem;
 use crate::working::Working;
 
 type At<G> = <G as Ruleset>::Position;
@@ -50,6 +53,7 @@ macro_rules! ruleset {
 
 ruleset!(HeapGame);
 ruleset!(Corner<P>, P: Piece);
+ruleset!(Compound<J>, J: Joining);
 
 /// Makes the term, the list of boards and the dispatch to each game, from one line for each board. Heaps come first:
 /// they are read where no board has the name.
@@ -170,6 +174,14 @@ registry! {
     Identified in strips::identified,
     /// A nearly disjunctive sum of any games.
     Nearly in nearly,
+    /// A selective compound of any games.
+    [family] Selective in compound,
+    /// A conjunctive compound of any games.
+    [family] Conjunctive in compound,
+    /// A continued conjunctive compound of any games.
+    [family] Continued in compound,
+    /// An ordinal sum of any games.
+    Ordinal in compound,
     /// Chomp boards.
     Chomp in grids::chomp,
     /// Bogus Nim.
@@ -212,6 +224,8 @@ registry! {
     Hackenbush in graphs::hackenbush,
     /// Treblecross on a board.
     Treblecross in grids::treblecross,
+    /// Notakto.
+    Notakto in grids::notakto,
     /// A game graph.
     DigraphGame in graphs::digraph,
 }
@@ -275,12 +289,31 @@ impl Term {
         with_game!(self, |game, _at| of(game))
     }
 
+    /// Whether play may go on for ever (theory D.1).
+    pub fn is_loopy(&self) -> bool {
+        with_game!(self, |game, _at| game.is_loopy())
+    }
+
+    /// When the position got its label, where play may go on for ever; 0 elsewhere.
+    pub(crate) fn turn(&self) -> u32 {
+        with_game!(self, |game, at| game.turn(at))
+    }
+
+    /// How the game is played by its own rules.
+    pub fn natural_play(&self) -> Play {
+        fn of<G: Game>(_: &G) -> Play {
+            G::NATURAL_PLAY
+        }
+        with_game!(self, |game, _at| of(game))
+    }
+
     /// Why misère play of the term is refused, where it is.
     pub fn no_misere(&self) -> Option<&'static str> {
         fn of<G: Game>(_: &G) -> Option<&'static str> {
             G::NO_MISERE
         }
-        with_game!(self, |game, _at| of(game))
+        let own = with_game!(self, |game, _at| of(game));
+        own.or_else(|| self.inside().into_iter().find_map(|(_, term)| term.no_misere()))
     }
 
     /// The entry of the game in the catalogue, if it has one.
@@ -343,6 +376,21 @@ impl Term {
     #[must_use]
     pub fn identity(&self) -> Self {
         with_game!(self, |game, at, again| again(game.identity(at)))
+    }
+
+    /// The components of a sum with a name of its own, each with the first of its parts.
+    pub fn inside(&self) -> Vec<(usize, &Self)> {
+        with_game!(self, |game, at| game.inside(at))
+    }
+
+    /// Who wins the term alone under misère play, where a theorem says so.
+    pub(crate) fn misere_outcome(&self, known: &mut Known) -> Option<Result<(Outcome, Theorem), TooLarge>> {
+        with_game!(self, |game, at| game.misere_outcome(at, known))
+    }
+
+    /// The numbers that a theorem uses for the outcome of the term alone under misère play.
+    pub(crate) fn misere_working(&self, known: &mut Known) -> Option<Working> {
+        with_game!(self, |game, at| game.misere_working(at, known))
     }
 
     /// How many parts can be moved: heaps, strips, boards, components.

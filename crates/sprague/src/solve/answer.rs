@@ -10,6 +10,7 @@ use crate::games::winning::{Found, MOST_TRIED_IN_ALL, Room};
 use crate::games::{Evaluation, Known, Term};
 use crate::heap::closed::is_nim;
 use crate::limits::{Measure, TooLarge};
+use crate::loopy::LoopyValue;
 use crate::nim;
 use crate::nimber::Nimber;
 use crate::play::{Outcome, Play};
@@ -44,6 +45,8 @@ pub struct Answer {
     pub outcome: Outcome,
     /// The Sprague-Grundy value under normal play, where it is within reach.
     pub value: Option<Nimber>,
+    /// The value where play may go on for ever and no number is it (theory D.3).
+    pub infinite: Option<LoopyValue>,
     /// The misère value, where a search computed it.
     pub misere_value: Option<Nimber>,
     /// The number of distinct positions after one move, where they were counted.
@@ -143,20 +146,23 @@ fn normal(position: &Position, request: Request, known: &mut Known) -> Result<An
     let value: Option<Nimber> = term_values.iter().copied().sum();
     let unknown: Vec<usize> =
         (0..components.len()).filter(|&at| components[at].evaluation.value.is_none()).collect();
+    let infinite = infinite(&components);
     let outcome = match (value, &unknown[..]) {
         (Some(value), _) => Outcome::of_value(value),
+        (None, _) if infinite.is_some() => infinite.as_ref().map_or(Outcome::Draw, LoopyValue::outcome),
         (None, [at]) if known_sum(&components).is_zero() => components[*at].evaluation.outcome,
         (None, _) => return Err(first_refusal(&components, known)),
     };
     let (moves, total) = match outcome {
         Outcome::N => winning_moves(position, value, &term_values, known)?,
-        Outcome::P => (Vec::new(), Some(0)),
+        Outcome::P | Outcome::Draw => (Vec::new(), Some(0)),
     };
     let mut answer = Answer {
         position: position.clone(),
         play: Play::Normal,
         outcome,
         value: if outcome == Outcome::P { Some(Nimber::ZERO) } else { value },
+        infinite,
         misere_value: None,
         options: count_all_options(position, known),
         winning_moves: sorted(moves, request.moves),
@@ -186,6 +192,12 @@ fn winning_moves(
     for (at, term) in position.0.iter().enumerate() {
         if !found_in.contains_key(term) {
             let found = match (value, term_values[at]) {
+                // only the infinite term can be moved so that all is finite (theory D.3)
+                (None, None) if term.is_loopy() => {
+                    let others = term_values.iter().flatten().copied().sum();
+                    term.moves_of_value(others, &mut room, known)?
+                }
+                (None, Some(_)) if position.0.iter().any(Term::is_loopy) => Vec::new().into(),
                 (Some(whole), Some(own)) => term.moves_of_value(own + whole, &mut room, known)?,
                 (None, None) => term.moves_to_p(&room, known)?,
                 _ => Found::default(),
@@ -225,6 +237,7 @@ fn misere(position: &Position, request: Request, known: &mut Known) -> Result<An
         play: Play::Misere,
         outcome: found.outcome,
         value: None,
+        infinite: None,
         misere_value: found.value,
         options: found.options,
         winning_moves: sorted(found.winning, request.moves),
@@ -242,6 +255,20 @@ fn misere(position: &Position, request: Request, known: &mut Known) -> Result<An
 
 fn known_sum(components: &[Component]) -> Nimber {
     components.iter().filter_map(|component| component.evaluation.value).sum()
+}
+
+/// The value of the sum where some component has an infinite one and that decides it; two of them do whatever the
+/// others are worth (theory D.3).
+fn infinite(components: &[Component]) -> Option<LoopyValue> {
+    let all = || components.iter().filter_map(|component| component.evaluation.infinite.clone());
+    let missing = components
+        .iter()
+        .any(|component| component.evaluation.value.is_none() && component.evaluation.infinite.is_none());
+    match all().count() {
+        0 => None,
+        1 if missing => None,
+        _ => Some(all().sum::<LoopyValue>() + known_sum(components).into()),
+    }
 }
 
 /// Several values are needed and one is out of reach: says which.

@@ -1,10 +1,12 @@
 //! The mex table of a position: every option with its value; under misère play every option with its outcome.
 
+use super::answer::{Request, solve};
 use super::misere::evaluate;
 use super::size::most_moves;
 use crate::games::winning::listable_bytes;
 use crate::games::{Known, Term};
 use crate::limits::TooLarge;
+use crate::loopy::LoopyValue;
 use crate::nimber::Nimber;
 use crate::play::Outcome;
 use crate::position::Position;
@@ -16,6 +18,8 @@ pub struct OptionValue {
     pub position: Position,
     /// Its value.
     pub value: Option<Nimber>,
+    /// Its value where play may go on for ever and no number is it.
+    pub infinite: Option<LoopyValue>,
 }
 
 /// An option under misère play.
@@ -84,13 +88,19 @@ pub fn option_values(
             None => (unknown == 1).then_some(whole),
         };
         for option in term.distinct_options() {
-            let value = option.value(known)?.zip(others).map(|(own, rest)| own + rest);
             if table.len() == most {
                 return Ok(None);
             }
-            table.push(OptionValue { position: position.with_term(at, option), value });
+            if option.is_loopy() {
+                let position = position.with_term(at, option);
+                let after = solve(&position, Request { moves: 0, ..Request::default() }, known)?;
+                table.push(OptionValue { position, value: after.value, infinite: after.infinite });
+                continue;
+            }
+            let value = option.value(known)?.zip(others).map(|(own, rest)| own + rest);
+            table.push(OptionValue { position: position.with_term(at, option), value, infinite: None });
         }
     }
-    table.sort_by(|a, b| (a.value, &a.position).cmp(&(b.value, &b.position)));
+    table.sort_by(|a, b| (&a.infinite, a.value, &a.position).cmp(&(&b.infinite, b.value, &b.position)));
     Ok(Some(table))
 }

@@ -4,17 +4,20 @@
 //! The search holds the options of every form of every component, and every sum of forms; both are estimated before
 //! it starts. A small search is preferred because it also gives the misère value.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::product::{self, Decided, MisereProduct, Theory, ToldProduct, decide};
 use super::size::{count_all_options, most_moves};
+use crate::games::notakto;
+use crate::games::winning::MOST_TRIED;
 use crate::games::{Counted, Known, Term};
 use crate::heap::closed::is_nim;
 use crate::heap::misere::{self, misere_moves, misere_value};
 use crate::limits::{Limits, STEPS_PER_OPTION, TooLarge};
+use crate::loopy::LoopySolver;
 use crate::nim;
 use crate::nimber::Nimber;
-use crate::play::Outcome;
+use crate::play::{Outcome, Play};
 use crate::position::{Games, Position};
 use crate::search::MisereSolver;
 use crate::theorem::Theorem;
@@ -52,6 +55,15 @@ pub fn evaluate(position: &Position, known: &mut Known) -> Result<MisereEvaluati
     position.admit_misere()?;
     let position = &position.clone().within(known.limits());
     if let Some(evaluation) = misere_nim(position, known).or_else(|| misere_heap(position)) {
+        return Ok(evaluation);
+    }
+    if let Some(evaluation) = misere_alone(position, known)? {
+        return Ok(evaluation);
+    }
+    if position.0.iter().any(Term::is_loopy) {
+        return misere_loopy(position, known);
+    }
+    if let Some(evaluation) = misere_boards(position, known)? {
         return Ok(evaluation);
     }
     let most = most_moves(position, known.limits());
@@ -174,6 +186,134 @@ fn admit(position: &Position, limits: &Limits) -> Result<(), TooLarge> {
     let length = (longest / USUAL_BYTES).max(1.0);
     let name = format!("misère play of {position}");
     limits.admit_misere_search(name, (sums + listed) * length, sums, breadth * length)
+}
+
+/// Who wins a position under misère play.
+pub fn misere_outcome(position: &Position, known: &mut Known) -> Result<Outcome, TooLarge> {
+    Ok(evaluate(position, known)?.outcome)
+}
+
+/// Sums in which play may go on for ever: all positions of the sum are listed and marked backwards (theory D.1).
+fn misere_loopy(position: &Position, known: &Known) -> Result<MisereEvaluation, TooLarge> {
+    let mut solver = LoopySolver::with_limits(Games, known.limits().clone());
+    let mut winning = Counted::first(most_moves(position, known.limits()));
+    let mut asked = vec![position.clone()];
+    for (at, term) in position.0.iter().enumerate() {
+        asked.extend(term.distinct_options().into_iter().map(|option| position.with_term(at, option)));
+    }
+    let outcomes = solver.outcomes(&asked, Play::Misere)?;
+    for (option, _) in asked[1..].iter().zip(&outcomes[1..]).filter(|(_, outcome)| **outcome == Outcome::P) {
+        winning.add(|| option.clone());
+    }
+    Ok(MisereEvaluation {
+        outcome: outcomes[0],
+        value: None,
+        total: Some(winning.total),
+        winning: winning.options,
+        options: Some(asked.len() as u64 - 1),
+        theorem: Some(Theorem::Retrograde),
+        searched: solver.evaluated() as u64,
+        product: None,
+        working: None,
+        changed: HashMap::new(),
+    })
+}
+
+/// Sums with boards of Notakto, as the heaps that they stand for; `None` where that is not decided.
+fn misere_boards(position: &Position, known: &mut Known) -> Result<Option<MisereEvaluation>, TooLarge> {
+    let as_heaps = |term: &Term| match term {
+        Term::Notakto(_, boards) => notakto::as_heaps(boards),
+        other => Some(other.clone()),
+    };
+    if !position.0.iter().any(|term| matches!(term, Term::Notakto(..))) {
+        return Ok(None);
+    }
+    let Some(heaps) = position.0.iter().map(as_heaps).collect::<Option<_>>().map(Position) else {
+        return Ok(None);
+    };
+    let most = most_moves(position, known.limits());
+    let Theory::Decides(Decided { outcome, mut product, winning, total, mut told }) =
+        decide(&heaps, most, known)?
+    else {
+        return Ok(None);
+    };
+    let (mut moves, mut changed) = (Counted::first(most), HashMap::new());
+    let won: HashSet<&Position> = winning.iter().collect();
+    for (at, term) in position.0.iter().enumerate() {
+        if matches!(term, Term::Notakto(..)) {
+            for option in term.distinct_options() {
+                let Some(heap) = as_heaps(&option) else { continue };
+                let after = heaps.with_term(at, heap);
+                if won.contains(&after) {
+                    let whole = position.with_term(at, option);
+                    if let Some(row) = told.changed.get(&after) {
+                        changed.insert(whole.clone(), row.clone());
+                    }
+                    moves.add(|| whole);
+                }
+            }
+        } else {
+            for after in winning.iter().filter(|after| after.0[at] != heaps.0[at]) {
+                let whole = position.with_term(at, after.0[at].clone());
+                if let Some(row) = told.changed.get(after) {
+                    changed.insert(whole.clone(), row.clone());
+                }
+                moves.add(|| whole);
+            }
+        }
+    }
+    product.name_boards(notakto::from_heap, &notakto::heap_rule().to_string(), "boards of 3x3 squares");
+    for (row, (term, _)) in told.working.rows.iter_mut().zip(&product.factors) {
+        row.label = term.to_string();
+        row.from.clear();
+    }
+    Ok(Some(MisereEvaluation {
+        working: Some(told.working),
+        changed,
+        outcome,
+        value: None,
+        total: total.map(|_| moves.total),
+        winning: moves.options,
+        options: count_all_options(position, known),
+        theorem: Some(product.ground.theorem()),
+        searched: 0,
+        product: Some(product),
+    }))
+}
+
+/// A term that is decided by its own theorem, and nothing else that can be moved.
+fn misere_alone(position: &Position, known: &mut Known) -> Result<Option<MisereEvaluation>, TooLarge> {
+    let mut movable = position.0.iter().enumerate().filter(|(_, term)| term.has_move());
+    let Some((at, term)) = movable.next().filter(|_| movable.next().is_none()) else { return Ok(None) };
+    let Some(decided) = term.misere_outcome(known) else { return Ok(None) };
+    let (outcome, theorem) = decided?;
+    let mut winning = Counted::first(most_moves(position, known.limits()));
+    let mut options = None;
+    if term.breadth() <= MOST_TRIED {
+        let steps = (term.breadth() as u64).saturating_mul(STEPS_PER_OPTION);
+        known.limits().spend(steps)?;
+        let tried = term.distinct_options();
+        term.failure().map_or(Ok(()), Err)?;
+        options = Some(tried.len() as u64);
+        for option in tried {
+            let after = option.misere_outcome(known).unwrap_or(Ok((Outcome::N, theorem)))?;
+            if after.0 == Outcome::P {
+                winning.add(|| position.with_term(at, option));
+            }
+        }
+    }
+    Ok(Some(MisereEvaluation {
+        outcome,
+        value: None,
+        total: options.map(|_| winning.total).or((outcome == Outcome::P).then_some(0)),
+        winning: winning.options,
+        options,
+        theorem: Some(theorem),
+        searched: 0,
+        product: None,
+        working: term.misere_working(known),
+        changed: HashMap::new(),
+    }))
 }
 
 /// Theory 10.2, for one heap and nothing else that can be moved.

@@ -16,5 +16,6 @@ mod words;
 pub use crate::sequence::Ground;
 pub use answer::{Answer, Component, Note, Request, solve};
 pub use explain::{MisereOption, OptionValue, misere_options, option_values};
+pub use misere::misere_outcome;
 pub use product::{MisereGround, MisereProduct, Reached};
 pub use solved::SolvedSums;

@@ -65,6 +65,8 @@ pub enum Reached {
     All(QuotientPeriod),
     /// Those up to this one.
     To(u64),
+    /// They stand for boards, all of these.
+    Boards(&'static str),
 }
 
 impl fmt::Display for Reached {
@@ -72,6 +74,7 @@ impl fmt::Display for Reached {
         match self {
             Self::All(period) => write!(f, "period {} from heap {}", period.period, period.preperiod),
             Self::To(heap) => write!(f, "heaps to {heap}"),
+            Self::Boards(which) => f.write_str(which),
         }
     }
 }
@@ -103,6 +106,28 @@ impl fmt::Display for MisereGround {
                 let games: Vec<String> =
                     games.iter().map(|(game, reached)| format!("{game} ({reached})")).collect();
                 write!(f, "joint quotient of order {order} of {}", games.join(" and "))
+            }
+        }
+    }
+}
+
+impl MisereProduct {
+    /// Names the boards that the heaps of a rule stand for.
+    pub(super) fn name_boards(
+        &mut self,
+        board: impl Fn(&Term) -> Option<Term>,
+        rule: &str,
+        which: &'static str,
+    ) {
+        for (term, _) in &mut self.factors {
+            if let Some(board) = board(term) {
+                *term = board;
+            }
+        }
+        if let MisereGround::Quotient { games, .. } = &mut self.ground {
+            for (name, reached) in games.iter_mut().filter(|(name, _)| name == rule) {
+                *reached = Reached::Boards(which);
+                "notakto".clone_into(name);
             }
         }
     }

@@ -99,7 +99,11 @@ fn of_sum(answer: &Answer) -> Working {
     let row = |component: &Component| {
         let found = &component.evaluation;
         let because = found.grounds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        WorkingRow::new(component.term.to_string(), found.value).because(because)
+        let value = match &found.infinite {
+            Some(infinite) => Quantity::Text(infinite.to_string()),
+            None => found.value.into(),
+        };
+        WorkingRow::new(component.term.to_string(), value).because(because)
     };
     let rows = answer.components.iter().map(row).collect();
     match answer.value {

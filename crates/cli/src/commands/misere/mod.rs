@@ -15,6 +15,8 @@ use crate::args::misere::{GenusArgs, Misere, MisereCommand, QuotientArgs};
 use crate::failure::Failure;
 use crate::{output, progress};
 use picture::Drawing;
+use sprague::games::{catalogue, notakto};
+use sprague::heap::HeapGame;
 
 pub use certificate::{MisereShown, certified};
 pub use survey::run as survey;
@@ -23,15 +25,24 @@ pub use survey::run as survey;
 pub fn run(args: &Misere, common: &Common) -> Result<ExitCode, Failure> {
     match &args.command {
         MisereCommand::Genus(GenusArgs { game, to }) => {
-            let question = GenusQuestion { game: &heap_game(game)?, to: *to };
+            let question = GenusQuestion { game: &misere_game(game)?, to: *to };
             output::told(common, &question.answer(&progress::limits(common))?)
         }
         MisereCommand::Quotient(args) => quotient(args, common),
     }
 }
 
+/// A heap game, or Notakto on boards of 3x3 squares, as the heaps of a rule that they are (theory G.7).
+pub fn misere_game(text: &str) -> Result<HeapGame, Failure> {
+    let name = text.trim().trim_end_matches("3x3").trim_end().trim_end_matches(':');
+    match catalogue::find(name) {
+        Some((_, entry)) if entry.name == "notakto" => Ok(notakto::heap_rule().clone()),
+        _ => heap_game(text),
+    }
+}
+
 fn quotient(args: &QuotientArgs, common: &Common) -> Result<ExitCode, Failure> {
-    let game = heap_game(&args.game)?;
+    let game = misere_game(&args.game)?;
     let drawing = args.svg.as_deref().map(|file| Drawing::prepared(file, args, common)).transpose()?;
     let question = QuotientQuestion { game: &game, to: args.to, max_order: args.max_order };
     let (found, told) = question.answer(&progress::limits(common))?;

@@ -5,8 +5,8 @@ import type { Work } from "../scene/work";
 import { link } from "../route/route.svelte";
 import type { Step } from "./match.svelte";
 
-export const signs: Record<MoveVerdict, string> = { kept: "✓", "gave-away": "✗", "lost-anyway": "·" };
-export const meanings: Record<MoveVerdict, string> = { kept: "kept the win", "gave-away": "gave the win away", "lost-anyway": "was lost anyway" };
+export const signs: Record<MoveVerdict, string> = { kept: "✓", "gave-away": "✗", "lost-anyway": "·", "kept-draw": "=", "gave-draw-away": "✗" };
+export const meanings: Record<MoveVerdict, string> = { kept: "kept the win", "gave-away": "gave the win away", "lost-anyway": "was lost anyway", "kept-draw": "kept the draw", "gave-draw-away": "gave the draw away" };
 
 /** The verdict on a move as a sentence. */
 export function sentence(verdict: MoveVerdict, who: string): string {
@@ -18,6 +18,10 @@ export function sentence(verdict: MoveVerdict, who: string): string {
       return mine ? "That move gave the win away." : `${who} gave the win away.`;
     case "lost-anyway":
       return mine ? "That position was lost anyway: no move wins there." : `${who} had no winning move.`;
+    case "kept-draw":
+      return mine ? "Your move kept the draw: nobody can force a win here." : `${who} kept the draw.`;
+    case "gave-draw-away":
+      return mine ? "That move gave the draw away." : `${who} gave the draw away.`;
   }
 }
 
@@ -27,8 +31,10 @@ export const unknown = "It is not known who wins here, so the move is not judged
 export function winners(steps: Step[]): (0 | 1 | null)[] {
   return steps.map((step, i) => {
     const mover = (1 - step.turn) as 0 | 1;
+    if (step.verdict === "kept-draw") return null;
     if (step.verdict) return step.verdict === "kept" ? mover : step.turn;
     const next = steps[i + 1]?.verdict;
+    if (next === "kept-draw" || next === "gave-draw-away") return null;
     if (next) return next === "lost-anyway" ? ((1 - step.turn) as 0 | 1) : step.turn;
     return null;
   });
@@ -36,7 +42,8 @@ export function winners(steps: Step[]): (0 | 1 | null)[] {
 
 /** The last move that changed who wins; null where none is known to have. */
 export function decidingMistake(steps: Step[]): number | null {
-  const at = steps.map((step) => step.verdict).lastIndexOf("gave-away");
+  const verdicts = steps.map((step) => step.verdict);
+  const at = Math.max(verdicts.lastIndexOf("gave-away"), verdicts.lastIndexOf("gave-draw-away"));
   return at < 0 ? null : at;
 }
 
@@ -48,9 +55,11 @@ export function summary(steps: Step[]): string {
   const unjudged = (some: Step[]): number => some.filter((step) => step.verdict === null).length;
   const after = unjudged(steps.slice((deciding ?? 0) + 1));
   const moves = (count: number): string => (count === 1 ? "one move" : `${count} moves`);
-  if (deciding !== null) return after ? `Move ${deciding} gave the win away. Of ${moves(after)} after it, it is not known who wins.` : `Move ${deciding} decided the game.`;
+  const gave = deciding !== null && made[deciding - 1]?.verdict === "gave-draw-away" ? "draw" : "win";
+  if (deciding !== null) return after ? `Move ${deciding} gave the ${gave} away. Of ${moves(after)} after it, it is not known who wins.` : `Move ${deciding} decided the game.`;
   if (after === made.length) return "Who erred is not known: the engine does not find out who wins these positions.";
   if (after) return `No mistake is known. Of ${moves(after)} it is not known who wins.`;
+  if (made.some((step) => step.verdict === "kept-draw")) return "Nobody made a mistake: the game is a draw.";
   return "Nobody made a mistake: the game was decided before the first move.";
 }
 
@@ -67,6 +76,7 @@ function part(term: Term, index: number | null): string {
 
 /** What a hint says. */
 export function hint(lesson: TeacherAnswer, step: Step, far: number): string {
+  if (lesson.outcome === "draw") return far === 0 ? "Nobody can force a win here: play can go on for ever." : "No move wins. Choose one after which your opponent cannot win either.";
   if (lesson.outcome === "P") return far === 0 ? "Whoever must move here loses against good play. Make it hard, and wait for a mistake." : "No move wins. Leave as many moves as you can: the opponent may err.";
   if (far === 0) return "You can win from here.";
   const best = lesson.winning_moves[0];

@@ -97,7 +97,7 @@ export class Match {
   }
 
   get yours(): boolean {
-    return !!this.step && !this.step.view.over && !this.busy && (this.opponent === "human" || this.step.turn === 0);
+    return !!this.step && !this.step.view.over && !this.drawn && !this.busy && (this.opponent === "human" || this.step.turn === 0);
   }
 
   /** The position in the words in which its games were typed. */
@@ -110,6 +110,12 @@ export class Match {
     const first = this.steps[0];
     if (!first) return null;
     return { position: this.spelled(first), moves: write(this.steps.map((step) => step.view.terms)), turn: first.turn, at: this.at === this.steps.length - 1 ? null : this.at };
+  }
+
+  /** Whether play goes round in circles: the position, with the same player to move, has come up for the third time. */
+  get drawn(): boolean {
+    const step = this.step;
+    return !!step && this.steps.slice(0, this.at + 1).filter((other) => other.turn === step.turn && other.view.position === step.view.position).length >= 3;
   }
 
   /** Who has won, once it is over: side 0 is you. */
@@ -141,6 +147,8 @@ export class Match {
     this.forget();
     try {
       const view = await this.referee.position(position, this.misere, this.away.signal);
+      // some games are played so by their own rules
+      if (view.play === "misere") this.misere = true;
       const steps = await this.replay(view, typedOrders(position, view.terms), turn, moves);
       if (round !== this.round) return false;
       this.names = spellings(position, view.terms);
@@ -290,7 +298,7 @@ export class Match {
 
   private async answer(round: number): Promise<void> {
     const step = this.step;
-    if (!step || step.view.over || step.view.refusal || step.turn === 0 || this.opponent === "human" || this.held) {
+    if (!step || step.view.over || this.drawn || step.view.refusal || step.turn === 0 || this.opponent === "human" || this.held) {
       if (round === this.round) this.busy = false;
       return;
     }

@@ -4,6 +4,7 @@ import { bankScene } from "./bank";
 import { chompScene, rectanglesScene } from "./chocolate";
 import { coinsScene, stairsScene } from "./coins";
 import { heapsScene } from "./heaps";
+import { compoundScene } from "./compound";
 import { nearlyScene } from "./nearly";
 import { networkScene } from "./network";
 import { queenScene, standing } from "./queen";
@@ -64,6 +65,8 @@ export function scene(ask: Ask): Scene {
       return bankScene(ask);
     case "nearly":
       return nearlyScene(ask, scene);
+    case "compound":
+      return compoundScene(ask, scene);
     case "graph":
       return walkScene(ask);
     case "network":

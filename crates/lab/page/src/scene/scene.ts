@@ -131,6 +131,8 @@ function deed(action: Action): string | null {
       return `walk to ${action.node}`;
     case "pick":
       return `take ${action.name}`;
+    case "joint":
+      return null;
     case "fill":
       return action.squares.length > 1
         ? `cover ${action.squares.map(([row, column]) => `row ${row}, column ${column}`).join(" and ")}`

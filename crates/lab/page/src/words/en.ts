@@ -99,6 +99,11 @@ export const rules: Record<string, string> = {
   cram: "Put a domino on two free squares side by side.",
   hackenbush: "Cut a line. What no longer hangs on the ground falls off.",
   "treblecross-board": "Put an X on a free square. Who goes within two squares of another X loses.",
+  notakto: "Put an X on a free square. A board with three in a row is dead; who kills the last board loses.",
+  selective: "Move on as many of the boards as you like, at least on one.",
+  conjunctive: "Move on every board. As soon as one of them is over, the game is.",
+  continued: "Move on every board that is not over. The last one to be over ends the game.",
+  ordinal: "Move on one board. All boards below it are gone.",
   graph: "Move along an arrow.",
 };
 

@@ -2,5 +2,6 @@
 
 pub mod chomp;
 pub mod coins;
+pub mod notakto;
 pub mod rectangle;
 pub mod treblecross;

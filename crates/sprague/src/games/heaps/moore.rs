@@ -216,7 +216,7 @@ impl Game for Moore {
             Outcome::N if sizes.len() as u64 <= self.most => {
                 total().map(|total| Reduction::closed(Nimber(total), Theorem::Moore))
             }
-            Outcome::N => None,
+            Outcome::N | Outcome::Draw => None,
         }
     }
 

@@ -105,17 +105,17 @@ pub(super) fn chocolate_between(before: &View, after: &View) -> Vec<(usize, Acti
     place.map(|at| (at, Action::Bite { row, column })).into_iter().collect()
 }
 
-pub(super) fn square_words(view: &View, squares: &[(u64, u64)]) -> String {
+pub(super) fn square_words(view: &View, part: Option<usize>, squares: &[(u64, u64)]) -> String {
     let row = matches!(&view.parts[..], [Part::Squares { squares }] if squares.len() == 1);
     let place = |&(at, column): &(u64, u64)| match (row, squares) {
         (true, [_]) => column.to_string(),
         _ => format!("{at} {column}"),
     };
-    format!("put {}", joined(squares.iter().map(place), ", "))
+    format!("put {}{}", joined(squares.iter().map(place), ", "), on(view, part, "board "))
 }
 
 /// `put 4`, `put 2 3, 2 4`; a single number is a square of a single row.
-pub(super) fn square_read(words: &[Word]) -> Option<Vec<(usize, Action)>> {
+pub(super) fn square_read(view: &View, words: &[Word]) -> Option<Vec<(usize, Action)>> {
     let squares = match (&names(words)[..], words) {
         (["put" | "cover", ..], [_, squares @ ..]) if !squares.is_empty() => match &numbers(squares)?[..] {
             &[column] => vec![(1, column)],
@@ -126,5 +126,6 @@ pub(super) fn square_read(words: &[Word]) -> Option<Vec<(usize, Action)>> {
         },
         _ => vec![square_of(words)?],
     };
-    Some(vec![(0, Action::Fill { squares })])
+    let boards = view.parts.len().max(1);
+    Some((0..boards).map(|at| (at, Action::Fill { squares: squares.clone() })).collect())
 }

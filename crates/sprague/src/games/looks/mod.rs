@@ -6,6 +6,7 @@
 //! drawing for the terminal.
 
 mod coins;
+mod compound;
 mod grids;
 pub(super) mod heaps;
 mod strips;
@@ -56,12 +57,24 @@ pub struct View {
         schemars(with = "Option<Vec<Count>>")
     )]
     pub marked: Vec<u64>,
+    /// The components of a sum, each as its own board.
+    #[cfg_attr(feature = "schema", serde(skip))]
+    pub inside: Vec<InnerView>,
     /// The whole graph, where it is small enough to be drawn.
     #[cfg_attr(feature = "schema", serde(skip))]
     pub graph: Option<GraphView>,
     /// The square of the second strip that is square 0, 1, ... of the first, where first squares are identified.
     #[cfg_attr(feature = "schema", serde(skip))]
     pub order: Option<Vec<u64>>,
+}
+
+/// The board of a component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InnerView {
+    /// The first of its parts among those of the whole board.
+    pub first: usize,
+    /// What is seen of it.
+    pub view: View,
 }
 
 /// The kinds of boards.
@@ -81,6 +94,8 @@ pub enum BoardKind {
     Bank,
     /// Components of heaps, one of which may be the owner.
     Nearly,
+    /// Components of any look, several of which may be moved at once.
+    Compound,
     /// Rectangles and cuboids.
     Rectangles,
     /// Strips of squares with tokens.
@@ -200,6 +215,7 @@ impl View {
             bank: None,
             limit: None,
             marked: Vec::new(),
+            inside: Vec::new(),
             graph: None,
             order: None,
         }
@@ -245,6 +261,9 @@ impl View {
 
     /// An action on this board in short words, which are also understood when they are typed.
     pub fn words(&self, part: Option<usize>, action: &Action) -> String {
+        if self.board == BoardKind::Compound {
+            return compound::words(self, part, action);
+        }
         match action {
             Action::Take(_)
             | Action::Split(_)
@@ -261,7 +280,9 @@ impl View {
             Action::Turn { rows, columns } => coins::row_words(self, rows, columns),
             Action::Descend { step, count } => coins::stair_words(*step, *count),
             Action::Walk { node: name } | Action::Pick { name } => name.clone(),
-            Action::Fill { squares } => grids::square_words(self, squares),
+            Action::Fill { squares } => grids::square_words(self, part, squares),
+            // only boards of components have such moves
+            Action::Joint { .. } => String::new(),
         }
     }
 
@@ -279,9 +300,14 @@ impl View {
             BoardKind::Stairs => coins::stair_read(words),
             BoardKind::Rectangles => grids::rectangle_read(self, words),
             BoardKind::Chocolate => grids::chocolate_read(self, words),
-            BoardKind::Squares => grids::square_read(words),
-            BoardKind::Graph | BoardKind::Network => None,
+            BoardKind::Squares => grids::square_read(self, words),
+            BoardKind::Graph | BoardKind::Network | BoardKind::Compound => None,
         }
+    }
+
+    /// What a line means on a board of components: a move in one of them, or in several.
+    pub fn joint(&self, line: &str) -> Vec<(usize, Action)> {
+        if self.board == BoardKind::Compound { compound::read(self, line) } else { Vec::new() }
     }
 
     /// What a line means that names a node or an edge, on a board where moves are typed so: such a name may be any text,
@@ -316,7 +342,7 @@ impl View {
             },
             // their games look for the move themselves: a move takes any number of nodes with it, and a coin in the bag
             // is not seen
-            BoardKind::Network | BoardKind::Squares | BoardKind::Bag => Vec::new(),
+            BoardKind::Network | BoardKind::Squares | BoardKind::Bag | BoardKind::Compound => Vec::new(),
         }
     }
 
@@ -333,6 +359,7 @@ impl View {
                 "7 -> 4 2             replace a heap of 7 by heaps of 4 and 2",
                 "take 2 from 7 on 1   the same in component 1",
             ],
+            BoardKind::Compound => compound::forms(actions),
             BoardKind::Strips | BoardKind::Star | BoardKind::Shared | BoardKind::Tokens | BoardKind::Bag => {
                 strips::forms(self)
             }
@@ -407,7 +434,8 @@ impl BoardKind {
             Self::Chocolate | Self::Rectangles => "Chocolate",
             Self::Graph | Self::Network => "Graphs",
             Self::Squares => "Squares",
-            Self::Heaps | Self::Nearly => "Splitting",
+            Self::Heaps => "Splitting",
+            Self::Nearly | Self::Compound => "Kinds of sums",
         }
     }
 }

@@ -420,7 +420,7 @@ impl Game for StarNim {
         }
         match outcome_by_theorem(tokens)? {
             (Outcome::P, theorem) => closed(Nimber::ZERO, theorem),
-            (Outcome::N, _) => None,
+            (Outcome::N | Outcome::Draw, _) => None,
         }
     }
 

@@ -35,7 +35,7 @@ impl Builder {
         }
     }
 
-    /// The graph, if it has a node and no cycle.
+    /// The graph, if it has a node.
     pub fn finish(self) -> Result<Digraph, GraphError> {
         if self.places.is_empty() {
             return Err(GraphError::Empty);
@@ -59,8 +59,8 @@ impl Builder {
         }
         let names = by_name.into_iter().map(|(name, _)| name).collect();
         let targets = edges.into_iter().map(|(_, to)| to).collect();
-        let mut graph = Digraph { names, starts, targets, order: Vec::new() };
-        graph.order = order(&graph)?;
+        let mut graph = Digraph { names, starts, targets, order: Ok(Vec::new()) };
+        graph.order = order(&graph);
         Ok(graph)
     }
 

@@ -6,7 +6,7 @@ use super::{Digraph, Node, name};
 use crate::notation::NotationError;
 
 /// A graph that cannot be played, or a text that is none.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
 pub enum GraphError {
     /// The text does not follow its notation.
     #[error("line {line}, column {column}: {message}")]
@@ -29,7 +29,7 @@ pub enum GraphError {
     )]
     TooLarge,
     /// Play could go on for ever.
-    #[error("the graph has a cycle: {cycle}; a game must come to an end")]
+    #[error("the graph has a cycle: {cycle}; this question needs a game that comes to an end")]
     Cycle {
         /// The cycle, as in `a > b > a`.
         cycle: String,
@@ -41,6 +41,14 @@ pub enum GraphError {
         node: String,
         /// Some of the nodes there are.
         nodes: String,
+    },
+    /// Every node can be moved to.
+    #[error(
+        "the graph has no source: every node is an option of one; name the start after `#`, as in #{first}"
+    )]
+    NoSource {
+        /// One of the nodes.
+        first: String,
     },
     /// The start is not clear.
     #[error("the graph has several sources: {sources}; name the start after `#`, as in #{first}")]
@@ -69,6 +77,11 @@ impl GraphError {
     pub(super) fn unknown_node(wanted: &str, graph: &Digraph) -> Self {
         let nodes: Vec<Node> = graph.nodes().take(MOST_NAMED + 1).collect();
         Self::UnknownNode { node: name::written(wanted), nodes: some(&nodes, graph.node_count(), graph) }
+    }
+
+    pub(super) fn no_source(graph: &Digraph) -> Self {
+        let first = graph.nodes().next().map_or_else(String::new, |node| name::written(graph.name(node)));
+        Self::NoSource { first }
     }
 
     pub(super) fn several_sources(sources: &[Node], graph: &Digraph) -> Self {

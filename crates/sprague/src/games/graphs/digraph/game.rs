@@ -2,7 +2,8 @@
 //!
 //! This library does no I/O: who reads terms hands over a way to read files. A file's name runs to `#` or to
 //! the end of the text, so such a term is the last of a sum. The values of all nodes are found when the game
-//! is made, one pass over the edges; a search under normal play then looks at nothing.
+//! is made, one pass over the edges, or one for each value where there is a cycle (theory D.2); a search under normal
+//! play then looks at nothing.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -14,10 +15,10 @@ use crate::games::looks::GraphView;
 use crate::games::{Action, BoardKind, Evaluation, Game, Known, Part, View};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::limits::TooLarge;
+use crate::loopy::Labels;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::play::Play;
-use crate::ruleset::Ruleset;
 use crate::sequence::Ground;
 
 /// A way to read files that a position names.
@@ -38,11 +39,20 @@ impl Files for NoFiles {
 
 const LAST_TERM: &str = "; a graph in a file must be the last term of a sum";
 
+/// What the nodes of a graph are worth.
+#[derive(Clone, Debug)]
+enum Worth {
+    /// Every play ends.
+    Ending(Arc<[Nimber]>),
+    /// There is a cycle.
+    Loopy(Arc<Labels>),
+}
+
 /// The game on a graph: a token is moved along its edges.
 #[derive(Clone, Debug)]
 pub struct DigraphGame {
     graph: Arc<Digraph>,
-    values: Arc<[Nimber]>,
+    worth: Worth,
     source: Option<String>,
     /// A number that differs for different graphs, as a rule.
     hash: u64,
@@ -51,10 +61,13 @@ pub struct DigraphGame {
 impl DigraphGame {
     /// The game on a graph; `source` is the name of the file it came from.
     pub fn new(graph: Digraph, source: Option<String>) -> Self {
-        let values = graph.values(Play::Normal).into();
+        let worth = match graph.values(Play::Normal) {
+            Ok(values) => Worth::Ending(values.into()),
+            Err(_) => Worth::Loopy(Arc::new(graph.arrows().labels())),
+        };
         let mut hasher = DefaultHasher::new();
         (&graph.names, &graph.targets).hash(&mut hasher);
-        Self { graph: Arc::new(graph), values, source, hash: hasher.finish() }
+        Self { graph: Arc::new(graph), worth, source, hash: hasher.finish() }
     }
 
     /// The graph.
@@ -142,7 +155,9 @@ impl Game for DigraphGame {
         aliases: &[],
         kind: EntryKind::Board("graph: {a>b, a>c, b>c}#a"),
         words: "Move along an edge of a graph.",
-        known: &[],
+        known: &[
+            "A graph may have cycles: then some positions are draws, and values may be infinite (theory D.1, D.2).",
+        ],
         oeis: None,
     };
     const EVALUATED_AT_ONCE: bool = true;
@@ -188,7 +203,10 @@ impl Game for DigraphGame {
     }
 
     fn value_at_once(&self, node: &Node) -> Option<Nimber> {
-        self.values.get(node.index()).copied()
+        match &self.worth {
+            Worth::Ending(values) => values.get(node.index()).copied(),
+            Worth::Loopy(labels) => labels.value(node.index()).finite(),
+        }
     }
 
     fn label(&self, node: &Node) -> Option<String> {
@@ -216,7 +234,21 @@ impl Game for DigraphGame {
     }
 
     fn evaluate(&self, node: &Node, _known: &mut Known) -> Result<Evaluation, TooLarge> {
-        Ok(Evaluation::valued(self.known_value(node).unwrap_or_default(), vec![Ground::Table]))
+        Ok(match &self.worth {
+            Worth::Ending(values) => Evaluation::valued(values[node.index()], vec![Ground::Table]),
+            Worth::Loopy(labels) => Evaluation::loopy(labels.value(node.index())),
+        })
+    }
+
+    fn is_loopy(&self) -> bool {
+        matches!(self.worth, Worth::Loopy(_))
+    }
+
+    fn turn(&self, node: &Node) -> u32 {
+        match &self.worth {
+            Worth::Ending(_) => 0,
+            Worth::Loopy(labels) => labels.turn(node.index()).unwrap_or(0),
+        }
     }
 
     fn reachable(&self, _node: &Node) -> f64 {

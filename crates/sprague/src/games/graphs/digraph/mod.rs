@@ -1,10 +1,10 @@
-//! Games given outright as finite acyclic graphs with named nodes (theory 0, 1.1, 1.3).
+//! Games given outright as finite graphs with named nodes (theory 0, 1.1, 1.3, D).
 //!
 //! Three notations lead to the same [`Digraph`]: inline `{a>b, a>c}`, an edge list with one edge a line, and
-//! DOT. The theory needs a graph without cycles, so one with a cycle is refused and the cycle named. A graph
-//! keeps its nodes in the order of their names and its edges without repetition, so that equal games are
-//! equal values; it also keeps an order in which all options of a node come before it, in which values and
-//! outcomes of all nodes under either play cost one pass over the edges.
+//! DOT. A graph keeps its nodes in the order of their names and its edges without repetition, so that equal games are
+//! equal values. Where it has no cycle it also keeps an order in which all options of a node come before it, in which
+//! values and outcomes of all nodes under either play cost one pass over the edges. Where it has one, play may go on
+//! for ever: outcomes may be draws, and values are those of [`crate::loopy`]; what needs an end names the cycle.
 
 mod build;
 pub(in crate::games) mod dot;
@@ -18,6 +18,7 @@ pub use build::Builder;
 pub use error::GraphError;
 pub use game::{DigraphGame, Files, NoFiles};
 
+use crate::loopy::Arrows;
 use crate::nimber::{Nimber, ValueSet};
 use crate::play::{Outcome, Play};
 
@@ -32,7 +33,7 @@ impl Node {
     }
 }
 
-/// A finite acyclic graph with at least one node.
+/// A finite graph with at least one node.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Digraph {
     /// In ascending order.
@@ -40,8 +41,8 @@ pub struct Digraph {
     /// The options of node i are `targets[starts[i]..starts[i + 1]]`, in ascending order.
     starts: Vec<u32>,
     targets: Vec<Node>,
-    /// All nodes, each after its options.
-    order: Vec<Node>,
+    /// All nodes, each after its options; or the refusal that names a cycle.
+    order: Result<Vec<Node>, GraphError>,
 }
 
 impl Digraph {
@@ -106,16 +107,19 @@ impl Digraph {
         let sources: Vec<Node> = self.nodes().filter(|node| !is_option[node.index()]).collect();
         match *sources {
             [source] => Ok(source),
+            [] => Err(GraphError::no_source(self)),
             _ => Err(GraphError::several_sources(&sources, self)),
         }
     }
 
     /// The values of all nodes, by [`Node::index`]: under normal play the Sprague-Grundy values, under misère
-    /// play the values that start from 1 at the ends (theory 1.3, 10.2).
-    pub fn values(&self, play: Play) -> Vec<Nimber> {
+    /// play the values that start from 1 at the ends (theory 1.3, 10.2). A graph with a cycle has none, and the cycle is
+    /// named.
+    pub fn values(&self, play: Play) -> Result<Vec<Nimber>, GraphError> {
+        let order = self.order.as_ref().map_err(Clone::clone)?;
         let mut values = vec![Nimber::ZERO; self.node_count()];
         let mut seen = ValueSet::default();
-        for &node in &self.order {
+        for &node in order {
             seen.clear();
             for option in self.options(node) {
                 seen.insert(values[option.index()]);
@@ -125,13 +129,29 @@ impl Digraph {
                 _ => seen.mex(),
             };
         }
-        values
+        Ok(values)
     }
 
-    /// The outcomes of all nodes, by [`Node::index`], by the labeling of theory 1.1.
+    /// Why the graph is no game that ends: one of its cycles.
+    pub fn cycle(&self) -> Option<&GraphError> {
+        self.order.as_ref().err()
+    }
+
+    /// The moves by the places of the nodes.
+    pub fn arrows(&self) -> Arrows {
+        let mut arrows = Arrows::default();
+        for node in self.nodes() {
+            arrows.push(self.options(node).iter().map(|option| option.0));
+        }
+        arrows
+    }
+
+    /// The outcomes of all nodes, by [`Node::index`], by the labeling of theory 1.1; on a graph with a cycle some may be
+    /// draws (theory D.1).
     pub fn outcomes(&self, play: Play) -> Vec<Outcome> {
+        let Ok(order) = &self.order else { return self.arrows().outcomes(play) };
         let mut outcomes = vec![Outcome::N; self.node_count()];
-        for &node in &self.order {
+        for &node in order {
             let options = self.options(node);
             let wins = match play {
                 Play::Misere if options.is_empty() => true,
