@@ -474,7 +474,7 @@ impl Game for Cram {
                 "A half turn leaves the board as it is: the second player answers every domino by its image, which is \
                  always free"
             }
-            Outcome::N => {
+            Outcome::N | Outcome::Draw => {
                 "A half turn leaves the board as it is, and its middle lies between two free squares: covering them \
                  wins, for then every domino is answered by its image"
             }

@@ -229,7 +229,7 @@ impl Game for NodeKayles {
                     "Both sides are even: the second player answers every node by its image under a half turn, which \
                      is no neighbor of it and is always free"
                 }
-                Outcome::N => {
+                Outcome::N | Outcome::Draw => {
                     "Both sides are odd: taking the middle wins, for then every node is answered by its image under a \
                      half turn"
                 }

@@ -156,7 +156,7 @@ static SMALL: LazyLock<SmallBoards> = LazyLock::new(|| {
     };
     let clauses: Vec<String> = boards.iter().map(clause).collect();
     let rule = clauses.join(" | ").parse().expect("clauses of the rule language");
-    SmallBoards { boards, numbers, game: HeapGame { rule, name: Some(Notakto::ENTRY.name) } }
+    SmallBoards { boards, numbers, game: HeapGame { rule, name: Some(Notakto::ENTRY.name.into()) } }
 });
 
 /// The same boards as heaps; `None` if one of them is larger than 3x3, or of another form.

@@ -186,7 +186,7 @@ impl Game for Euclid {
             (Outcome::P, _) => {
                 format!("{larger} / {smaller} is below the golden ratio, so it is a P-position")
             }
-            (Outcome::N, _) => {
+            (Outcome::N | Outcome::Draw, _) => {
                 format!("{larger} / {smaller} is above the golden ratio, so it is an N-position")
             }
         };
