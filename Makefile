@@ -3,7 +3,7 @@
 	page-test site-short site-test site-bench kernels-test bench fuzz api-fuzz kills attack cluster package dist deb platforms lowest \
 	neon deny miri tsan pictures schema proofs misere-proofs coq coq-short coq-long coq-certificates solved check-proofs survey \
 	surveys misere-survey coverage reproduce book paper paper-data semver wheel python-test \
-	bench-python
+	bench-python python-reference
 
 CARGO ?= cargo
 PAGE = crates/lab/page
@@ -101,7 +101,14 @@ $(PYTHON_TOOLS)/build/bin/maturin:
 	$(PYTHON) -m venv $(PYTHON_TOOLS)/build
 	$(PYTHON_TOOLS)/build/bin/pip install --quiet --disable-pip-version-check maturin==1.16.0
 
-wheel: page $(PYTHON_TOOLS)/build/bin/maturin
+# The page's board for cells of notebooks, which the wheel carries.
+BOARD = crates/python/python/sprague/board/board.js
+
+$(BOARD): $(PAGE)/node_modules/.package-lock.json $(PAGE_SOURCES)
+	cd $(PAGE) && npm run --silent notebook
+	touch $@
+
+wheel: page $(BOARD) $(PYTHON_TOOLS)/build/bin/maturin
 	rm -f dist/sprague-*.whl
 	$(PYTHON) tools/notices.py $$(rustc -vV | sed -n 's/^host: //p') sprague-python > crates/python/THIRD-PARTY.txt
 	cd crates/python && $(PYTHON_TOOLS)/build/bin/maturin build --profile wheel --locked --out $(abspath dist)
@@ -109,7 +116,7 @@ wheel: page $(PYTHON_TOOLS)/build/bin/maturin
 
 # The package in a fresh environment: its tests, the examples of its documentation, types, the notebook, the book. The
 # wheel is packed from the module that `cargo test` builds with the other tests.
-python-test: page
+python-test: page $(BOARD)
 	$(CARGO) test $(TESTS) --no-run
 	$(PYTHON) crates/python/pack.py $(abspath $(PYTHON_TOOLS)/../debug)/deps/libsprague_python.so $(PYTHON_TOOLS)/wheel
 	$(PYTHON) -m venv --clear $(PYTHON_TOOLS)/test
@@ -264,6 +271,18 @@ book:
 		$(CARGO) install mdbook --version 0.5.4 --locked --root $(TOOLS)
 	rm -rf docs/book/src/pictures && cp -R docs/pictures docs/book/src/pictures
 	PATH=$(TOOLS)/bin:$$PATH mdbook build docs/book
+	$(MAKE) python-reference
+
+# The reference of the package for Python, into docs/book/book/python, from the docstrings of the installed package.
+python-reference:
+	$(CARGO) test -p sprague-python --no-run --locked
+	$(PYTHON) crates/python/pack.py $(abspath $(PYTHON_TOOLS)/../debug)/deps/libsprague_python.so $(PYTHON_TOOLS)/wheel
+	test -x $(PYTHON_TOOLS)/reference/bin/python || $(PYTHON) -m venv $(PYTHON_TOOLS)/reference
+	$(PYTHON_TOOLS)/reference/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps \
+		$(PYTHON_TOOLS)/wheel/*.whl
+	$(PYTHON_TOOLS)/reference/bin/pip install --quiet --disable-pip-version-check numpy pdoc==16.0.0
+	$(PYTHON_TOOLS)/reference/bin/python -m pdoc --docformat restructuredtext --no-show-source \
+		--output-directory docs/book/book/python sprague
 
 # The paper, into docs/paper/paper.pdf; its tables are read from the data of the repository, and the build stops where one
 # of its files is missing. Typst is taken where it is installed, else from PyPI, into a private environment.

@@ -41,8 +41,12 @@ pub enum Failure {
         /// What helps.
         way_out: Option<String>,
     },
+    /// The question is larger than its limits.
+    TooLarge(TooLarge),
     /// A true negative: nothing was proved.
     NotProved(String),
+    /// The same where the proof would have been a file.
+    NoFile(String),
     /// The computation contradicts itself.
     SelfCheck(String),
     /// A text and the column at which it could not be read.
@@ -60,19 +64,39 @@ impl Failure {
         Self::Notation { text: text.to_owned(), error }
     }
 
+    /// What is the matter and what helps.
+    pub fn problem(&self) -> Problem {
+        let (code, message, way_out) = match self {
+            Self::BrokenPipe => (ProblemCode::BadInput, "nobody reads the answer".to_owned(), None),
+            Self::Input(message) => (ProblemCode::BadInput, one_line(message), None),
+            Self::Refused { code, message, way_out } => (*code, one_line(message), way_out.clone()),
+            Self::TooLarge(refusal) => {
+                (ProblemCode::TooLarge, one_line(&refusal.to_string()), raise(refusal))
+            }
+            Self::NotProved(message) | Self::NoFile(message) => {
+                (ProblemCode::NotProved, one_line(message), None)
+            }
+            Self::SelfCheck(message) => (ProblemCode::SelfCheck, one_line(message), None),
+            Self::Notation { text, error } => (ProblemCode::BadInput, describe(text, error), None),
+        };
+        let column = if let Self::Notation { error, .. } = self { Some(error.column) } else { None };
+        Problem { message, column, way_out: way_out.as_deref().map(one_line), code }
+    }
+
     /// Says it, in words or as a JSON document, and gives the exit code.
     pub fn report(self, form: ErrorForm) -> ExitCode {
-        let (code, exit, message) = match &self {
-            Self::BrokenPipe => return ExitCode::SUCCESS,
-            Self::Input(message) => (ProblemCode::BadInput, EXIT_INPUT, one_line(message)),
-            Self::Refused { code, message, .. } => (*code, EXIT_INPUT, one_line(message)),
-            Self::NotProved(message) => (ProblemCode::NotProved, EXIT_NEGATIVE, one_line(message)),
-            Self::SelfCheck(message) => (ProblemCode::SelfCheck, EXIT_SELF_CHECK, one_line(message)),
-            Self::Notation { text, error } => (ProblemCode::BadInput, EXIT_INPUT, describe(text, error)),
+        if matches!(self, Self::BrokenPipe) {
+            return ExitCode::SUCCESS;
+        }
+        let Problem { mut message, column, way_out, code } = self.problem();
+        if let Self::NoFile(why) = &self {
+            message += if why.ends_with('.') { " No file was written." } else { "; no file was written" };
+        }
+        let exit = match code {
+            ProblemCode::NotProved => EXIT_NEGATIVE,
+            ProblemCode::SelfCheck => EXIT_SELF_CHECK,
+            _ => EXIT_INPUT,
         };
-        let column = if let Self::Notation { error, .. } = &self { Some(error.column) } else { None };
-        let way_out = if let Self::Refused { way_out, .. } = &self { way_out.as_deref() } else { None };
-        let way_out = way_out.map(one_line);
         match form {
             // a true negative is no error
             ErrorForm::Words if code == ProblemCode::NotProved => say(&message),
@@ -148,8 +172,7 @@ impl From<io::Error> for Failure {
 
 impl From<TooLarge> for Failure {
     fn from(refusal: TooLarge) -> Self {
-        let (message, way_out) = (refusal.to_string(), raise(&refusal));
-        Self::Refused { code: ProblemCode::TooLarge, message, way_out }
+        Self::TooLarge(refusal)
     }
 }
 
@@ -179,7 +202,7 @@ pub fn usage(error: &clap::Error) -> ExitCode {
 }
 
 /// A usage error in one line, with the way out.
-fn shortened(error: &clap::Error) -> String {
+pub fn shortened(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::MissingSubcommand {
         return "no command given; --help lists them".to_owned();
     }

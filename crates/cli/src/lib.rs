@@ -1,5 +1,6 @@
 //! The command `sprague` as a function: it passes the arguments to one function per command and writes the answer to
-//! the standard output. The program and the package for Python (`python -m sprague`) call it.
+//! the standard output. The program and the package for Python (`python -m sprague`) call it; [`ask`] hands the answer
+//! back.
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
@@ -9,6 +10,7 @@ mod commands;
 mod draw;
 mod ending;
 mod failure;
+mod inside;
 mod output;
 mod progress;
 mod session;
@@ -21,6 +23,7 @@ use clap::{CommandFactory, Parser};
 
 use args::{Args, Command};
 use failure::{ErrorForm, Failure};
+pub use inside::{Answered, Caller, Unanswered, ask};
 use sprague_tell::{library, settled};
 
 /// Does what these words ask for; the first one is the name of the program.

@@ -15,6 +15,7 @@ use sprague_tell::{Document, Told, to_json};
 
 use crate::args::Common;
 use crate::failure::{EXIT_NEGATIVE, Failure};
+use crate::inside::{Out, in_words, is_inside};
 
 thread_local! {
     /// What the command of this thread reads: files, and folders of runs and surveys.
@@ -64,7 +65,11 @@ pub fn write(common: &Common, bytes: &[u8]) -> Result<ExitCode, Failure> {
 #[expect(clippy::disallowed_methods, reason = "the file of -o, in pieces")]
 pub fn stream(common: &Common) -> Result<Box<dyn Write>, Failure> {
     let Some(path) = &common.output else {
-        return Ok(Box::new(io::BufWriter::new(io::stdout().lock())));
+        return Ok(if is_inside() {
+            Box::new(Out)
+        } else {
+            Box::new(io::BufWriter::new(io::stdout().lock()))
+        });
     };
     admit(path)?;
     let file = fs::File::create(path);
@@ -85,6 +90,7 @@ pub fn json(common: &Common, document: &impl Document) -> Result<ExitCode, Failu
 /// Writes an answer in the form that was asked for; the exit code says whether it is what was wished for.
 pub fn told<D: Document>(common: &Common, told: &Told<D>) -> Result<ExitCode, Failure> {
     if common.json {
+        in_words(&told.text);
         json(common, &told.document)?
     } else {
         text(common, &told.text)?
@@ -123,8 +129,7 @@ pub fn line(document: &impl Document) -> Result<String, Failure> {
 }
 
 fn print(bytes: &[u8]) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    out.write_all(bytes).and_then(|()| out.flush())?;
+    Out.write_all(bytes).and_then(|()| Out.flush())?;
     Ok(())
 }
 

@@ -10,6 +10,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressFinish, Pro
 use sprague::limits::{Limits, SearchProgress};
 
 use crate::args::Common;
+use crate::inside::is_inside;
 
 /// The limits that were asked for, with a spinner as listener. It shows after the first report and is gone when
 /// the limits are dropped.
@@ -58,7 +59,7 @@ fn listening(common: &Common, heaps: String) -> Limits {
 
 /// Whether anybody sees how it goes.
 pub fn is_shown(common: &Common) -> bool {
-    !common.quiet && stderr().is_terminal()
+    !common.quiet && !is_inside() && stderr().is_terminal()
 }
 
 /// A bar that counts such things, with a message in front; `None` where nobody sees it. It is gone when it is dropped.

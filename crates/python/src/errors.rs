@@ -8,7 +8,9 @@ use pyo3::types::PyType;
 use sprague::graph::TooManyNodes;
 use sprague::limits::{Limit, TooLarge};
 use sprague::notation::NotationError;
+use sprague_cli::Unanswered;
 use sprague_store::StoreError;
+use sprague_tell::{ProblemCode, in_arguments};
 
 fn class<'py>(py: Python<'py>, cell: &PyOnceLock<Py<PyType>>, name: &str) -> PyResult<Bound<'py, PyType>> {
     cell.import(py, "sprague._errors", name).cloned()
@@ -18,7 +20,7 @@ fn class<'py>(py: Python<'py>, cell: &PyOnceLock<Py<PyType>>, name: &str) -> PyR
 pub fn notation(py: Python<'_>, text: &str, error: &NotationError) -> PyErr {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     match class(py, &CLASS, "NotationError") {
-        Ok(class) => PyErr::from_type(class, (error.message.clone(), text.to_owned(), error.column)),
+        Ok(class) => PyErr::from_type(class, (in_arguments(&error.message), text.to_owned(), error.column)),
         Err(error) => error,
     }
 }
@@ -68,6 +70,29 @@ const fn out_of_memory(refusal: &TooLarge) -> &'static str {
         TooLarge::OutOfMemory | TooLarge::Memory { .. } => "OutOfMemory",
         TooLarge::Unproved { refusal, .. } | TooLarge::Undecided { refusal, .. } => out_of_memory(refusal),
         _ => "TooLarge",
+    }
+}
+
+/// A command that gave no answer.
+pub fn unanswered(py: Python<'_>, unanswered: Unanswered) -> PyErr {
+    let problem = match unanswered {
+        Unanswered::Notation { text, error } => return notation(py, &text, &error),
+        Unanswered::TooLarge(refusal) => return too_large(py, &refusal),
+        Unanswered::Problem(problem) => problem,
+    };
+    let message = in_arguments(&match problem.way_out {
+        Some(way_out) => format!("{}; {way_out}", problem.message),
+        None => problem.message,
+    });
+    let name = match problem.code {
+        ProblemCode::TooLarge => return raised(py, "TooLarge", (&message, None, None, Vec::new())),
+        ProblemCode::NotProved => "CertificateError",
+        ProblemCode::SelfCheck => "SpragueError",
+        _ => "QuestionError",
+    };
+    match py.import("sprague._errors").and_then(|errors| Ok(errors.getattr(name)?.cast_into::<PyType>()?)) {
+        Ok(class) => PyErr::from_type(class, (message,)),
+        Err(error) => error,
     }
 }
 

@@ -8,12 +8,17 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod column;
+mod command;
 mod errors;
+mod interned;
 mod own_game;
 mod own_rules;
+mod own_sum;
+mod positions;
 mod questions;
 mod sequence;
 mod stored_run;
+mod vector_rules;
 mod vertex_sets;
 mod watch;
 
@@ -21,11 +26,19 @@ mod watch;
 #[pyo3::pymodule]
 mod _native {
     #[pymodule_export]
+    use crate::command::ask;
+    #[pymodule_export]
     use crate::own_rules::OwnRules;
     #[pymodule_export]
-    use crate::questions::{count, graph, identify, main, png, solve};
+    use crate::own_sum::OwnSum;
+    #[pymodule_export]
+    use crate::positions::{look, moves_of, moves_to, nim_sum};
+    #[pymodule_export]
+    use crate::questions::{count, draw_graph, graph, identify, main, png, solve};
     #[pymodule_export]
     use crate::sequence::HeapSequence;
     #[pymodule_export]
     use crate::stored_run::StoredRun;
+    #[pymodule_export]
+    use crate::vector_rules::VectorRules;
 }

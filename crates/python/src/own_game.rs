@@ -1,34 +1,40 @@
 //! Rules that are functions of Python, as a ruleset of the library.
 //!
-//! The search of the library never sees an object of Python. Every component that is met is given a number, by a dict of
-//! Python, so that hash and equality are those of the interpreter and may fail; the search remembers numbers. An option
-//! is the list of the numbers of its components, so that the objects of options are let go at once, and options with
-//! the same components are looked at once.
+//! The searches of the library never see an object of Python. Every component that is met is given a number, by hash and
+//! equality of the interpreter, which may fail (`interned`); the searches remember numbers. An option is the list of the
+//! numbers of its components, so that the objects of options are let go at once.
 //!
 //! What a function makes is counted as it comes: a generator without an end meets the limit of positions. Memory is
 //! counted by estimate: the objects with all that only they hold, each sampled, the numbers, and the open positions.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyList, PyTuple};
 use sprague::limits::{Limits, SearchProgress, TooLarge};
-use sprague::search::{Holding, TryRuleset};
+use sprague::search::{Holding, NumberedOptions, NumberedRules, TryRuleset};
 
 use crate::errors;
+use crate::interned::Interned;
 use crate::vertex_sets::{Bits, VertexSets};
 
-/// What a number costs beside the object: its places in the dict, in the list of objects and in the search.
-const BYTES_PER_NUMBER: u64 = 200;
+/// What a number costs beside the object: its places in the table, in the lists of objects and of values.
+const BYTES_PER_NUMBER: u64 = 40;
 /// What a position costs while it is open, on the stack of the search.
 const BYTES_PER_OPEN: u64 = 500;
 /// The sizes of the first objects are asked for one by one.
 const FIRST: u64 = 64;
 /// Later that of one object in so many, at irregular places.
 const SAMPLE: u64 = 16;
+/// And of fewer among so many.
+const MANY_OBJECTS: u64 = 1 << 14;
+const RARE_SAMPLE: u64 = 256;
+/// Signals and the clock are looked at once for so many positions.
+const LOOKS: u64 = 16;
 /// After so many things that a function has made signals are looked at.
 const MANY: usize = 1 << 10;
 /// Work that takes no longer shows nothing; afterwards the listener is told so often.
@@ -91,13 +97,18 @@ pub struct OwnGame {
     pub positions: u64,
     /// The most bytes that may be held, by estimate.
     pub memory: u64,
-    numbers: Py<PyDict>,
-    objects: Mutex<Vec<Py<PyAny>>>,
+    interned: Mutex<Interned>,
+    /// How many objects have numbers.
+    count: AtomicUsize,
+    /// How many positions were asked for their options.
+    asked: AtomicU64,
     /// What the objects take, by estimate.
     bytes: AtomicU64,
     /// How many positions the search has open.
     open: AtomicU64,
     show: Mutex<Show>,
+    /// What a look at the signals raised, where the search had to be asked to stop.
+    raised: Mutex<Option<PyErr>>,
 }
 
 /// How far a call is, and who wants to know.
@@ -111,7 +122,6 @@ struct Show {
 impl OwnGame {
     /// The game of these functions, before the first position.
     pub fn new(
-        py: Python<'_>,
         options: Py<PyAny>,
         components: Splitting,
         canonical: Option<Py<PyAny>>,
@@ -127,17 +137,19 @@ impl OwnGame {
             key,
             positions,
             memory,
-            numbers: PyDict::new(py).unbind(),
-            objects: Mutex::new(Vec::new()),
+            interned: Mutex::default(),
+            count: AtomicUsize::new(0),
+            asked: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
             open: AtomicU64::new(0),
+            raised: Mutex::new(None),
             show: Mutex::new(Show { start: now, shown: now, listener: None, progress }),
         }
     }
 
     /// How many components have numbers.
     pub fn count(&self) -> usize {
-        self.objects().len()
+        self.count.load(Ordering::Relaxed)
     }
 
     /// What they and the search take, by estimate.
@@ -158,9 +170,21 @@ impl OwnGame {
         self.show().listener = None;
     }
 
-    /// The search has come so far.
-    pub fn note(&self, progress: SearchProgress) {
+    /// The search has come so far; whether it goes on.
+    pub fn note(&self, progress: SearchProgress) -> ControlFlow<()> {
         self.show().progress = progress;
+        match Python::attach(|py| self.look(py)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// What stopped the search, if a look at the signals did.
+    pub fn take_raised(&self) -> Option<PyErr> {
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// How far the search was when it was last asked.
@@ -170,7 +194,7 @@ impl OwnGame {
 
     /// The object of a component.
     pub fn object(&self, py: Python<'_>, number: u32) -> Option<Py<PyAny>> {
-        self.objects().get(number as usize).map(|object| object.clone_ref(py))
+        self.interned().object(number).map(|object| object.clone_ref(py))
     }
 
     /// The options of a position as the function made them.
@@ -216,19 +240,7 @@ impl OwnGame {
     /// A position as the sum of its components.
     pub fn sum_of<'py>(&self, py: Python<'py>, position: Bound<'py, PyAny>) -> PyResult<NumberedSum> {
         let mut numbers = Vec::new();
-        match &self.components {
-            Splitting::Never => return Ok(NumberedSum::One(self.number(py, position)?)),
-            Splitting::Function(components) => {
-                for part in self.made(py, components, &position, "components")? {
-                    numbers.push(self.number(py, part)?);
-                }
-            }
-            Splitting::Graph(sets) => {
-                for part in sets.parts(sets.bits(&position)?) {
-                    numbers.push(self.number_of_part(py, sets, part)?);
-                }
-            }
-        }
+        self.numbers_of(py, position, &mut numbers)?;
         if let [number] = numbers[..] {
             return Ok(NumberedSum::One(number));
         }
@@ -242,16 +254,21 @@ impl OwnGame {
             Some(canonical) => canonical.bind(py).call1((component,))?,
             None => component,
         };
-        let key = self.key_of(&component)?;
-        let numbers = self.numbers.bind(py);
-        if let Some(number) = numbers.get_item(&key).map_err(|error| self.unhashable(&key, error))? {
-            return number.extract();
-        }
+        let key = match &self.key {
+            Some(key) => Some(key.bind(py).call1((&component,))?),
+            None => None,
+        };
+        let compared = key.as_ref().unwrap_or(&component);
+        let hash = compared.hash().map_err(|error| self.unhashable(compared, error))?;
+        let mut interned = self.interned();
+        let place = match interned.find(compared, hash)? {
+            Ok(number) => return Ok(number),
+            Err(place) => place,
+        };
         self.admit(&component)?;
-        let number = u32::try_from(self.count())?;
-        numbers.set_item(key, number)?;
-        self.objects().push(component.unbind());
-        Ok(number)
+        let number = interned.insert(component.unbind(), key.map(Bound::unbind), hash, place);
+        self.count.store(interned.len(), Ordering::Relaxed);
+        number.ok_or_else(|| self.no_room(py))
     }
 
     /// The number of a part of a graph, a new one if it was not met before.
@@ -264,8 +281,9 @@ impl OwnGame {
             self.number(py, object)?
         } else {
             self.admit(&object)?;
-            let number = u32::try_from(self.count())?;
-            self.objects().push(object.unbind());
+            let mut interned = self.interned();
+            let number = interned.push(object.unbind()).ok_or_else(|| self.no_room(py))?;
+            self.count.store(interned.len(), Ordering::Relaxed);
             number
         };
         sets.numbers().insert(part, number);
@@ -299,10 +317,11 @@ impl OwnGame {
     fn admit(&self, component: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = component.py();
         let count = self.count() as u64;
+        let sample = if count < MANY_OBJECTS { SAMPLE } else { RARE_SAMPLE };
         let weight = match count {
             0..FIRST => 1,
             // the top bits of a multiple of the golden ratio
-            _ if count.wrapping_mul(0x9e37_79b9_7f4a_7c15) < u64::MAX / SAMPLE => SAMPLE,
+            _ if count.wrapping_mul(0x9e37_79b9_7f4a_7c15) < u64::MAX / sample => sample,
             _ => 0,
         };
         let mut added = BYTES_PER_NUMBER;
@@ -325,6 +344,11 @@ impl OwnGame {
         Err(errors::refused(py, &message, estimate, Some(self.memory), Some("memory")))
     }
 
+    /// The same once for so many calls.
+    pub fn look_now_and_then(&self, py: Python<'_>) -> PyResult<()> {
+        if self.asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(LOOKS) { self.look(py) } else { Ok(()) }
+    }
+
     /// Looks at signals and tells the listener, if it is time.
     fn look(&self, py: Python<'_>) -> PyResult<()> {
         py.check_signals()?;
@@ -342,8 +366,73 @@ impl OwnGame {
         Ok(())
     }
 
-    fn objects(&self) -> MutexGuard<'_, Vec<Py<PyAny>>> {
-        self.objects.lock().unwrap_or_else(PoisonError::into_inner)
+    fn no_room(&self, py: Python<'_>) -> PyErr {
+        errors::no_memory(py, "the positions", self.bytes() as f64 * 2.0)
+    }
+
+    fn interned(&self) -> MutexGuard<'_, Interned> {
+        self.interned.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The options of a component, each with the sum that it is.
+    fn each_option(
+        &self,
+        number: u32,
+        open: usize,
+        mut each: impl FnMut(&mut Vec<u32>, Bound<'_, PyAny>) -> Result<usize, OwnGameError>,
+    ) -> Result<(), OwnGameError> {
+        Python::attach(|py| {
+            self.open.store(open as u64, Ordering::Relaxed);
+            self.look_now_and_then(py)?;
+            let Some(object) = self.object(py, number) else { return Ok(()) };
+            let made = self.options.bind(py).call1((object,))?;
+            let mut numbers = Vec::new();
+            if let Ok(list) = made.cast_exact::<PyList>() {
+                // a function of the rules may change it meanwhile
+                let mut at = 0;
+                while at < list.len() {
+                    each(&mut numbers, list.get_item(at)?)?;
+                    at += 1;
+                }
+                return Ok(());
+            }
+            if let Ok(tuple) = made.cast_exact::<PyTuple>() {
+                for option in tuple {
+                    each(&mut numbers, option)?;
+                }
+                return Ok(());
+            }
+            for option in made.try_iter()? {
+                if each(&mut numbers, option?)?.is_multiple_of(MANY) {
+                    self.look(py)?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// The numbers of the components of a position.
+    fn numbers_of<'py>(
+        &self,
+        py: Python<'py>,
+        position: Bound<'py, PyAny>,
+        numbers: &mut Vec<u32>,
+    ) -> PyResult<()> {
+        numbers.clear();
+        match &self.components {
+            Splitting::Never => numbers.push(self.number(py, position)?),
+            Splitting::Function(components) => {
+                for part in self.made(py, components, &position, "components")? {
+                    numbers.push(self.number(py, part)?);
+                }
+            }
+            Splitting::Graph(sets) => {
+                for part in sets.parts(sets.bits(&position)?) {
+                    numbers.push(self.number_of_part(py, sets, part)?);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn show(&self) -> MutexGuard<'_, Show> {
@@ -378,23 +467,16 @@ impl TryRuleset for SharedGame {
         holding: &mut Holding<'_>,
     ) -> Result<Vec<NumberedSum>, OwnGameError> {
         let NumberedSum::One(number) = *position else { return Ok(Vec::new()) };
-        Python::attach(|py| {
-            let game = &*self.0;
-            game.open.store(holding.open() as u64, Ordering::Relaxed);
-            game.look(py)?;
-            let Some(object) = game.object(py, number) else { return Ok(Vec::new()) };
-            let mut options = Vec::new();
-            for option in game.options.bind(py).call1((object,))?.try_iter()? {
-                holding.add()?;
-                options.push(game.sum_of(py, option?)?);
-                if options.len() % MANY == 0 {
-                    game.look(py)?;
-                }
-            }
-            options.sort_unstable();
-            options.dedup();
-            Ok(options)
-        })
+        let game = &*self.0;
+        let mut options = Vec::new();
+        game.each_option(number, holding.open(), |_, option| {
+            holding.add()?;
+            options.push(game.sum_of(option.py(), option)?);
+            Ok(options.len())
+        })?;
+        options.sort_unstable();
+        options.dedup();
+        Ok(options)
     }
 
     fn try_components(
@@ -413,5 +495,22 @@ impl TryRuleset for SharedGame {
 
     fn cyclic(&self, cycle: Vec<NumberedSum>) -> OwnGameError {
         OwnGameError::Cyclic(cycle)
+    }
+}
+
+impl NumberedRules for SharedGame {
+    type Error = OwnGameError;
+
+    fn options(&self, component: u32, options: &mut NumberedOptions<'_>) -> Result<(), OwnGameError> {
+        let game = &*self.0;
+        game.each_option(component, options.open(), |numbers, option| {
+            game.numbers_of(option.py(), option, numbers)?;
+            options.push_sum(numbers)?;
+            Ok(options.count())
+        })
+    }
+
+    fn cyclic(&self, cycle: Vec<u32>) -> OwnGameError {
+        OwnGameError::Cyclic(cycle.into_iter().map(NumberedSum::One).collect())
     }
 }

@@ -8,18 +8,21 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sprague::counting::{HeapChoice, Order, Uncountable};
 use sprague::games::Known;
-use sprague::graph::GameGraph;
+use sprague::graph::{GameGraph, GraphVertex};
 use sprague::heap::HeapGame;
 use sprague::limits::{Limits, SearchProgress};
-use sprague::play::Play;
+use sprague::loopy::LoopyValue;
+use sprague::nimber::Nimber;
+use sprague::play::{Outcome, Play};
 use sprague::position::Position;
 use sprague::sequence::EngineSettings;
 use sprague::solve::{Request, solve as solve_position};
-use sprague_picture::GraphPicture;
+use sprague_picture::layout::LayoutError;
 use sprague_picture::pixels::Painter;
+use sprague_picture::{GraphPicture, MoveKind, PictureMove, PictureNode};
 use sprague_tell::count::CountQuestion;
 use sprague_tell::solve::{document, text as in_words};
-use sprague_tell::{MachineFiles, to_json};
+use sprague_tell::{MachineFiles, in_arguments, to_json};
 
 use crate::errors;
 use crate::watch::Watch;
@@ -29,7 +32,8 @@ pub const fn play(misere: bool) -> Play {
     if misere { Play::Misere } else { Play::Normal }
 }
 
-fn read(py: Python<'_>, text: &str) -> PyResult<Position> {
+/// Reads a position; graphs may lie in files of the machine.
+pub fn read(py: Python<'_>, text: &str) -> PyResult<Position> {
     Position::read(text, &MachineFiles).map_err(|error| errors::notation(py, text, &error))
 }
 
@@ -69,22 +73,79 @@ pub fn solve(
         Ok((to_json(&document(&answer)), in_words(&answer)))
     })?;
     let (document, words) = answer.map_err(|refusal| errors::too_large(py, &refusal))?;
-    Ok((document.map_err(|error| PyValueError::new_err(error.to_string()))?, words))
+    Ok((document.map_err(|error| PyValueError::new_err(error.to_string()))?, in_arguments(&words)))
 }
 
-/// The game graph of a position, as SVG and in the DOT language.
+/// A position of a game graph: its text, who wins it, its value, how it is written into its node, and the numbers that
+/// moves reach where its value is none.
+type Node = (String, String, Option<u64>, String, Option<Vec<u64>>);
+
+/// The game graph of a position: its nodes, its edges, and what stands above its picture.
 #[pyfunction]
 #[pyo3(signature = (text, misere, nodes))]
-pub fn graph(py: Python<'_>, text: &str, misere: bool, nodes: usize) -> PyResult<(String, String)> {
+#[expect(clippy::type_complexity, reason = "the parts of a graph")]
+pub fn graph(
+    py: Python<'_>,
+    text: &str,
+    misere: bool,
+    nodes: usize,
+) -> PyResult<(Vec<Node>, Vec<(usize, usize)>, String)> {
     let position = read(py, text)?;
-    let watch = Watch::default();
-    let drawn = watch.wait(py, None, || {
-        let graph = GameGraph::build(&position, position.play(misere), nodes)?;
-        let picture = GraphPicture::of(&graph);
-        Ok((picture.to_svg().map_err(|error| error.to_string()), picture.to_dot()))
-    })?;
-    let (svg, dot) = drawn.map_err(|refusal| errors::too_many_nodes(py, &refusal))?;
-    Ok((svg.map_err(PyValueError::new_err)?, dot))
+    let built =
+        Watch::default().wait(py, None, || GameGraph::build(&position, position.play(misere), nodes))?;
+    let graph = built.map_err(|refusal| errors::too_many_nodes(py, &refusal))?;
+    let picture = GraphPicture::of(&graph);
+    let node = |(node, drawn): (&GraphVertex, PictureNode)| {
+        (
+            node.position.to_string(),
+            node.outcome.to_string(),
+            node.number().map(|value| value.0),
+            drawn.label.join("\n"),
+            node.infinite().and_then(reached),
+        )
+    };
+    let nodes = graph.nodes.iter().zip(picture.nodes).map(node).collect();
+    Ok((nodes, graph.edges().collect(), picture.title))
+}
+
+/// The numbers that a value of play without an end can reach.
+pub fn reached(value: &LoopyValue) -> Option<Vec<u64>> {
+    match value {
+        LoopyValue::Finite(_) => None,
+        LoopyValue::Infinite(reached) => Some(reached.iter().map(|value| value.0).collect()),
+    }
+}
+
+/// A node to be drawn: its text, who wins it, its value.
+type Drawn = (String, String, Option<u64>, Option<Vec<u64>>);
+
+/// A game graph as SVG and in the DOT language: what stands above it, its nodes and its edges.
+#[pyfunction]
+pub fn draw_graph(
+    py: Python<'_>,
+    title: String,
+    nodes: Vec<Drawn>,
+    edges: Vec<(usize, usize)>,
+) -> PyResult<(String, String)> {
+    let nodes = nodes.into_iter().map(|(label, outcome, value, reached)| PictureNode {
+        label: label.lines().map(str::to_owned).collect(),
+        outcome: match outcome.as_str() {
+            "P" => Outcome::P,
+            "N" => Outcome::N,
+            _ => Outcome::Draw,
+        },
+        value: match (value, reached) {
+            (Some(value), _) => Some(LoopyValue::Finite(Nimber(value))),
+            (None, Some(reached)) => Some(LoopyValue::Infinite(reached.into_iter().map(Nimber).collect())),
+            (None, None) => None,
+        },
+    });
+    let nodes: Vec<PictureNode> = nodes.collect();
+    let kind = |from: usize, to: usize| MoveKind::between(nodes[from].outcome, nodes[to].outcome);
+    let moves = edges.iter().map(|&(from, to)| PictureMove { from, to, kind: kind(from, to) }).collect();
+    let picture = GraphPicture { title, start: 0, nodes, moves };
+    let drawn = Watch::default().wait(py, None, || Ok((picture.to_svg()?, picture.to_dot())))?;
+    drawn.map_err(|error: LayoutError| PyValueError::new_err(error.to_string()))
 }
 
 /// How many positions of so many heaps each player wins, as a document and in words.
@@ -117,7 +178,7 @@ pub fn count(
         .wait(py, listener, || CountQuestion { game: &game, choice, play: play(misere) }.answer(&limits))?;
     match told {
         Ok(told) => match to_json(&told.document) {
-            Ok(document) => Ok((document, told.text)),
+            Ok(document) => Ok((document, in_arguments(&told.text))),
             Err(error) => Err(PyValueError::new_err(error.to_string())),
         },
         Err(Uncountable::TooLarge(refusal)) => Err(errors::too_large(py, &refusal)),

@@ -136,7 +136,9 @@ mod ruleset {
 }
 
 mod search {
-    pub use sprague::search::{Holding, MisereSolver, Solver, TryRuleset};
+    pub use sprague::search::{
+        Holding, MisereSolver, NumberedOptions, NumberedRules, NumberedSolver, Solver, TryRuleset,
+    };
 }
 
 mod sequence {

@@ -45,7 +45,7 @@ pub mod working;
 
 pub use document::{Document, VERSION, schema, schema_name, to_json};
 pub use files::MachineFiles;
-pub use problem::{Problem, ProblemCode, ProblemDocument, flags, goes_further, raise};
+pub use problem::{Problem, ProblemCode, ProblemDocument, flags, goes_further, in_arguments, raise};
 pub use told::{Told, full_name, grouped};
 
 /// The schema of each document by its name: `solve` of the command, `lab/position` of the lab.

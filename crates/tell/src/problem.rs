@@ -76,3 +76,42 @@ pub fn goes_further(refusal: &TooLarge) -> String {
         limits => format!("; {} lets it go further.", flags(limits)),
     }
 }
+
+/// The same text for those who ask by functions and not by the command: flags become arguments.
+///
+/// ```
+/// use sprague_tell::in_arguments;
+/// assert_eq!(in_arguments("raise it with --max-steps"), "raise it with steps=");
+/// assert_eq!(in_arguments("see `sprague games` for the names"), "see `sp.games()` for the names");
+/// ```
+pub fn in_arguments(text: &str) -> String {
+    const PHRASES: [(&str, &str); 4] = [
+        (" (all of them with --json)", ""),
+        (" more with --json)", " more)"),
+        ("`sprague games`", "`sp.games()`"),
+        ("; --help shows examples", ""),
+    ];
+    const FLAGS: [(&str, &str); 4] = [
+        ("max-positions", "positions"),
+        ("max-steps", "steps"),
+        ("max-answer", "moves"),
+        ("max-nodes", "nodes"),
+    ];
+    let mut text = PHRASES.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+    let mut found = 0;
+    while let Some(at) = text[found..].find("--").map(|at| found + at) {
+        let rest = &text[at + 2..];
+        let length = rest.find(|c: char| !(c.is_ascii_lowercase() || c == '-')).unwrap_or(rest.len());
+        let is_flag = rest.starts_with(|c: char| c.is_ascii_lowercase())
+            && (at == 0 || text[..at].ends_with([' ', '`', '(', '"']));
+        found = at + 2 + length;
+        if is_flag {
+            let flag = &rest[..length];
+            let name = FLAGS.iter().find(|(from, _)| *from == flag).map_or(flag, |&(_, to)| to);
+            let argument = format!("{}=", name.replace('-', "_"));
+            text.replace_range(at..found, &argument);
+            found = at + argument.len();
+        }
+    }
+    text
+}

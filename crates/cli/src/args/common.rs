@@ -8,6 +8,7 @@ use sprague::limits::Limits;
 use sprague::sequence::{EngineSettings, Kernel};
 
 use super::parse::{kernel, number, positive};
+use crate::inside::heard;
 
 /// More threads than this help nobody.
 const MOST_THREADS: usize = 256;
@@ -67,6 +68,6 @@ impl Common {
     #[expect(clippy::disallowed_methods, reason = "the flags and their usual values")]
     pub fn limits(&self) -> Limits {
         let (positions, steps, answer) = (self.max_positions, self.max_steps, self.max_answer);
-        Limits { positions, steps, answer, ..Limits::default() }
+        heard(Limits { positions, steps, answer, ..Limits::default() })
     }
 }

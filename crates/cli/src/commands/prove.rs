@@ -41,17 +41,16 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
         return write(&accepted, path, common);
     }
     if game.rule.has_named_amounts() && closed_form(&game.rule, 0).is_none() {
-        return Err(Failure::NotProved(format!(
-            "{game}: no theorem on periods applies to amounts by name or by the size of the heap (theory H.6); \
-             no file was written"
+        return Err(Failure::NoFile(format!(
+            "{game}: no theorem on periods applies to amounts by name or by the size of the heap (theory H.6)"
         )));
     }
     let limits = progress::limits_to(common, limit.unwrap_or(USUAL));
     let mut sequence = Sequence::new(game.clone(), common.engine());
     let answer = sequence.period(limit.map_or(HowFar::Usual, HowFar::To), &limits);
     let Finding::Proved(period, claim) = answer.finding else {
-        return Err(Failure::NotProved(format!(
-            "{game}: no period was proved from the values to heap {}; no file was written",
+        return Err(Failure::NoFile(format!(
+            "{game}: no period was proved from the values to heap {}",
             answer.computed_to
         )));
     };
@@ -59,9 +58,12 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
         no_json("prove --coq", "a file for Coq", common)?;
         let name = coq::identifier(game.name.as_deref(), text);
         let proved = Proved { period, claim };
-        let theorem = coq::theorem(&name, &game.rule, &proved, &heaps, &mut sequence.read(&limits)).map_err(|why| {
-            Failure::NotProved(format!("{game}: the period is proved, but no theorem that Coq has applies: {why}; no file was written"))
-        })?;
+        let theorem =
+            coq::theorem(&name, &game.rule, &proved, &heaps, &mut sequence.read(&limits)).map_err(|why| {
+                Failure::NoFile(format!(
+                    "{game}: the period is proved, but no theorem that Coq has applies: {why}"
+                ))
+            })?;
         output::write(common, theorem.text.as_bytes())?;
         if !is_name_for_coq(path) {
             say(&format!(
@@ -84,10 +86,8 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
     {
         Ok(accepted) => write(&accepted, path, common),
         Err(why) => {
-            let why = format!(
-                "{game}: the period is proved, but it has no certificate: {why}; no file was written"
-            );
-            Err(Failure::NotProved(why))
+            let why = format!("{game}: the period is proved, but it has no certificate: {why}");
+            Err(Failure::NoFile(why))
         }
     }
 }
@@ -127,7 +127,7 @@ fn far(rule: &Rule, dir: &Path, path: &Path, common: &Common) -> Result<ExitCode
     // it reads what is there and computes the first heaps, for seconds: until then Ctrl-C ends the command at once
     let run = FarRun::open(folder.clone(), rule.clone(), &mut |text| say(&format!("warning: {text}")));
     let mut run = run.map_err(|error| match error {
-        StoreError::Request(why) => Failure::NotProved(format!("{why}; no file was written")),
+        StoreError::Request(why) => Failure::NoFile(format!("{why}")),
         other => other.into(),
     })?;
     let stop = stop_on_signals()?;
@@ -144,9 +144,9 @@ fn far(rule: &Rule, dir: &Path, path: &Path, common: &Common) -> Result<ExitCode
         return Ok(unfinished(Ok(ExitCode::SUCCESS)));
     }
     if let FarStage::Failed(why) = run.proof().stage() {
-        return Err(Failure::NotProved(format!("{rule}: {why}; no file was written")));
+        return Err(Failure::NoFile(format!("{rule}: {why}")));
     }
-    let not_written = |why: String| Failure::NotProved(format!("{rule}: {why}; no file was written"));
+    let not_written = |why: String| Failure::NoFile(format!("{rule}: {why}"));
     let text = of_far_period(run.proof()).map_err(not_written)?.to_text();
     let report = sprague_certificate::check(&text, Selection::Range(0, 1), 1);
     if let Some(fault) = &report.fault {

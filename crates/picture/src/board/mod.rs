@@ -100,7 +100,18 @@ fn board(view: &View) -> Scene {
         BoardKind::Coins => grids::coins(view),
         BoardKind::Squares => grids::squares(view),
         BoardKind::Graph | BoardKind::Network => network::draw(view),
+        BoardKind::Compound => compound(view),
     }
+}
+
+/// The boards of the components, one below the other.
+fn compound(view: &View) -> Scene {
+    let mut whole = Scene::default();
+    for (at, inner) in view.inside.iter().enumerate() {
+        let top = if at == 0 { 0.0 } else { whole.height + 26.0 };
+        whole.put(board(&inner.view), (0.0, top));
+    }
+    whole
 }
 
 /// What the colors and signs of a board mean.

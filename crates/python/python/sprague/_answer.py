@@ -24,6 +24,68 @@ class Component:
 
 
 @dataclass(frozen=True)
+class Row:
+    """A row of a working: a part, its number or word, its digits in binary where they are combined, the numbers that it
+    comes from, and why."""
+
+    label: str
+    value: int | str | None
+    digits: str | None = None
+    source: tuple[int | str | None, ...] = ()
+    because: str | None = None
+
+
+@dataclass(frozen=True)
+class Working:
+    """The working behind an answer: rows with their numbers, how they are combined, and the result.
+
+    ``digits`` are the numbers in binary, one below the other, where they are added without carrying.
+    """
+
+    method: str
+    rows: tuple[Row, ...]
+    combine: str | None
+    result: int | str | None
+    move: Any = field(default=None, repr=False)
+
+    @classmethod
+    def of(cls, found: dict[str, Any] | None) -> Working:
+        """From the document of an answer."""
+        found = found or {}
+        rows = [
+            Row(row["label"], row["value"], row.get("digits"), tuple(row.get("from", ())), row.get("because"))
+            for row in found.get("rows", [])
+        ]
+        return cls(found.get("method", ""), tuple(rows), found.get("combine"), found.get("result"), found.get("move"))
+
+    @property
+    def digits(self) -> tuple[str, ...]:
+        """The digits of the rows, in binary and of one length."""
+        return tuple(row.digits for row in self.rows if row.digits is not None)
+
+    def __str__(self) -> str:
+        name = max((len(row.label) for row in self.rows), default=0)
+        said = [f"{row.label:{name}}  {_shown(row.value):>6}  {row.digits or ''}".rstrip() for row in self.rows]
+        return "\n".join([*said, f"{self.combine or self.method:{name}}  {_shown(self.result):>6}"])
+
+    def _repr_html_(self) -> str:
+        def line(label: str, value: int | str | None, digits: str | None, because: str | None) -> str:
+            cells = [html.escape(text or "") for text in (_shown(value), digits, because)]
+            return (
+                f"<tr><td style='text-align:left'>{html.escape(label)}</td><td>{cells[0]}</td>"
+                f"<td><code>{cells[1]}</code></td><td style='text-align:left'>{cells[2]}</td></tr>"
+            )
+
+        rows = "".join(line(row.label, row.value, row.digits, row.because) for row in self.rows)
+        total = line(self.combine or "", self.result, None, None)
+        return f"<table><caption>{html.escape(self.method)}</caption><tbody>{rows}</tbody><tfoot>{total}</tfoot></table>"
+
+
+def _shown(value: int | str | None) -> str:
+    return "?" if value is None else str(value)
+
+
+@dataclass(frozen=True)
 class Answer:
     """What is known of a position.
 
@@ -43,6 +105,7 @@ class Answer:
     components: tuple[Component, ...]
     theorem: str | None
     reasons: str = field(repr=False)
+    working: Working = field(default=Working("", (), None, None), repr=False)
 
     def __str__(self) -> str:
         return self.reasons
@@ -69,7 +132,7 @@ class Answer:
 
 
 def solve(
-    position: str,
+    position: object,
     *,
     play: Play = "normal",
     moves: SupportsIndex = 100,
@@ -79,7 +142,8 @@ def solve(
 ) -> Answer:
     """Who wins a position, by which moves, and why.
 
-    ``moves`` is the most winning moves to list; ``positions`` and ``steps`` bound a search.
+    ``position`` is text in the notation, or a ``Position``, which says itself how the game ends. ``moves`` is the most
+    winning moves to list; ``positions`` and ``steps`` bound a search.
 
     >>> import sprague as sp
     >>> answer = sp.solve("kayles: 5 7 + nim: 3")
@@ -90,8 +154,8 @@ def solve(
     """
     with Progress("solve", unit=" positions") as listener:
         text, reasons = _native.solve(
-            position,
-            is_misere(play),
+            text_of(position),
+            is_misere(play) or getattr(position, "ending", play) == "misere",
             whole("moves", moves),
             whole("positions", positions),
             whole("steps", steps),
@@ -113,16 +177,46 @@ def solve(
         ),
         theorem=found.get("theorem"),
         reasons=reasons,
+        working=Working.of(found.get("working")),
     )
+
+
+def text_of(position: object) -> str:
+    """The text of a position, which is text or has it."""
+    text = getattr(position, "text", position)
+    if not isinstance(text, str):
+        raise TypeError(f"a position is text in the notation or a Position, not {type(position).__name__}")
+    return text
 
 
 @dataclass(frozen=True)
 class Match:
-    """A known game that has the values given, from heap ``first`` on; further values were not compared."""
+    """A known game that has the values given, from heap ``first`` on; further values were not compared.
+
+    >>> import sprague as sp
+    >>> sp.identify([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])[0].oeis
+    'A002186'
+    """
 
     game: str
     rule: str
     first: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names of the game."""
+        return self._facts()[0]
+
+    @property
+    def oeis(self) -> str | None:
+        """Its number in the OEIS, where it is known."""
+        return self._facts()[1]
+
+    def _facts(self) -> tuple[tuple[str, ...], str | None]:
+        from ._laboratory import game
+
+        facts = game(self.game)
+        return facts.names, facts.oeis
 
 
 def identify(values: Any, *, progress: bool = True) -> list[Match]:

@@ -34,6 +34,18 @@ class NotationError(SpragueError, ValueError):
         return f"{said}\n  {self.text}\n  {' ' * (self.column - 1)}^"
 
 
+class QuestionError(SpragueError, ValueError):
+    """A question that has no answer as it was asked: what is the matter, in one line.
+
+    >>> import sprague as sp
+    >>> try:
+    ...     sp.nim_length("nim")
+    ... except sp.SpragueError as error:
+    ...     print(type(error).__name__)
+    QuestionError
+    """
+
+
 class TooLarge(SpragueError):
     """A question that is beyond a limit: the estimate, the limit, and the argument that raises it.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from . import _native
+from ._ask import flag, limits
 from ._certificate import Certificate, prove
 from ._memory import available
 from ._number import whole
@@ -13,10 +14,17 @@ from ._play import Play, is_misere
 from ._progress import Progress
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    import os
+    from collections.abc import Iterator
 
-    Values = NDArray[np.unsignedinteger[Any]]
+    from ._position import Position
+    from ._run import Run
+    from ._values import Values
+
+#: Values that are computed at once where only some of them are asked for.
+_TOGETHER = 10_000_000
+#: Values that are asked for one by one.
+_APART = 100_000
 
 
 @dataclass(frozen=True)
@@ -59,10 +67,22 @@ class Game:
     What was computed is kept, so that a second question costs less. Several threads may ask at once.
     """
 
-    __slots__ = ("_sequence",)
+    __slots__ = ("_searched", "_sequence")
 
     def __init__(self, game: str) -> None:
         self._sequence = _native.HeapSequence(game)
+        self._searched: int | None = None
+
+    @property
+    def searched(self) -> int | None:
+        """The last heap that ``period`` looked at; ``None`` before.
+
+        >>> import sprague as sp
+        >>> grundy = sp.Game("grundy")
+        >>> grundy.period(limit=2000), grundy.searched
+        (None, 2000)
+        """
+        return self._searched
 
     @property
     def name(self) -> str:
@@ -161,23 +181,98 @@ class Game:
             heard = listener if progress else None
             within = whole("steps", steps), whole("positions", positions), limit
             found = self._sequence.values(first, last, is_misere(play), *within, heard)
-        return found
+        from ._values import of
 
-    def value(self, heap: SupportsIndex, *, play: Play = "normal") -> int:
+        return of(found, self.name, first)
+
+    def value(self, heap: SupportsIndex, *, play: Play = "normal", progress: bool = True) -> int:
         """The value of one heap.
 
         >>> import sprague as sp
         >>> sp.Game("0.137").value(10**18)
         7
         """
-        return int(self.values(from_=heap, to=heap, play=play)[0])
+        number = whole("a heap", heap)
+        with Progress(f"{self.name}: heap {number}") as listener:
+            heard = listener if progress else None
+            found = self._sequence.values(number, number, is_misere(play), None, None, available(), heard)
+        return int(found[0])
+
+    def position(self, *heaps: SupportsIndex, play: Play = "normal") -> Position:
+        """The position of these heaps.
+
+        >>> import sprague as sp
+        >>> sp.Game("kayles").position(5, 7)
+        Position('kayles: 7 5')
+        """
+        from ._position import Position
+
+        return Position(f"{self.name}: {' '.join(str(whole('a heap', heap)) for heap in heaps)}", play=play)
+
+    def __call__(self, *heaps: SupportsIndex) -> Position:
+        """The same as ``position``: ``sp.nim(3, 5)``."""
+        return self.position(*heaps)
+
+    @overload
+    def __getitem__(self, heaps: SupportsIndex) -> int: ...
+    @overload
+    def __getitem__(self, heaps: slice) -> Values: ...
+    def __getitem__(self, heaps: SupportsIndex | slice) -> int | Values:
+        """The value of a heap, or those of a range as an array; as everywhere in Python without its end.
+
+        >>> import sprague as sp
+        >>> sp.kayles[100], sp.kayles[1:8]
+        (1, array([1, 2, 3, 1, 4, 3, 2], dtype=uint16))
+        >>> sp.kayles[0:10**15:10**14]
+        array([0, 8, 4, 1, 2, 8, 4, 1, 2, 8], dtype=uint16)
+        """
+        import numpy as np
+
+        from ._values import of
+
+        if not isinstance(heaps, slice):
+            return self.value(heaps)
+        first = whole("a heap", heaps.start) or 0
+        end, step = whole("a heap", heaps.stop), whole("the step", heaps.step)
+        if end is None:
+            raise ValueError(f"a game has heaps of every size: say where to end, as in game[{first}:{first + 100}]")
+        if step == 0:
+            raise ValueError("the step of a range is at least 1")
+        wanted = range(first, end, step or 1)
+        if not wanted:
+            return of(np.zeros(0, np.uint16), self.name, first)
+        if wanted[-1] - first < _TOGETHER or step in (None, 1):
+            together = self.values(first, wanted[-1])
+            if step in (None, 1):
+                return together
+            return of(np.asarray(together)[:: wanted.step], "", 0)
+        if len(wanted) > _APART:
+            raise ValueError(f"at most {_APART} values lie so far apart in one range, not {len(wanted)}")
+        values = [self.value(heap) for heap in wanted]
+        largest = max(values)
+        return of(np.array(values, np.uint16 if largest < 1 << 16 else np.uint32 if largest < 1 << 32 else np.uint64), "", 0)
+
+    def __iter__(self) -> Iterator[int]:
+        raise TypeError(f"a game has heaps of every size; go through some of them, as in game[:100] ({self!r})")
+
+    def run(
+        self, to: SupportsIndex, folder: str | os.PathLike[str], *, keep_values: bool = False, progress: bool = True
+    ) -> Run:
+        """Computes the values to a heap in a folder, with checkpoints; the same call goes on where it was stopped.
+
+        Ctrl-C writes a checkpoint. ``keep_values`` keeps the values themselves, for ``Run.values``.
+        """
+        from ._run import work
+
+        return work(self.name, whole("to", to), folder, keep_values, progress)
 
     def period(
         self, *, limit: SupportsIndex | None = None, steps: SupportsIndex | None = None, progress: bool = True
     ) -> Period | None:
         """The fundamental period with the exact preperiod, as far as it was found; ``None`` where none is seen.
 
-        ``limit`` is the last heap to look at. Only a period with a ``theorem`` is proved.
+        ``limit`` is the last heap to look at: 10^6 unless told. Only a period with a ``theorem`` is proved. How far the
+        last search has looked is ``searched``, also where it saw no period.
 
         >>> import sprague as sp
         >>> sp.Game("kayles").period()
@@ -185,23 +280,34 @@ class Game:
         """
         with Progress(f"period of {self.name}") as listener:
             heard = listener if progress else None
-            found, _ = self._sequence.period(whole("limit", limit), whole("steps", steps), heard)
+            found, searched = self._sequence.period(whole("limit", limit), whole("steps", steps), heard)
+        self._searched = searched
         if found is None:
             return None
         period, preperiod, saltus, constant, theorem, values = found
         return Period(period, preperiod, saltus, theorem, values, tuple(constant))
 
-    def prove(self, *, limit: SupportsIndex | None = None, play: Play = "normal") -> Certificate:
+    def prove(
+        self,
+        *,
+        limit: SupportsIndex | None = None,
+        play: Play = "normal",
+        max_order: SupportsIndex | None = None,
+        steps: SupportsIndex | None = None,
+        progress: bool = True,
+    ) -> Certificate:
         """A certificate of the period, which the independent checker has accepted; under misère play, of the quotient.
 
-        Raises ``CertificateError`` where nothing is proved.
+        Where the quotient has more than ``max_order`` elements, the certificate shows a lower bound of their number
+        alone (``Certificate.is_bound``). Raises ``CertificateError`` where nothing is proved.
 
         >>> import sprague as sp
         >>> certificate = sp.Game("0.137").prove()
         >>> certificate.check().valid
         True
         """
-        return prove(self.name, whole("limit", limit), is_misere(play))
+        words = [*flag("limit", limit), *flag("max_order", max_order), *limits(steps, None)]
+        return prove([*words, *(["--misere"] if is_misere(play) else [])], self.name, progress)
 
 
 def _range(heaps: tuple[SupportsIndex, ...], from_: SupportsIndex | None, to: SupportsIndex | None) -> tuple[int, int]:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
-from typing import SupportsIndex
+from dataclasses import dataclass
+from typing import Any, SupportsIndex
 
 from . import _native
+from ._answer import text_of
+from ._ask import apart
 from ._game import Game
 from ._number import whole
-from ._play import Play, is_misere
+from ._play import Outcome, Play, is_misere
 from ._progress import Progress
+
+
+#: Graphs of so many nodes are drawn at once.
+_SMALL = 200
 
 
 class Picture:
@@ -48,12 +55,63 @@ class Picture:
             file.write(content)
 
 
-class GraphPicture(Picture):
-    """The picture of a game graph, which is also a text in the DOT language of Graphviz."""
+@dataclass(frozen=True)
+class GraphNode:
+    """A position of a game graph, with its outcome and its value."""
 
-    def __init__(self, svg: str, title: str, dot: str) -> None:
-        super().__init__(svg, title)
-        self.dot = dot
+    position: Any
+    outcome: Outcome
+    value: int | None
+    label: str = ""
+
+
+class GraphPicture(Picture):
+    """A game graph: its nodes and edges, its picture, and the same in the DOT language of Graphviz.
+
+    >>> import sprague as sp
+    >>> graph = sp.graph("nim: 2")
+    >>> [node.position for node in graph.nodes], graph.edges
+    (['nim: 2', 'nim: 1', 'nim:'], ((0, 1), (0, 2), (1, 2)))
+    """
+
+    def __init__(
+        self, title: str, nodes: tuple[GraphNode, ...], edges: tuple[tuple[int, int], ...], heading: str
+    ) -> None:
+        self.title = title
+        self.nodes = nodes
+        self.edges = edges
+        self._heading = heading
+        self._drawn: tuple[str, str] | None = None
+
+    def _draw(self) -> tuple[str, str]:
+        if self._drawn is None:
+            nodes = [(node.label or str(node.position), node.outcome, node.value) for node in self.nodes]
+            work = (self._heading, nodes, list(self.edges))
+            # large graphs are laid out in a process of their own, which can be stopped
+            small = len(self.nodes) <= _SMALL and len(self.edges) <= 4 * _SMALL
+            self._drawn = _native.draw_graph(*work) if small else apart("draw_graph", *work)
+        return self._drawn
+
+    @property
+    def svg(self) -> str:  # type: ignore[override]
+        """The picture."""
+        return self._draw()[0]
+
+    @property
+    def dot(self) -> str:
+        """The graph in the DOT language."""
+        return self._draw()[1]
+
+    def to_networkx(self) -> Any:
+        """The graph as a ``DiGraph`` of networkx: nodes are positions, with their outcome and value as attributes."""
+        import networkx
+
+        graph = networkx.DiGraph()
+        keys = [_hashable(node.position) for node in self.nodes]
+        for key, node in zip(keys, self.nodes):
+            graph.add_node(key, outcome=node.outcome, value=node.value)
+        graph.add_edges_from((keys[a], keys[b]) for a, b in self.edges)
+        return graph
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the picture to a file whose name ends in .svg, .png or .dot."""
@@ -105,12 +163,24 @@ def histogram(game: Game | str, to: SupportsIndex = 1000, *, progress: bool = Tr
     return _plot("histogram", game, whole("to", to), None, progress)
 
 
-def graph(position: str, *, play: Play = "normal", nodes: SupportsIndex = 200) -> GraphPicture:
+def _hashable(position: Any) -> Any:
+    try:
+        hash(position)
+    except TypeError:
+        return repr(position)
+    return position
+
+
+def graph(position: object, *, play: Play = "normal", nodes: SupportsIndex = 200) -> GraphPicture:
     """The game graph of a position: every position that can be reached, with outcome and value.
 
     >>> import sprague as sp
     >>> sp.graph("nim: 2 1")
     <picture of nim: 2 1>
     """
-    svg, dot = _native.graph(position, is_misere(play), whole("nodes", nodes))
-    return GraphPicture(svg, position, dot)
+    text, most = text_of(position), whole("nodes", nodes)
+    misere = is_misere(play) or getattr(position, "ending", play) == "misere"
+    work = (text, misere, most)
+    # what takes long is done in a process of its own, which can be stopped
+    found, edges, heading = _native.graph(*work) if most <= _SMALL else apart("graph", *work)
+    return GraphPicture(text, tuple(GraphNode(*node) for node in found), tuple(edges), heading)

@@ -6,8 +6,8 @@ from typing import Literal
 
 #: Under normal play the player who cannot move loses; under misère play that player wins.
 Play = Literal["normal", "misere"]
-#: N: the next player wins; P: the previous one does.
-Outcome = Literal["N", "P"]
+#: N: the next player wins; P: the previous one does; draw: neither can force an end.
+Outcome = Literal["N", "P", "draw"]
 
 
 def is_misere(play: str) -> bool:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any, Generic, Protocol, SupportsIndex, TypeVar
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, SupportsIndex, TypeVar, overload
 
 from . import _native
 from ._memory import available
 from ._number import whole
-from ._pictures import GraphPicture
+from ._pictures import GraphNode, GraphPicture
 from ._play import Outcome, Play, is_misere
+from ._position import Sum
 from ._progress import Progress
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Position = TypeVar("Position")
 
@@ -25,7 +31,7 @@ class VertexGraph(Protocol):
 class Rules(Generic[Position]):
     """A game that functions describe; ``rules`` makes one. What was computed is kept between calls."""
 
-    __slots__ = ("_arguments", "_own")
+    __slots__ = ("_arguments", "_limits", "_own")
 
     def __init__(
         self,
@@ -43,8 +49,57 @@ class Rules(Generic[Position]):
             kind = type(components).__name__
             raise TypeError(f"components is a function of a position or a graph of vertices, not {kind}")
         limit = available() // 2 if memory is None else whole("memory", memory)
+        self._limits = (positions, memory)
         self._arguments = (options, components, canonical, key, whole("positions", positions), limit)
         self._own = _native.OwnRules(*self._arguments)
+
+    def __call__(self, position: Position) -> Iterable[Position]:
+        """The options of a position: what ``options`` makes, also where it was decorated."""
+        return self._arguments[0](position)
+
+    def __reduce__(self) -> Any:
+        # what was computed stays; the functions go by their names
+        return Rules, (*(_by_name(function) for function in self._arguments[:4]), *self._limits)
+
+    def at(self, position: Position, *, play: Play = "normal") -> Sum:
+        """A position of this game, to be added to others: ``rules.at(5) + sp.nim(3)``.
+
+        >>> import sprague as sp
+        >>> subtraction = sp.rules(options=lambda n: [n - k for k in (1, 3, 4) if k <= n])
+        >>> (subtraction.at(5) + sp.nim(3)).outcome, (subtraction.at(5) + "nim: 3").misere.outcome
+        ('P', 'P')
+        """
+        is_misere(play)
+        return Sum(((self, position),), None, play)
+
+    def values(
+        self, positions: Iterable[Position], *, play: Play = "normal", progress: bool = True
+    ) -> NDArray[np.uint64]:
+        """The values of many positions, as an array, in one call.
+
+        >>> import sprague as sp
+        >>> sp.rules(options=lambda n: [n - k for k in (1, 3, 4) if k <= n]).values(range(8))
+        array([0, 1, 0, 1, 2, 3, 2, 0], dtype=uint64)
+        """
+        with Progress("search", unit=" positions") as listener:
+            return self._own.values(positions, is_misere(play), listener if progress else None)
+
+    def table(self) -> Any:
+        """Every position whose value under normal play was computed: a ``DataFrame`` of pandas with ``position``,
+        ``value`` and ``outcome``. With ``components`` these are components.
+
+        >>> import sprague as sp
+        >>> rules = sp.rules(options=range)
+        >>> rules.value(3)
+        3
+        >>> rules.table().sort_values("value")["position"].tolist()
+        [0, 1, 2, 3]
+        """
+        import pandas
+
+        positions, values = self._own.known()
+        column = pandas.Series(positions, dtype=object)
+        return pandas.DataFrame({"position": column, "value": values, "outcome": ["N" if v else "P" for v in values]})
 
     @property
     def functions(
@@ -95,7 +150,7 @@ class Rules(Generic[Position]):
         [(1, 4, 5)]
         """
         with Progress("search", unit=" positions") as listener:
-            found: list[Position] = self._own.winning_moves(position, is_misere(play), listener if progress else None)
+            found: list[Position] = self._own.options_of_value(position, 0, is_misere(play), listener if progress else None)
         return found
 
     def graph(
@@ -111,14 +166,75 @@ class Rules(Generic[Position]):
         write = _label if label is None else label
         with Progress("graph", unit=" positions") as listener:
             most, heard = whole("nodes", nodes), listener if progress else None
-            svg, dot = self._own.graph(position, is_misere(play), most, lambda one: str(write(one)), heard)
-        return GraphPicture(svg, str(write(position)), dot)
+            found, edges = self._own.graph(position, is_misere(play), most, heard)
+        drawn = tuple(GraphNode(one, "N" if value else "P", value, str(write(one))) for one, value in found)
+        title = str(write(position))
+        heading = title.replace("\n", " ") + (", misère play" if play == "misere" else "")
+        return GraphPicture(title, drawn, tuple(edges), heading)
 
     def clear(self) -> None:
         """Forgets what was computed: what is held counts against the limits of the next call too."""
         self._own = _native.OwnRules(*self._arguments)
 
 
+class VectorRules:
+    """A game whose positions are whole numbers from 0 on and whose options come for many positions at once; ``rules``
+    with ``vector=True`` makes one. What was computed is kept between calls."""
+
+    __slots__ = ("_arguments", "_own")
+
+    def __init__(
+        self, options: Callable[[NDArray[np.int64]], Any], positions: SupportsIndex, memory: SupportsIndex | None
+    ) -> None:
+        if not callable(options):
+            raise TypeError(f"options is a function of an array of positions, not {type(options).__name__}")
+        limit = available() // 2 if memory is None else whole("memory", memory)
+        self._arguments = (options, positions, memory)
+        self._own = _native.VectorRules(options, whole("positions", positions), limit)
+
+    def __repr__(self) -> str:
+        count, size = self._own.held()
+        return f"<rules over arrays: {count} positions met, about {size / 2**20:.1f} MiB>"
+
+    def __reduce__(self) -> Any:
+        return VectorRules, self._arguments
+
+    def values(self, positions: Iterable[int], *, progress: bool = True) -> NDArray[np.uint64]:
+        """The Sprague-Grundy values of positions, as an array.
+
+        >>> import numpy as np
+        >>> import sprague as sp
+        >>> subtraction = sp.rules(lambda n: n[:, None] - np.array([1, 3, 4]), vector=True)
+        >>> subtraction.values(range(8))
+        array([0, 1, 0, 1, 2, 3, 2, 0], dtype=uint64)
+        """
+        import numpy as np
+
+        asked = np.asarray(positions if isinstance(positions, np.ndarray) else list(positions))
+        if asked.size and asked.dtype.kind not in "iu":
+            raise TypeError("positions of these rules are whole numbers")
+        with Progress("search", unit=" positions") as listener:
+            return self._own.values(asked.astype(np.int64).ravel(), listener if progress else None)
+
+    def value(self, position: SupportsIndex, *, progress: bool = True) -> int:
+        """The Sprague-Grundy value of a position."""
+        return int(self.values([whole("a position", position)], progress=progress)[0])
+
+    def outcome(self, position: SupportsIndex, *, progress: bool = True) -> Outcome:
+        """``"N"`` if the next player wins, ``"P"`` if the previous one does."""
+        return "N" if self.value(position, progress=progress) else "P"
+
+    def winning_moves(self, position: SupportsIndex, *, progress: bool = True) -> list[int]:
+        """The options that are P-positions, each once."""
+        import numpy as np
+
+        number = whole("a position", position)
+        made = np.asarray(self._arguments[0](np.array([number], dtype=np.int64))).ravel()
+        options = list(dict.fromkeys(int(option) for option in made if option >= 0))
+        return [option for option, value in zip(options, self.values(options, progress=progress)) if value == 0]
+
+
+@overload
 def rules(
     options: Callable[[Position], Iterable[Position]],
     components: Callable[[Position], Iterable[Position]] | VertexGraph | None = None,
@@ -127,7 +243,35 @@ def rules(
     *,
     positions: SupportsIndex = 10_000_000,
     memory: SupportsIndex | None = None,
-) -> Rules[Position]:
+) -> Rules[Position]: ...
+@overload
+def rules(
+    options: Callable[[NDArray[np.int64]], Any],
+    *,
+    positions: SupportsIndex = 10_000_000,
+    memory: SupportsIndex | None = None,
+    vector: Literal[True],
+) -> VectorRules: ...
+@overload
+def rules(
+    options: None = None,
+    components: Callable[[Position], Iterable[Position]] | VertexGraph | None = None,
+    canonical: Callable[[Position], Position] | None = None,
+    key: Callable[[Position], Hashable] | None = None,
+    *,
+    positions: SupportsIndex = 10_000_000,
+    memory: SupportsIndex | None = None,
+) -> Callable[[Callable[[Position], Iterable[Position]]], Rules[Position]]: ...
+def rules(
+    options: Callable[[Any], Any] | None = None,
+    components: Callable[[Any], Iterable[Any]] | VertexGraph | None = None,
+    canonical: Callable[[Any], Any] | None = None,
+    key: Callable[[Any], Hashable] | None = None,
+    *,
+    positions: SupportsIndex = 10_000_000,
+    memory: SupportsIndex | None = None,
+    vector: bool = False,
+) -> Any:
     """A game of one's own.
 
     ``options`` gives the positions after one move. The others make the search smaller and change no answer:
@@ -135,6 +279,9 @@ def rules(
     positions that are the same up to a symmetry; ``key`` gives something hashable for positions that are not. Where
     positions are sets of vertices of a graph and fall apart where the graph does, ``components`` may be the graph
     itself (of networkx, or a dict of neighbors): its connected parts are found by compiled code.
+
+    With ``vector=True`` positions are whole numbers from 0 on, and ``options`` is called with an array of many of them:
+    it gives an array with a row of options for each, negative where there is none. That is many times as fast.
 
     An exception inside a function comes out as it is. A game that can go on for ever is refused with the cycle
     (``CyclicGame``). A search holds at most ``positions`` positions and ``memory`` bytes, by estimate: half of what
@@ -147,6 +294,16 @@ def rules(
     >>> subtraction.outcome(7)
     'P'
 
+    As a decorator, with the options as a generator:
+
+    >>> @sp.rules
+    ... def halving(n):
+    ...     if n:
+    ...         yield n - 1
+    ...         yield n // 2
+    >>> halving.values(range(8)).tolist()
+    [0, 1, 0, 2, 1, 2, 0, 1]
+
     Node Kayles on a path of nine, where a vertex goes with its neighbors:
 
     >>> path = {n: [m for m in (n - 1, n + 1) if 0 <= m < 9] for n in range(9)}
@@ -154,7 +311,40 @@ def rules(
     >>> kayles.value(frozenset(path))
     3
     """
+    if vector:
+        if components is not None or canonical is not None or key is not None:
+            raise TypeError("with vector=True positions are numbers: components, canonical and key are for other rules")
+        return VectorRules(options, positions, memory) if options else lambda made: VectorRules(made, positions, memory)
+    if options is None:
+        return lambda function: Rules(function, components, canonical, key, positions, memory)
     return Rules(options, components, canonical, key, positions, memory)
+
+
+class _Decorated:
+    """A function by its name, where the name stands for the rules that decorate it."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self.module, self.name = module, name
+
+    def __call__(self, *arguments: Any) -> Any:
+        import importlib
+
+        thing: Any = importlib.import_module(self.module)
+        for part in self.name.split("."):
+            thing = getattr(thing, part)
+        return thing(*arguments)
+
+
+def _by_name(function: Any) -> Any:
+    module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", "")
+    if module is None or "<" in name or not isinstance(function, FunctionType):
+        return function
+    import sys
+
+    found: Any = sys.modules.get(module)
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return _Decorated(module, name) if isinstance(found, Rules) else function
 
 
 def _label(position: Any) -> str:

@@ -8,9 +8,11 @@ mod cycle;
 mod holding;
 mod misere;
 mod normal;
+mod numbered;
 mod try_ruleset;
 
 pub use holding::Holding;
 pub use misere::MisereSolver;
 pub use normal::Solver;
+pub use numbered::{NumberedOptions, NumberedRules, NumberedSolver};
 pub use try_ruleset::TryRuleset;

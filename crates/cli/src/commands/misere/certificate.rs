@@ -58,7 +58,7 @@ pub fn certified(
             }
         }
     };
-    certified.map_err(|why| Failure::NotProved(format!("{game}: {why} No file was written.")))
+    certified.map_err(|why| Failure::NoFile(format!("{game}: {why}")))
 }
 
 /// The heaps whose pair is fickle.

@@ -184,3 +184,14 @@ export const jobList = {
   done: "done in",
   kept: "kept from an earlier visit; it took",
 };
+
+/** The board in a cell of a notebook. */
+export const notebook = {
+  yours: "Your move.",
+  theirs: "The other side moves.",
+  won: "You have won.",
+  lost: "You have lost.",
+  back: "Back",
+  again: "New game",
+  reply: (move: string): string => `The other side: ${move}.`,
+};
