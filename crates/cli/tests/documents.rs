@@ -60,6 +60,26 @@ fn the_boards_of_the_documentation_are_what_the_command_draws() {
     assert_eq!(fs::read_to_string(kept).expect("a picture"), text(&["graph", "grundy: 6", "--plain"]));
 }
 
+/// The ending of a file decides what it holds.
+#[test]
+fn a_png_is_a_png() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("endings");
+    fs::create_dir_all(&folder).expect("a folder");
+    for (name, start) in
+        [("a.png", &b"\x89PNG"[..]), ("a.svg", b"<svg"), ("a.txt", b"  "), ("a.dot", b"digr")]
+    {
+        let file = folder.join(name);
+        let path = file.to_str().expect("UTF-8");
+        let command = if name == "a.dot" { "graph" } else { "draw" };
+        text(&[command, "kayles: 4", "-o", path]);
+        assert!(fs::read(&file).expect(name).starts_with(start), "{name}");
+        if name == "a.png" {
+            text(&["graph", "kayles: 4", "-o", path]);
+            assert!(fs::read(&file).expect(name).starts_with(start), "a graph");
+        }
+    }
+}
+
 /// Each step labels one position, after all its options, and the files are pictures.
 #[test]
 fn the_labelling_takes_each_position_after_its_options() {

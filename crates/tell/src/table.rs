@@ -13,6 +13,7 @@ use sprague::nimber::Nimber;
 pub use sprague::open_position::OpenPosition;
 use sprague::open_position::ValuedPosition;
 use sprague::play::Play;
+use sprague_star::StarPositions;
 
 use crate::Told;
 
@@ -230,6 +231,9 @@ impl ValueTable {
     }
 }
 
+/// The game whose P-positions have a list of their own.
+const STAR_NIM: &str = "star-nim";
+
 /// The P-positions of a game.
 pub struct PositionsQuestion<'g> {
     /// The game.
@@ -261,7 +265,19 @@ impl PositionsQuestion<'_> {
                 (game.to_string(), p_positions(game, &choice, play, limits)?)
             }
             PositionsGame::Open(open, known) => {
-                (open.game(), open.p_positions(sizes, play, known).map_err(Uncountable::from)?)
+                let numbers = open.numbers();
+                let is_star = OpenPosition::read(STAR_NIM, numbers).is_ok_and(|plain| plain == *open);
+                let found = if is_star && from == 1 && play == Play::Normal {
+                    // one bit for each list without a token, instead of a search
+                    StarPositions::new(numbers, max, known.limits()).map(|found| {
+                        let mut found: Vec<Vec<u64>> = found.collect();
+                        found.sort_unstable();
+                        found
+                    })
+                } else {
+                    open.p_positions(sizes, play, known)
+                };
+                (open.game(), found.map_err(Uncountable::from)?)
             }
         };
         let text: String = positions.iter().map(|position| joined(position, " ") + "\n").collect();

@@ -63,7 +63,7 @@ pub struct Graph {
     #[arg(long)]
     pub plain: bool,
     /// Write a picture for each step of the labelling algorithm into this folder, which is made
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["plain", "output"])]
+    #[arg(long, value_name = "DIR", conflicts_with = "plain")]
     pub steps: Option<PathBuf>,
     /// Refuse graphs with more nodes than this
     #[arg(long, value_name = "N", default_value = "120", value_parser = number)]

@@ -54,6 +54,9 @@ pub fn run(args: &Graph, common: &Common) -> Result<ExitCode, Failure> {
     }
 }
 
+/// The most positions whose labelling is drawn, each in a picture of its own.
+const MOST_STEPS: usize = 300;
+
 /// Makes files of pictures.
 struct Pen(Option<Painter>);
 
@@ -79,9 +82,18 @@ impl Pen {
 /// A picture for each step of the labelling algorithm, in a folder of their own.
 #[expect(clippy::disallowed_methods, reason = "the folder of --steps")]
 fn steps(graph: &GameGraph, args: &Graph, folder: &Path, common: &Common) -> Result<ExitCode, Failure> {
+    if common.output.is_some() {
+        return Err(Failure::Input("--steps names the folder of its pictures; leave out -o".to_owned()));
+    }
     let format = args.format.unwrap_or(GraphFormat::Svg);
     if !matches!(format, GraphFormat::Svg | GraphFormat::Png) {
         return Err(Failure::Input("the steps are pictures; write --format svg or --format png".to_owned()));
+    }
+    if graph.nodes.len() > MOST_STEPS {
+        let (count, start) = (graph.nodes.len(), &graph.nodes[0].position);
+        return Err(Failure::Input(format!(
+            "{start} has {count} positions, and so many pictures are too many; the limit is {MOST_STEPS}"
+        )));
     }
     let pen = Pen::new(format)?;
     let cannot = |error: std::io::Error| Failure::Input(format!("cannot make {}: {error}", folder.display()));

@@ -26,6 +26,8 @@ const USUAL_LENGTH: u64 = 100;
 const MOST_PRINTED: u64 = 100_000_000;
 /// A period is looked for in the heaps of the range, and at least in these.
 const PERIOD_FROM: u64 = 1 << 14;
+/// A value of a table that is laid out takes so many characters.
+const BYTES_PER_VALUE: f64 = 16.0;
 /// So many values take as much memory as a position of a search.
 const VALUES_PER_POSITION: f64 = 10.0;
 
@@ -263,7 +265,10 @@ fn print_table(range: &Range, layout: Layout, common: &Common) -> Result<ExitCod
     let count = range.to - range.from + 1;
     let what = format!("the table of {} values of {}", count, range.subject.game);
     let limits = progress::limits_to(common, range.to);
-    limits.admit(what, count as f64 / VALUES_PER_POSITION)?;
+    limits.admit(what.clone(), count as f64 / VALUES_PER_POSITION)?;
+    if layout != Layout::Usual {
+        limits.admit_answer(what, count as f64 * BYTES_PER_VALUE)?;
+    }
     let mut values = Vec::new();
     let ground = range.send(common, &limits, &mut |_: u64, chunk: &[Nimber]| {
         values.extend(chunk.iter().map(|value| value.0));
