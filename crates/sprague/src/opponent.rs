@@ -20,7 +20,7 @@ use crate::moves::{self, Extent, Move};
 use crate::play::{Outcome, Play};
 use crate::position::{Games, Position};
 use crate::ruleset::Ruleset;
-use crate::solve::{Answer, Request, solve};
+use crate::solve::{Answer, Request, find, solve};
 
 /// The other player.
 #[derive(Clone, Debug)]
@@ -216,7 +216,7 @@ pub fn winning_move(answer: &Answer) -> Option<Move> {
 
 /// The perfect move, or a stubborn one where none wins.
 pub fn perfect(position: &Position, play: Play, known: &mut Known) -> Option<Move> {
-    match answer(position, play, known) {
+    match find(position, Request { play, moves: COMPARED }, known) {
         Ok(answer) => best(&answer, known),
         Err(_) => moves::distinct(position).moves.into_iter().next(),
     }
@@ -264,10 +264,12 @@ fn stubborn(answer: &Answer, known: &mut Known) -> Option<Move> {
     all.sort_by_cached_key(|step| Reverse(after(step).min(1e18) as u64));
     let each = breadth(position) + answer.searched as f64 * 10.0 + 1.0;
     all.truncate((WORK / each).clamp(1.0, MOST) as usize);
-    all.into_iter().min_by_key(|step| match self::answer(&option(step), answer.play, known) {
-        Ok(reply) if reply.outcome == Outcome::P => 0,
-        Ok(reply) => reply.winning_moves_total.unwrap_or(reply.winning_moves.len() as u64).max(1),
-        Err(_) => u64::MAX,
+    all.into_iter().min_by_key(|step| {
+        match find(&option(step), Request { play: answer.play, moves: COMPARED }, known) {
+            Ok(reply) if reply.outcome == Outcome::P => 0,
+            Ok(reply) => reply.winning_moves_total.unwrap_or(reply.winning_moves.len() as u64).max(1),
+            Err(_) => u64::MAX,
+        }
     })
 }
 

@@ -386,7 +386,10 @@ impl Working {
     ///
     /// Rows of the same label are the same row; the others are paired in their order, and a row that has gone is 0.
     pub fn changed_to(&self, after: &Self) -> Option<Vec<(usize, Quantity)>> {
-        if self.combine != after.combine || self.is_value != after.is_value {
+        /// Each row is compared with each.
+        const MOST_ROWS: usize = 256;
+        let rows = self.rows.len().max(after.rows.len());
+        if self.combine != after.combine || self.is_value != after.is_value || rows > MOST_ROWS {
             return None;
         }
         let mut free: Vec<bool> = vec![true; after.rows.len()];

@@ -166,6 +166,9 @@ pub fn text(answer: &Answer) -> String {
 /// The workings, and the table of the options of a position, with what they are worth, to stand below the answer.
 pub fn options(position: &Position, answer: &Answer, known: &mut Known) -> Result<String, TooLarge> {
     let mut text = working::whole(answer);
+    if answer.play == Play::Normal && answer.value.is_none() {
+        return Ok(text + "\nThe values of the options are out of reach, as that of the position is.\n");
+    }
     let table = match answer.play {
         Play::Normal => {
             option_values(position, MOST_EXPLAINED, known)?.map(|table| mex_table(&mut text, answer, &table))

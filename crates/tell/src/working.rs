@@ -4,7 +4,8 @@
 
 use std::fmt::Write;
 
-use sprague::solve::Answer;
+use sprague::play::Play;
+use sprague::solve::{Answer, Component};
 use sprague::working::{Combine, Quantity, Working};
 
 /// The most rows that a line shows.
@@ -78,11 +79,16 @@ pub fn change(working: &Working, at: usize) -> Option<String> {
         .iter()
         .filter(|change| change.at == at)
         .map(|change| match working.combine {
-            Combine::Mex => format!("the value {} becomes {}", change.before, change.after),
+            Combine::Mex | Combine::Last => format!("the value {} becomes {}", change.before, change.after),
             _ => format!("{}: {} becomes {}", working.rows[change.row].label, change.before, change.after),
         })
         .collect();
     (!changes.is_empty()).then(|| changes.join(", "))
+}
+
+/// The working of a component, if it says more than its value.
+fn says_more(component: &Component) -> Option<&Working> {
+    component.working.as_ref().filter(|working| working.rows.len() > 1 || !working.because.is_empty())
 }
 
 /// All that the workings of an answer say.
@@ -93,7 +99,8 @@ pub fn whole(answer: &Answer) -> String {
     let mut told: Vec<&str> = Vec::new();
     let single = answer.components.len() == 1;
     let sum = answer.working.iter().filter(|_| !single).map(|working| (answer.position.to_string(), working));
-    let components = answer.components.iter().filter_map(|c| Some((c.term.to_string(), c.working.as_ref()?)));
+    let sum = sum.filter(|(_, working)| answer.play == Play::Misere || !working.changes.is_empty());
+    let components = answer.components.iter().filter_map(|c| Some((c.term.to_string(), says_more(c)?)));
     let all: Vec<(String, &Working)> = components.chain(sum).collect();
     for (name, working) in &all {
         if told.contains(&name.as_str()) {
@@ -104,7 +111,11 @@ pub fn whole(answer: &Answer) -> String {
         for sentence in &working.because {
             let _ = writeln!(text, "  {sentence}.");
         }
-        text += &table(working, MOST_ROWS);
+        // that of the whole stands above
+        let is_whole = answer.working.as_ref().is_some_and(|whole| std::ptr::eq(whole, *working));
+        if !is_whole || working.combine == Combine::Mex {
+            text += &table(working, MOST_ROWS);
+        }
         for (at, position) in answer.winning_moves.iter().enumerate() {
             if let Some(change) = change(working, at) {
                 let _ = writeln!(text, "  to {position}: {change}");

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use sprague::games::Action;
 use sprague::games::looks::PIN_FORMS;
+use sprague::games::{Action, Term};
+use sprague::heap::describe;
 use sprague::moves::{self, Move};
 use sprague::play::Play;
 use sprague::position::Position;
@@ -98,7 +99,11 @@ pub fn rules(position: &Position, play: Play) -> String {
             continue;
         }
         let entry = term.entry();
-        let words = entry.map_or_else(|| format!("the moves are {name}."), |entry| entry.words.to_owned());
+        let words = match (entry, term) {
+            (Some(entry), _) => entry.words.to_owned(),
+            (None, Term::Heaps(game, _)) => describe(&game.rule),
+            (None, _) => format!("the moves are {name}."),
+        };
         text.push_str(&prose(&format!("{name}: {words}")));
         seen.push(name);
     }

@@ -114,6 +114,13 @@ impl Answer {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(position: &Position, request: Request, known: &mut Known) -> Result<Answer, TooLarge> {
+    let mut answer = find(position, request, known)?;
+    reasons::tell(&mut answer, known)?;
+    Ok(answer)
+}
+
+/// The answer without the workings of its components, for who asks about many positions and shows none.
+pub(crate) fn find(position: &Position, request: Request, known: &mut Known) -> Result<Answer, TooLarge> {
     known.begin()?;
     match request.play {
         Play::Normal => normal(position, request, known),
@@ -157,7 +164,7 @@ fn normal(position: &Position, request: Request, known: &mut Known) -> Result<An
         Outcome::N => winning_moves(position, value, &term_values, known)?,
         Outcome::P | Outcome::Draw => (Vec::new(), Some(0)),
     };
-    let mut answer = Answer {
+    Ok(Answer {
         position: position.clone(),
         play: Play::Normal,
         outcome,
@@ -173,9 +180,7 @@ fn normal(position: &Position, request: Request, known: &mut Known) -> Result<An
         product: None,
         working: None,
         notes: notes(position, outcome),
-    };
-    reasons::tell(&mut answer, known)?;
-    Ok(answer)
+    })
 }
 
 /// The winning moves, as many as the answer may hold, and how many there are.

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::product::{self, Decided, MisereProduct, Theory, ToldProduct, decide};
+use super::product::{Decided, MisereProduct, Theory, decide};
 use super::size::{count_all_options, most_moves};
 use crate::games::notakto;
 use crate::games::winning::MOST_TRIED;
@@ -121,12 +121,6 @@ pub fn evaluate(position: &Position, known: &mut Known) -> Result<MisereEvaluati
         }
     }
     let searched = solver.evaluated() as u64;
-    let by_theory =
-        product::working(position, known).filter(|told| told.working.outcome == Outcome::of_value(value));
-    let (working, changed) = match by_theory {
-        Some(ToldProduct { working, changed }) => (Some(working), changed),
-        None => (mex(value, options, examples), HashMap::new()),
-    };
     Ok(MisereEvaluation {
         outcome: Outcome::of_value(value),
         value: Some(value),
@@ -136,8 +130,8 @@ pub fn evaluate(position: &Position, known: &mut Known) -> Result<MisereEvaluati
         theorem: None,
         searched,
         product: None,
-        working,
-        changed,
+        working: mex(value, options, examples),
+        changed: HashMap::new(),
     })
 }
 

@@ -14,6 +14,7 @@ mod solved;
 mod words;
 
 pub use crate::sequence::Ground;
+pub(crate) use answer::find;
 pub use answer::{Answer, Component, Note, Request, solve};
 pub use explain::{MisereOption, OptionValue, misere_options, option_values};
 pub use misere::misere_outcome;

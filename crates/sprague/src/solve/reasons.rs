@@ -9,10 +9,11 @@ use std::collections::HashMap;
 
 use super::answer::{Answer, Component};
 use super::misere::working_of_nim;
+use super::product;
 use crate::games::{Known, Term};
 use crate::limits::TooLarge;
 use crate::nimber::Nimber;
-use crate::play::Outcome;
+use crate::play::{Outcome, Play};
 use crate::position::Position;
 use crate::theorem::Theorem;
 use crate::working::{Combine, Quantity, Working, WorkingChange, WorkingRow};
@@ -28,8 +29,16 @@ const LARGEST_MEX: u64 = 64;
 /// The longest component, in machine words, whose working is told.
 const MOST_WORDS: f64 = 2_000.0;
 
-/// Tells the workings of an answer under normal play.
+/// Tells the workings of an answer.
 pub(super) fn tell(answer: &mut Answer, known: &mut Known) -> Result<(), TooLarge> {
+    if answer.play == Play::Misere {
+        let searched = answer.theorem.is_none().then(|| product::working(&answer.position, known)).flatten();
+        if let Some(told) = searched.filter(|told| told.working.outcome == answer.outcome) {
+            answer.working = Some(told.working);
+            tell_misere(answer, &told.changed);
+        }
+        return known.limits().check_time();
+    }
     let mut told: HashMap<Term, Option<Working>> = HashMap::new();
     for at in 0..answer.components.len() {
         known.limits().check_time()?;
@@ -59,6 +68,14 @@ fn of_component(component: &Component, alone: bool, known: &mut Known) -> Option
         // who wins is enough where there is nothing else, and for a value of 0
         None => alone || found.value.is_none_or(Nimber::is_zero),
     };
+    let argued = |working: &&Working| working.combine == Combine::Argument && working.outcome == Outcome::N;
+    if let Some(argument) = working.as_ref().filter(argued)
+        && let Some(mut mex) = found.value.and_then(|value| mex(&component.term, value, known))
+    {
+        // a strategy says who wins, and the options say the value
+        mex.because.extend(argument.because.iter().cloned());
+        return Some(mex);
+    }
     if working.as_ref().is_some_and(fits) {
         return working;
     }

@@ -161,8 +161,8 @@ impl Piece for KingMoves {
     }
 
     fn rows((x, y): Square) -> (Combine, Vec<WorkingRow>) {
-        let nearer = WorkingRow::new("2 where the distance from the nearer edge is odd", 2 * (x.min(y) % 2));
-        let both = WorkingRow::new("1 where the sum of the distances is odd", (x ^ y) % 2);
+        let nearer = WorkingRow::new("twice the parity of the nearer edge", 2 * (x.min(y) % 2));
+        let both = WorkingRow::new("parity of the sum of the distances", (x ^ y) % 2);
         (Combine::Sum, vec![nearer.out_of([x.min(y)]), both.out_of([x, y])])
     }
 
