@@ -13,6 +13,7 @@ mod failure;
 mod inside;
 mod output;
 mod progress;
+mod prompt;
 mod session;
 mod version;
 

@@ -5,11 +5,11 @@ use sprague_certificate as certificate;
 
 /// The clauses one by one; the two forms differ in nothing but their types. Amounts by name have no text.
 pub fn text(rule: &Rule) -> Result<certificate::RuleText, String> {
-    if rule.has_named_amounts() {
-        return Err("the format has no place for amounts by name or by the size of the heap".to_owned());
-    }
+    let clauses = rule
+        .plain()
+        .ok_or("the format has a place for ranges alone, not for sets by name or by the size of the heap")?;
     let set = |set: &SizeSet| certificate::Set(set.ranges().to_vec());
-    let moves = rule.clauses().iter().map(|clause| certificate::MoveText {
+    let moves = clauses.iter().map(|clause| certificate::MoveText {
         take: set(&clause.take),
         leave: set(&clause.leave),
         condition: match clause.condition {

@@ -6,8 +6,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::games::Term;
 use crate::games::digraph::{Files, NoFiles};
+use crate::games::{Term, catalogue};
+use crate::heap::HeapGame;
+use crate::heap::catalogue::{Entry, EntryKind};
 use crate::limits::{Limits, TooLarge, named};
 use crate::notation::{Cursor, NotationError};
 use crate::play::Play;
@@ -27,6 +29,10 @@ impl Position {
     /// # Ok::<(), sprague::notation::NotationError>(())
     /// ```
     pub fn read(text: &str, files: &dyn Files) -> Result<Self, NotationError> {
+        Self::read_terms(text, files).map_err(|error| with_example(text, error))
+    }
+
+    fn read_terms(text: &str, files: &dyn Files) -> Result<Self, NotationError> {
         let mut cursor = Cursor::new(text);
         let mut terms = Vec::new();
         loop {
@@ -41,6 +47,15 @@ impl Position {
                 return Err(cursor.expected(&format!("{more}` + ` and another term, or the end")));
             }
         }
+    }
+
+    /// Whether a text has heaps without the name of a game, which are read as Nim.
+    pub fn has_bare_heaps(text: &str) -> bool {
+        text.split(" + ").any(|term| {
+            let term = term.trim_start();
+            let after = term.trim_start_matches(|c: char| c.is_ascii_digit());
+            term.starts_with('*') || after.len() < term.len() && !after.starts_with(['.', '!'])
+        })
     }
 
     /// The same position, whose moves are found within these limits and stopped by their meter, where the rules of a
@@ -76,6 +91,31 @@ impl Position {
         terms[at] = term;
         Self(terms)
     }
+}
+
+/// The error with a spelling that works, where it names none: the example of the game whose name is there, or Nim.
+fn with_example(text: &str, mut error: NotationError) -> NotationError {
+    let works = |spelling: &str| {
+        let spelling = spelling.trim().trim_end_matches(':');
+        spelling.parse::<HeapGame>().is_ok() || Position::read_terms(spelling, &NoFiles).is_ok()
+    };
+    // what was found is no spelling that is named
+    let said = error.message.split(", found `").next().unwrap_or_default();
+    let names_one = said.split('`').skip(1).step_by(2).any(works);
+    if names_one {
+        return error;
+    }
+    let before: String = text.chars().take(error.column.saturating_sub(1)).collect();
+    let term = before.rfind(" + ").map_or(&before[..], |at| &before[at + 3..]);
+    let mut start = Cursor::new(if term.trim().is_empty() { text } else { term });
+    start.skip_spaces();
+    let example = match catalogue::read_entry(&mut start) {
+        Some((name, Entry { kind: EntryKind::Heap(_), .. })) => format!("{name}: 7 5 3"),
+        Some((_, Entry { kind: EntryKind::Board(example), .. })) => (*example).to_owned(),
+        None => "kayles: 7 5 + nim: 3".to_owned(),
+    };
+    error.message = format!("{}; for example `{example}`", error.message);
+    error
 }
 
 impl FromStr for Position {

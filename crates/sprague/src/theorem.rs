@@ -37,6 +37,10 @@ theorems! {
     TakePowers = "3.6", "powers of a number";
     TakeHalf = "3.7", "at most half a heap";
     TakeDivisors = "3.8", "divisors of the heap";
+    TakeMultiples = "3.9", "multiples of a number";
+    ToDivisors = "3.10", "to a divisor of the heap";
+    ToShares = "3.11", "to a share of the heap";
+    OneOrHalf = "3.12", "one token, or half";
     DawsonsKayles = "3.2", "period 34 of Dawson's Kayles";
     Kayles = "3.3", "period 12 of Kayles";
     SplitAny = "4.1 C", "any two parts";
@@ -88,6 +92,7 @@ theorems! {
     Northcott = "R.6", "gaps of Northcott's game";
     Dollar = "R.7", "Silver Dollar with the dollar";
     Rims = "R.8", "Rims";
+    Memory = "R.9", "take at most k times what was taken";
     GeneralWythoff = "W.2", "P-positions of Wythoff's game with a gap";
     CornerKing = "W.3", "values of the king";
     CornerKnight = "W.4", "values of the knight";

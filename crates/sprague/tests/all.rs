@@ -20,8 +20,10 @@ mod one_sequence;
 #[path = "period/main.rs"]
 mod period;
 mod proved_periods;
+mod puzzle_rules;
 #[path = "quotient/main.rs"]
 mod quotient;
+mod reading;
 mod rectangle;
 #[path = "relatives/main.rs"]
 mod relatives;

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::{BuildHasher, RandomState};
 
 use sprague::Limits;
-use sprague::heap::{Clause, Condition, ENDLESS, HeapGame, Rule, SizeSet};
+use sprague::heap::{Clause, Condition, Division, ENDLESS, HeapGame, Rule, SizeSet};
 use sprague::nimber::{Nimber, ValueSet};
 use sprague::notation::Cursor;
 use sprague::sequence::period::{Finding, HowFar};
@@ -40,7 +40,7 @@ fn random_clauses(random: &mut Random) -> Vec<Clause> {
     if random.one_in(2) {
         let (take, leave) = random.pick(&[(0, 2), (1, 2), (0, 3), (2, 3), (1, 4)]);
         for clause in &mut clauses {
-            clause.take = SizeSet::range(take, take);
+            clause.take = SizeSet::range(take, take).into();
             clause.leave = SizeSet::range(leave, leave);
         }
     }
@@ -63,13 +63,20 @@ fn partitions(total: u64, heaps: u64, least: u64) -> Vec<Vec<u64>> {
 }
 
 /// What a condition says, in its own words: of every two parts for two or more.
-fn satisfies(condition: Condition, parts: &[u64]) -> bool {
+fn satisfies(condition: &Division, parts: &[u64]) -> bool {
     let pairs =
         || parts.iter().enumerate().flat_map(|(at, a)| parts[at + 1..].iter().map(move |b| b.abs_diff(*a)));
     match condition {
-        Condition::Any => true,
-        Condition::NotAllEqual => parts.len() < 2 || pairs().any(|difference| difference > 0),
-        Condition::Differ(least) => pairs().all(|difference| difference >= least),
+        Division::Chain(Condition::Any) => true,
+        Division::Chain(Condition::NotAllEqual) => {
+            parts.len() < 2 || pairs().any(|difference| difference > 0)
+        }
+        Division::Chain(Condition::Differ(least)) => pairs().all(|difference| difference >= *least),
+        Division::Equal => pairs().all(|difference| difference == 0),
+        Division::Apart(set) => pairs().all(|difference| set.contains(difference)),
+        Division::EqualOr(condition) => {
+            pairs().all(|difference| difference == 0) || satisfies(&(*condition).into(), parts)
+        }
     }
 }
 
@@ -79,7 +86,7 @@ fn options(clauses: &[Clause], n: u64) -> BTreeSet<Vec<u64>> {
         for taken in clause.take.up_to(n) {
             for left in clause.leave.up_to(n - taken) {
                 let parts = partitions(n - taken, left, 1);
-                all.extend(parts.into_iter().filter(|parts| satisfies(clause.condition, parts)));
+                all.extend(parts.into_iter().filter(|parts| satisfies(&clause.condition, parts)));
             }
         }
     }
@@ -113,7 +120,7 @@ impl Tables {
         let mut set = |total: u64, left: usize, conditions: usize| {
             let mut parts = if left > 5 && total > 15 { vec![] } else { partitions(total, left as u64, 1) };
             let said = || CONDITIONS.iter().enumerate().filter(|(at, _)| conditions >> at & 1 == 1);
-            parts.retain(|parts| said().any(|(_, &condition)| satisfies(condition, parts)));
+            parts.retain(|parts| said().any(|(_, &condition)| satisfies(&condition.into(), parts)));
             let next = numbers.len() as u32;
             *numbers.entry(parts).or_insert(next)
         };
@@ -125,13 +132,13 @@ impl Tables {
 
     fn signature(&self, clauses: &[Clause]) -> [u64; 2] {
         let mut table = Vec::new();
-        let bit = |clause: &Clause| 1 << CONDITIONS.iter().position(|&c| c == clause.condition).unwrap();
+        let bit = |clause: &Clause| 1 << CONDITIONS.iter().position(|&c| clause.condition == c).unwrap();
         for n in 0..=TO {
             let open: Vec<_> = clauses.iter().filter(|clause| clause.on.contains(n)).collect();
             for taken in 0..=TAKEN.min(n) {
                 for left in 0..=LEFT {
                     let covering =
-                        open.iter().filter(|c| c.take.contains(taken) && c.leave.contains(left as u64));
+                        open.iter().filter(|c| c.take.contains(n, taken) && c.leave.contains(left as u64));
                     let said: usize = covering.fold(0, |bits, clause| bits | bit(clause));
                     table.push(self.sets[(n - taken) as usize][left][said]);
                 }
@@ -317,13 +324,13 @@ fn errors_point_at_the_character() {
         ("0.77 5", 6, "`:` or the end"),
         ("take(1) leave", 14, "`(`"),
         ("take(1) leav(2)", 9, "`leave(`, `on`, `|`"),
-        ("take(1) leave(2, distnct)", 18, "`distinct`, `not-all-equal` or `diff>=N`"),
+        ("take(1) leave(2, distnct)", 18, "`distinct`, `not-all-equal`, `equal`"),
         ("take(1) leave(2, diff>2)", 23, "`=` of `diff>=`"),
         ("take(1) leave(2, diff>=x)", 24, "a difference"),
         ("take(1) on", 11, "a heap size"),
         ("take(1) on x", 12, "a heap size"),
-        ("take(1) |", 10, "`take(` or `split(`"),
-        ("take(1) | kayles", 11, "`take(` or `split(`"),
+        ("take(1) |", 10, "`take(`, `to(` or `split(`"),
+        ("take(1) | kayles", 11, "`take(`, `to(` or `split(`"),
         ("split(0)", 7, "at least two heaps"),
         ("split(1)", 7, "at least two heaps"),
         ("split(1,2)", 7, "at least two heaps"),
@@ -348,7 +355,7 @@ fn errors_point_at_the_character() {
         ("take(1..n/2) leave(0)", 1, "no heap has a move of this clause"),
         ("take(n..n-1)", 1, "no heap has a move of this clause"),
         ("split(primes)", 7, "a number of heaps"),
-        ("take(1) on primes", 12, "a heap size"),
+        ("take(1) on divisors", 12, "names sizes of heaps"),
         ("take(1) leave(2) on 3 5", 23, "`:` or the end"),
     ];
     for (text, column, part) in bad {
@@ -625,7 +632,8 @@ fn named_amounts_have_the_options_of_their_definition() {
             };
             is_missing |= !(1..=FAR).any(|n| (1..=n).any(|i| takes(n, i) && leaves(n - i)));
             for n in 0..=LAST {
-                let plain = Clause { take: (1..=n).filter(|&i| takes(n, i)).collect(), ..clause.clone() };
+                let take: SizeSet = (1..=n).filter(|&i| takes(n, i)).collect();
+                let plain = Clause { take: take.into(), ..clause.clone() };
                 expected[n as usize].extend(options(&[plain], n));
             }
         }

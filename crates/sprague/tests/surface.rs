@@ -38,7 +38,7 @@ mod games {
         digraph::{Builder, Digraph, DigraphGame, Files, GraphError, NoFiles, Node},
         dollar::{Dollar, DollarStrip},
         euclid::{Euclid, EuclidPair},
-        fibonacci::{FibonacciNim, FibonacciTable, LimitedHeap},
+        fibonacci::{FibonacciNim, FibonacciTable, FibonacciTables, LimitedHeap},
         hackenbush::Hackenbush,
         heaps::{allows, is_game_of_neighbors},
         identified::{Identified, TwoTokens},
@@ -69,8 +69,8 @@ mod graph {
 
 mod heap {
     pub use sprague::heap::{
-        Amounts, Bound, Clause, Code, Condition, ENDLESS, Ending, HeapGame, Heaps, LONGEST, MOST_HEAPS,
-        Options, Parts, Rule, RuleError, SizeSet,
+        Amounts, Bound, Clause, Code, Condition, Cycle, Division, ENDLESS, Ending, HeapGame, Heaps, LONGEST,
+        MOST_HEAPS, Options, Parts, PlainClause, Rule, RuleError, SizeSet, Sizes, Take,
         catalogue::{Entry, EntryKind, HEAP_GAMES, of_rule},
         closed::{closed_form, example_in_three, is_nim},
         dense_steps, describe,

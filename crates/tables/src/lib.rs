@@ -11,6 +11,9 @@ macro_rules! tables {
     };
 }
 
+/// Which sequences of the On-Line Encyclopedia of Integer Sequences are those of which game, with the page that was read.
+pub const OEIS: &str = include_str!("../oeis.csv");
+
 /// Known answers, each with its source in `golden/README.md`.
 pub mod golden {
     tables! {

@@ -14,7 +14,7 @@ use sprague::position::Position;
 
 use crate::lab::{GameAnswer, GameEntry};
 use crate::library::{self, Row};
-use crate::{Told, settled};
+use crate::{Told, oeis, settled};
 
 crate::document::documents! {
     GameDocument = "game"
@@ -264,7 +264,7 @@ fn heap_facts(game: &HeapGame) -> HeapGameFacts {
         solved_by: records.by,
         computed: records.computed,
         open: records.open,
-        oeis: entry.and_then(|entry| entry.oeis).map(str::to_owned),
+        oeis: oeis::of_rule(rule).map(|sequence| sequence.number.to_owned()),
     }
 }
 

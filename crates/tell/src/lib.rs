@@ -26,6 +26,7 @@ pub mod labelling;
 pub mod library;
 pub mod misere;
 pub mod nim;
+pub mod oeis;
 pub mod period;
 mod problem;
 pub mod residues;

@@ -13,7 +13,7 @@ use sprague::nimber::Nimber;
 use sprague::notation::LARGEST;
 use sprague::play::Outcome;
 
-use crate::Told;
+use crate::{Told, oeis};
 
 crate::document::documents! {
     NimLength = "nim-length"
@@ -165,11 +165,20 @@ pub fn identify(values: Vec<u64>, limits: &Limits) -> Result<Told<Identify>, Too
         canonical: game.rule.to_string(),
         from: *first,
     };
-    let document = Identify { values, matches: found.iter().map(one).collect() };
+    let sequences = oeis::beginning_with(&values);
+    let known = |sequence: &oeis::Sequence| found.iter().any(|found| found.game == sequence.game);
+    let more = sequences.iter().filter(|(sequence, _)| !known(sequence));
+    let more: Vec<IdentifiedGame> =
+        more.map(|(sequence, heap)| one(&Match { game: sequence.game.clone(), first: *heap })).collect();
+    let matches = found.iter().map(one).chain(more).collect();
+    let document = Identify { values, matches };
     let mut text = format!("These {} values are those of\n", document.values.len());
     for IdentifiedGame { game, canonical, from } in &document.matches {
         let also = if game == canonical { String::new() } else { format!(" = {canonical}") };
         let _ = writeln!(text, "  {game}{also}, from heap {from}");
+    }
+    for (sequence, _) in &sequences {
+        let _ = writeln!(text, "{} is in the OEIS: {}.", sequence.game, sequence.number);
     }
     text.push_str("The values given agree; further ones were not compared.\n");
     if document.matches.is_empty() {

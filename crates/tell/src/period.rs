@@ -86,6 +86,10 @@ impl PeriodQuestion<'_> {
     }
 }
 
+/// Why the period of a rule that is not plain is at most observed.
+pub const NO_THEOREM: &str = "No theorem on periods applies to amounts by name or by the size of the heap, to blocks of \
+                              codes, to equal parts and to sets of differences";
+
 /// From which heap on a period holds, where the first heap of all is this.
 pub fn from_heap(preperiod: u64, first: u64) -> String {
     match (preperiod == first, first) {
@@ -117,11 +121,7 @@ fn document(game: &HeapGame, report: &PeriodReport) -> PeriodDocument {
 
 fn text(game: &HeapGame, limit: Option<u64>, report: &PeriodReport) -> String {
     let computed_to = report.computed_to;
-    let no_theorem = if game.rule.has_named_amounts() {
-        "No theorem on periods applies to amounts by name or by the size of the heap (theory H.6).\n"
-    } else {
-        ""
-    };
+    let no_theorem = if game.rule.is_plain() { "" } else { &format!("{NO_THEOREM} (theory H.6).\n") };
     match &report.finding {
         Finding::Proved(found, claim) => {
             let from = from_heap(found.preperiod, 0);

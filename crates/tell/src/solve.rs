@@ -107,6 +107,11 @@ pub struct UnansweredLine {
     pub error: String,
 }
 
+/// What is said before the answer where a text could be read in another way.
+pub fn reading(typed: &str) -> &'static str {
+    if Position::has_bare_heaps(typed) { "Heaps without the name of a game are read as Nim.\n" } else { "" }
+}
+
 /// How many winning moves a person wants to see.
 const SHOWN: usize = 20;
 /// The most options that a table lists.

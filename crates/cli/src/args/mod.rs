@@ -25,7 +25,7 @@ use crate::version::long;
 pub use common::Common;
 pub use nim::{NimLength, UlamWarburton};
 pub use parse::number;
-pub use position::{Draw, DrawFormat, Graph, GraphFormat, Opponent, PlayArgs, Solve};
+pub use position::{Draw, DrawFormat, Graph, GraphFormat, Opponent, PlayArgs, Solve, joined};
 pub use proof::{Check, Period, Proofs, Prove, Reproduce};
 pub use run::{Resume, RunArgs, RunFolder, Verify};
 pub use sequence::{

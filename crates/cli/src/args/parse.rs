@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::ops::Range;
 use std::time::Duration;
 
-use sprague::notation::Cursor;
+use sprague::notation::read_number;
 use sprague::sequence::{Kernel, UnknownKernel};
 use sprague_certificate::Selection;
 
@@ -17,9 +17,7 @@ pub fn kernel(text: &str) -> Result<Kernel, String> {
 }
 
 pub fn number(text: &str) -> Result<u64, String> {
-    let mut cursor = Cursor::new(text);
-    let number = cursor.number("a number such as 1000, 1e6 or 2^20");
-    number.and_then(|n| cursor.end().map(|()| n)).map_err(|error| error.to_string())
+    read_number(text, "a number such as 1000, 1e6 or 2^20").map_err(|error| error.to_string())
 }
 
 pub fn segments(text: &str) -> Result<Selection, String> {

@@ -6,10 +6,16 @@ use clap::{Args as ClapArgs, ValueEnum};
 
 use super::parse::number;
 
+/// Words of the shell that are one text: `solve nim: 3 4 5` needs no quotes.
+pub fn joined(words: &[String]) -> String {
+    words.join(" ")
+}
+
 #[derive(Debug, ClapArgs)]
 pub struct Solve {
     /// A position such as "kayles: 5 7 + nim: 3"; - reads one per line
-    pub position: String,
+    #[arg(required = true)]
+    pub position: Vec<String>,
     /// The player who cannot move wins
     #[arg(long)]
     pub misere: bool,
@@ -24,7 +30,8 @@ pub struct Solve {
 #[derive(Debug, ClapArgs)]
 pub struct PlayArgs {
     /// A position such as "kayles: 9"
-    pub position: String,
+    #[arg(required = true)]
+    pub position: Vec<String>,
     /// The player who cannot move wins
     #[arg(long)]
     pub misere: bool,
@@ -52,7 +59,8 @@ pub enum Opponent {
 #[derive(Debug, ClapArgs)]
 pub struct Graph {
     /// A position such as "grundy: 6"
-    pub position: String,
+    #[arg(required = true)]
+    pub position: Vec<String>,
     /// The player who cannot move wins
     #[arg(long)]
     pub misere: bool,

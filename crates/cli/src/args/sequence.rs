@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::parse::{number, positive};
+use super::position::joined;
 
 #[derive(Debug, ClapArgs)]
 pub struct Games {
@@ -14,8 +15,9 @@ pub struct Games {
 
 #[derive(Debug, ClapArgs)]
 pub struct Values {
-    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"
-    pub game: String,
+    /// A code, a name, rules or a run folder: 0.77, kayles, "split(2, distinct)"; a number behind it is the last heap
+    #[arg(required_unless_present = "oeis")]
+    pub game: Vec<String>,
     /// The first heap
     #[arg(long, value_name = "A", default_value = "0", value_parser = number)]
     pub from: u64,
@@ -34,6 +36,22 @@ pub struct Values {
     /// One heap a line, with its value
     #[arg(long)]
     pub columns: bool,
+    /// Print the terms of a sequence of the OEIS as its file has them; in a folder that -o names the file gets its name
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["game", "format", "misere"])]
+    pub oeis: Option<String>,
+}
+
+impl Values {
+    /// The game and the last heap: `values grundy 100` is `values grundy --to 100`.
+    pub fn game_and_last(&self) -> (String, Option<u64>) {
+        if let (None, [words @ .., last]) = (self.to, &self.game[..])
+            && !words.is_empty()
+            && let Ok(last) = number(last)
+        {
+            return (joined(words), Some(last));
+        }
+        (joined(&self.game), self.to)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -169,6 +187,6 @@ pub struct Sparse {
 #[derive(Debug, ClapArgs)]
 pub struct Identify {
     /// The values of the heaps 0, 1, 2, ... (or from heap 1 on)
-    #[arg(required = true, value_parser = number)]
-    pub values: Vec<u64>,
+    #[arg(required = true)]
+    pub values: Vec<String>,
 }

@@ -144,16 +144,17 @@ fn commands(args: &Bench, common: &Common, fast: EngineSettings) -> Result<Vec<B
         ..common.clone()
     };
     let values_args = Values {
-        game: name.to_owned(),
+        game: vec![name.to_owned()],
         from: 0,
         to: Some(to),
         misere: false,
         format: ValuesFormat::Csv,
         width: None,
         columns: false,
+        oeis: None,
     };
     let position = format!("{name}: {to}");
-    let solve_args = Solve { position, misere: false, moves: 10_000, explain: false };
+    let solve_args = Solve { position: vec![position], misere: false, moves: 10_000, explain: false };
     let stats_args =
         Stats { game: name.to_owned(), to: Some(to), from: 0, by: StatsOrder::Count, excluded: false };
     let of_values = || values::run(&values_args, &quiet);

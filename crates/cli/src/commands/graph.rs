@@ -15,13 +15,13 @@ use sprague_tell::labelling::labelling;
 use sprague_tell::{ProblemCode, Told, command, flags};
 
 use super::position;
-use crate::args::{Common, Graph, GraphFormat};
+use crate::args::{Common, Graph, GraphFormat, joined};
 use crate::ending::graph_format;
 use crate::failure::Failure;
 use crate::output;
 
 pub fn run(args: &Graph, common: &Common) -> Result<ExitCode, Failure> {
-    let position = position(&args.position)?;
+    let position = position(&joined(&args.position))?;
     let limit = usize::try_from(args.max_nodes).unwrap_or(usize::MAX);
     let refused = |refusal: TooManyNodes| Failure::Refused {
         code: ProblemCode::TooLarge,

@@ -1,6 +1,6 @@
 //! `sprague play`: a game in the terminal, read line by line.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -14,13 +14,11 @@ use sprague::play::Play;
 use sprague::solve::{Request, solve};
 
 use super::position;
-use crate::args::{Common, Opponent, PlayArgs};
+use crate::args::{Common, Opponent, PlayArgs, joined};
 use crate::draw::Ink;
 use crate::failure::{Failure, refused};
+use crate::prompt::Prompt;
 use crate::session::{Reply, Session, Setup, Start};
-
-/// The longest line that is looked at; the rest of a longer one is skipped.
-const LONGEST_LINE: usize = 10_000;
 
 pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
     if common.json || common.output.is_some() {
@@ -28,7 +26,7 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
             "`play` talks to a person: it has no --json and no --output; `solve --json` answers programs";
         return Err(Failure::Input(message.to_owned()));
     }
-    let position = position(&args.position)?;
+    let position = position(&joined(&args.position))?;
     if let Some(refusal) = refusal(&position) {
         return Err(Failure::Input(refusal));
     }
@@ -99,9 +97,15 @@ impl Thinking {
 fn converse(session: &mut Session, thinking: &Thinking, out: &mut impl Write) -> Result<ExitCode, Failure> {
     let stdin = io::stdin();
     let mut input = stdin.lock();
+    let mut prompt = Prompt::of_environment();
     loop {
-        write!(out, "{}", session.prompt()).and_then(|()| out.flush())?;
-        let line = next_line(&mut input)
+        let question = session.prompt();
+        if matches!(prompt, Prompt::Plain) {
+            write!(out, "{question}")?;
+        }
+        out.flush()?;
+        let line = prompt
+            .line(&question, || session.words(), &mut input)
             .map_err(|error| Failure::Input(format!("cannot read the input: {error}")))?;
         if line.is_none() || !stdin.is_terminal() {
             writeln!(out)?;
@@ -120,27 +124,4 @@ fn converse(session: &mut Session, thinking: &Thinking, out: &mut impl Write) ->
             }
         }
     }
-}
-
-/// The next line, cut to what is looked at; bytes that are no text are replaced. `None` at the end of the input.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut line = Vec::new();
-    let mut read = false;
-    loop {
-        let chunk = input.fill_buf()?;
-        if chunk.is_empty() {
-            break;
-        }
-        read = true;
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let text = &chunk[..end.unwrap_or(chunk.len())];
-        let room = LONGEST_LINE.saturating_sub(line.len());
-        line.extend_from_slice(&text[..text.len().min(room)]);
-        let used = end.map_or(chunk.len(), |end| end + 1);
-        input.consume(used);
-        if end.is_some() {
-            break;
-        }
-    }
-    Ok(read.then(|| String::from_utf8_lossy(&line).into_owned()))
 }

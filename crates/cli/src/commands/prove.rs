@@ -13,6 +13,7 @@ use sprague_certificate::{CheckReport, Selection, check_file};
 use sprague_proof::{Accepted, Proved, certify, coq, of_far_period};
 use sprague_store::{FarRun, RunEnding, StoreError, stop_on_signals};
 use sprague_tell::command;
+use sprague_tell::period::NO_THEOREM;
 
 use super::misere::{certified, misere_game};
 use super::run::whereabouts;
@@ -40,10 +41,8 @@ pub fn run(args: &Prove, common: &Common) -> Result<ExitCode, Failure> {
         let (accepted, _) = certified(game, args.limit, args.max_order, &progress::limits(common))?;
         return write(&accepted, path, common);
     }
-    if game.rule.has_named_amounts() && closed_form(&game.rule, 0).is_none() {
-        return Err(Failure::NoFile(format!(
-            "{game}: no theorem on periods applies to amounts by name or by the size of the heap (theory H.6)"
-        )));
+    if !game.rule.is_plain() && closed_form(&game.rule, 0).is_none() {
+        return Err(Failure::NoFile(format!("{game}: {NO_THEOREM} (theory H.6)")));
     }
     let limits = progress::limits_to(common, limit.unwrap_or(USUAL));
     let mut sequence = Sequence::new(game.clone(), common.engine());

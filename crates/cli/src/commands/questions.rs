@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use sprague::counting::{HeapChoice, Order, Uncountable};
 use sprague::limits::Limits;
 use sprague::nim_expression::NimExpression;
+use sprague::notation::read_numbers;
 use sprague_tell::ProblemCode;
 use sprague_tell::compare::CompareQuestion;
 use sprague_tell::count::CountQuestion;
@@ -13,7 +14,7 @@ use sprague_tell::misere::CompareMisereQuestion;
 use sprague_tell::nim;
 
 use super::heap_game;
-use crate::args::{Common, Compare, Count, Games, Identify, NimLength, NimberArgs, play};
+use crate::args::{Common, Compare, Count, Games, Identify, NimLength, NimberArgs, joined, play};
 use crate::failure::Failure;
 use crate::output::{self, told};
 use crate::progress;
@@ -68,11 +69,14 @@ pub fn count(args: &Count, common: &Common) -> Result<ExitCode, Failure> {
 /// `sprague identify`: which known games have this sequence.
 #[expect(clippy::disallowed_methods, reason = "no flag bounds it: the number of values does")]
 pub fn identify(args: &Identify, common: &Common) -> Result<ExitCode, Failure> {
-    if args.values.len() > MOST_VALUES {
-        let message = format!("{} values are more than the limit of {MOST_VALUES}", args.values.len());
+    let text = joined(&args.values);
+    let values = read_numbers(&text, "the values of the heaps 0, 1, 2, ...")
+        .map_err(|error| Failure::notation(&text, error))?;
+    if values.len() > MOST_VALUES {
+        let message = format!("{} values are more than the limit of {MOST_VALUES}", values.len());
         return Err(Failure::Input(message));
     }
-    told(common, &nim::identify(args.values.clone(), &Limits::default())?)
+    told(common, &nim::identify(values, &Limits::default())?)
 }
 
 /// `sprague nimber`: an expression of nim-arithmetic and what it comes to.

@@ -7,10 +7,10 @@ use sprague::games::Known;
 use sprague::position::Position;
 use sprague::solve::{Answer, Request, solve};
 use sprague_tell::solve::UnansweredLine;
-use sprague_tell::solve::{document, in_a_line, options, text};
+use sprague_tell::solve::{document, in_a_line, options, reading, text};
 
 use super::position;
-use crate::args::{Common, Solve};
+use crate::args::{Common, Solve, joined};
 use crate::failure::{Failure, describe, refused};
 use crate::{output, progress};
 
@@ -23,16 +23,17 @@ pub fn run(args: &Solve, common: &Common) -> Result<ExitCode, Failure> {
     let moves = usize::try_from(args.moves).unwrap_or(usize::MAX);
     let request = |position: &Position| Request { play: position.play(args.misere), moves };
     let mut known = Known::with_settings(progress::limits(common), common.engine());
-    if args.position == "-" {
+    let typed = joined(&args.position);
+    if typed == "-" {
         return each_line(common, &request, &mut known);
     }
-    let position = position(&args.position)?;
+    let position = position(&typed)?;
     let answer = solve(&position, request(&position), &mut known)?;
     if common.json {
         return output::json(common, &document(&answer));
     }
     let table = if args.explain { options(&position, &answer, &mut known)? } else { String::new() };
-    output::text(common, &(text(&answer) + &table))
+    output::text(common, &format!("{}{}{table}", reading(&typed), text(&answer)))
 }
 
 /// Answers line by line as they come; a bad line is answered in its place and makes the exit code 2 at the end.

@@ -12,8 +12,8 @@ use sprague::limits::Limits;
 use sprague::nimber::Nimber;
 use sprague::play::Play;
 use sprague::sequence::{Ground, Sequence, Signature, Sink};
-use sprague_tell::command;
 use sprague_tell::values::{Exceptions, ValueRows};
+use sprague_tell::{command, oeis};
 
 use super::subject::{Subject, subject};
 use crate::args::{Common, Values, ValuesFormat, play};
@@ -32,9 +32,13 @@ const BYTES_PER_VALUE: f64 = 16.0;
 const VALUES_PER_POSITION: f64 = 10.0;
 
 pub fn run(args: &Values, common: &Common) -> Result<ExitCode, Failure> {
-    let subject = subject(&args.game)?;
+    if let Some(number) = &args.oeis {
+        return terms(number, args, common);
+    }
+    let (game, last) = args.game_and_last();
+    let subject = subject(&game)?;
     let usual = if args.from == 0 { USUAL_LENGTH } else { args.from.saturating_add(USUAL_LENGTH) };
-    let to = subject.to(args.to, usual);
+    let to = subject.to(last, usual);
     if to < args.from {
         let message = format!("--from {} is beyond --to {to}; the range is empty", args.from);
         return Err(Failure::Input(message));
@@ -148,13 +152,42 @@ impl<'c> Outlet<'c> {
     }
 }
 
+/// The terms of a sequence, with its own indices, as `b071434.txt` has them.
+fn terms(number: &str, args: &Values, common: &Common) -> Result<ExitCode, Failure> {
+    let Some(sequence) = oeis::by_number(number) else {
+        let known: Vec<&str> = oeis::all().iter().map(|sequence| sequence.number).collect();
+        return Err(Failure::Input(format!(
+            "no game here is known to have the sequence {number}; known are {}",
+            known.join(", ")
+        )));
+    };
+    let from = args.from.max(sequence.heap);
+    let to = args.to.unwrap_or_else(|| from.saturating_add(USUAL_LENGTH));
+    if to < from || to - from >= MOST_PRINTED {
+        let message =
+            format!("from heap {from} to heap {to} there are no terms or too many; change --from or --to");
+        return Err(Failure::Input(message));
+    }
+    let in_folder = common.output.as_ref().filter(|path| path.is_dir());
+    let named = in_folder.map(|folder| folder.join(sequence.file_name()));
+    let common = &Common { output: named.or_else(|| common.output.clone()), ..common.clone() };
+    let subject = Subject { game: sequence.game.clone(), run: None };
+    let range = Range { subject, from, to, play: Play::Normal };
+    print_from(&range, sequence.index(from).unwrap_or(from), ValuesFormat::Bfile, common)
+}
+
 fn print_lines(range: &Range, format: ValuesFormat, common: &Common) -> Result<ExitCode, Failure> {
+    print_from(range, range.from, format, common)
+}
+
+/// Lines of values, the first of which has this number.
+fn print_from(range: &Range, first: u64, format: ValuesFormat, common: &Common) -> Result<ExitCode, Failure> {
     let mut outlet = Outlet::new(range, common);
     let between = if format == ValuesFormat::Csv { b',' } else { b' ' };
     if format == ValuesFormat::Csv {
         outlet.text.extend_from_slice(b"n,value\n");
     }
-    let mut line = Line::new(range.from, between);
+    let mut line = Line::new(first, between);
     range.send(common, &progress::beside_answer(common, range.to), &mut |_: u64, values: &[Nimber]| {
         for value in values {
             outlet.text.extend_from_slice(line.with(value.0));

@@ -98,6 +98,16 @@ impl Session {
         self.setup.ink.paint(Tone::Strong, &format!("{who}> "))
     }
 
+    /// What can be typed now: the words that are no moves, and the first legal moves in words.
+    pub fn words(&self) -> Vec<String> {
+        const MOST: usize = 400;
+        let words = ["moves", "more", "hint", "values", "undo", "board", "rules", "help", "quit"];
+        let state = self.state();
+        let moves = moves::distinct(&state.position).moves;
+        let moves = moves.iter().take(MOST).map(|step| phrase(state, step));
+        words.map(str::to_owned).into_iter().chain(moves).collect()
+    }
+
     /// Answers a line.
     pub fn line(&mut self, line: &str) -> Reply {
         let words = line.trim();

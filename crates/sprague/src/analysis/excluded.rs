@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::heap::{Clause, ENDLESS};
+use crate::heap::Clause;
 
 /// The excluded periods that the zeros among the heaps seen give, ascending.
 ///
@@ -27,13 +27,8 @@ pub fn excluded_periods(clauses: &[Clause], zeros: &[u64]) -> Vec<u64> {
 /// multiple.
 pub fn excluded_with_witnesses(clauses: &[Clause], zeros: &[u64]) -> Vec<(u64, u64)> {
     let mut shifts = BTreeSet::new();
-    for clause in
-        clauses.iter().filter(|clause| clause.on.ranges().last().is_some_and(|&(_, high)| high == ENDLESS))
-    {
-        if clause.among.depend_on_heap() {
-            continue;
-        }
-        for taken in clause.amounts(MOST_TAKEN) {
+    for clause in clauses.iter().filter(|clause| speaks(clause)) {
+        for taken in clause.take.up_to(MOST_TAKEN) {
             if clause.leave.contains(1) && taken > 0 {
                 shifts.insert(taken);
             }
@@ -51,13 +46,18 @@ pub fn excluded_with_witnesses(clauses: &[Clause], zeros: &[u64]) -> Vec<(u64, u
     least.into_iter().collect()
 }
 
+/// Whether a clause is in force for all large heaps, whatever is left.
+fn speaks(clause: &Clause) -> bool {
+    clause.on.are_lasting() && !clause.take.depends_on_heap() && clause.condition.chain().is_some()
+}
+
 /// Numbers taken beyond this say nothing that the smaller ones do not say.
 const MOST_TAKEN: u64 = 1_000;
 
 /// An upper bound on how many numbers [`excluded_periods`] takes apart into divisors; each costs the square root of it.
 pub fn shift_count(clauses: &[Clause], zeros: &[u64]) -> u64 {
     let of_clause = |clause: &Clause| {
-        let taken = clause.amounts(MOST_TAKEN).count() as u64;
+        let taken = clause.take.up_to(MOST_TAKEN).count() as u64;
         let beside = if clause.leave.contains(2) { zeros.len() as u64 } else { 0 };
         taken.saturating_mul(1 + beside)
     };

@@ -64,14 +64,13 @@ pub fn residue_classes(
 ) -> Result<Vec<ResidueClass>, NoResidues> {
     let found = proved.period();
     let (period, preperiod) = (found.period, found.preperiod);
-    let clauses = game.rule.clauses();
+    let plain = game.rule.plain();
     let endless = || NoResidues::Endless(game.to_string());
     // beyond the last size that a clause names, the moves are the same
+    let clauses = plain.ok_or_else(endless)?;
     let mut settled = 0;
-    for clause in clauses {
-        if clause.among.depend_on_heap()
-            || clause.take.ranges().last().is_some_and(|&(_, high)| high == ENDLESS)
-        {
+    for clause in &clauses {
+        if clause.take.ranges().last().is_some_and(|&(_, high)| high == ENDLESS) {
             return Err(endless());
         }
         let named = clause.on.ranges().iter().flat_map(|&(low, high)| [low, high]);

@@ -114,8 +114,9 @@ pub trait Game:
 
     /// Reads what follows the name: parameters, the colon, the body.
     fn read_term(text: &mut Cursor<'_>, _files: &dyn Files) -> Result<(Self, Self::At), NotationError> {
+        let start = text.clone();
         let game = Self::read_parameters(text)?;
-        text.require(':')?;
+        text.colon(&start)?;
         let position = game.read(text)?;
         Ok((game, position))
     }
@@ -293,6 +294,11 @@ pub trait Game:
         let count = winning::is_listable(self, position, limits)
             .then(|| winning::distinct(self, self.options(position)).len() as u64);
         count.filter(|_| self.failure(position).is_none())
+    }
+
+    /// Why misère play of the position is refused, where it is.
+    fn no_misere(&self, _position: &Self::At) -> Option<&'static str> {
+        Self::NO_MISERE
     }
 
     /// Why the position cannot be played, if there is a reason of its own.

@@ -9,8 +9,8 @@ use super::heaps::corner::{Corner, Piece};
 use super::looks::View;
 use super::winning::{Found, Room, bytes, distinct};
 use super::{Action, Evaluation, Game, Known, written};
-use crate::heap::HeapGame;
 use crate::heap::catalogue::Entry;
+use crate::heap::{HeapGame, Heaps, read_heaps};
 use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
@@ -230,14 +230,48 @@ registry! {
     DigraphGame in graphs::digraph,
 }
 
+/// Heaps without a game, `3 4 5` or `*3`: Nim. A number with a point is a code.
+fn read_heaps_alone(text: &mut Cursor<'_>) -> Result<Option<Heaps>, NotationError> {
+    if text.peek() == Some('*') {
+        let mut stars = Vec::new();
+        while text.eat('*') {
+            let is_one = !text.peek().is_some_and(|c| c.is_ascii_digit());
+            stars.push(if is_one { 1 } else { text.number("the size of a Nim heap after `*`")? });
+            let mut ahead = text.clone();
+            ahead.skip_spaces();
+            if ahead.peek() == Some('*') {
+                *text = ahead;
+            }
+        }
+        return Ok(Some(Heaps::new(stars)));
+    }
+    let mut ahead = text.clone();
+    let digits = ahead.take_while(|c| c.is_ascii_digit());
+    if digits.is_empty() || ahead.rest().starts_with(['.', '!']) || ahead.peek().is_some_and(is_hexadecimal) {
+        return Ok(None);
+    }
+    ahead.skip_spaces();
+    if ahead.peek() == Some(':') {
+        let code = digits.trim_start_matches('0');
+        return Err(text.error(format!(
+            "a code has a point, and heaps alone are Nim: write `0.{code}:` and heaps, or `nim: {digits}`"
+        )));
+    }
+    read_heaps(text).map(Some)
+}
+
+/// A hexadecimal digit that is no decimal one, apart from the exponent of `1e6`.
+fn is_hexadecimal(c: char) -> bool {
+    matches!(c.to_ascii_lowercase(), 'a'..='d' | 'f')
+}
+
 impl AnyGame {
     /// Reads a game by the name of a board, or a heap game, up to what cannot belong to it. `refused` are the names of
     /// boards that are none here.
     pub(crate) fn read(text: &mut Cursor<'_>, refused: &[(&str, &str)]) -> Result<Self, NotationError> {
         text.skip_spaces();
         let mut ahead = text.clone();
-        let name = ahead.take_while(|c| c.is_ascii_alphanumeric() || c == '-');
-        let found = super::catalogue::find(name).map_or("", |(_, entry)| entry.name);
+        let found = super::catalogue::read_entry(&mut ahead).map_or("", |(_, entry)| entry.name);
         if let Some((_, why)) = refused.iter().find(|(name, _)| *name == found) {
             return Err(text.error(*why));
         }
@@ -253,8 +287,11 @@ impl Term {
     /// Reads a term, by the name of a board or as heaps; graph files come from `files`.
     pub(crate) fn read(text: &mut Cursor<'_>, files: &dyn Files) -> Result<Self, NotationError> {
         let mut ahead = text.clone();
-        let name = ahead.take_while(|c| c.is_ascii_alphanumeric() || c == '-');
-        let mut found = super::catalogue::find(name).map_or("", |(_, entry)| entry.name);
+        if let Some(heaps) = read_heaps_alone(&mut ahead)? {
+            *text = ahead;
+            return Ok(Self::Heaps(super::heaps::nim(), heaps));
+        }
+        let mut found = super::catalogue::read_entry(&mut ahead).map_or("", |(_, entry)| entry.name);
         if let Some(board) = super::grids::treblecross::drawn_name(found, &ahead) {
             found = board;
         }
@@ -309,10 +346,7 @@ impl Term {
 
     /// Why misère play of the term is refused, where it is.
     pub fn no_misere(&self) -> Option<&'static str> {
-        fn of<G: Game>(_: &G) -> Option<&'static str> {
-            G::NO_MISERE
-        }
-        let own = with_game!(self, |game, _at| of(game));
+        let own = with_game!(self, |game, at| game.no_misere(at));
         own.or_else(|| self.inside().into_iter().find_map(|(_, term)| term.no_misere()))
     }
 

@@ -1,21 +1,22 @@
-//! Numbers of tokens that a list of ranges cannot say: primes, squares, powers, and what depends on the heap.
+//! Sets of numbers that a list of ranges cannot say: primes, squares, powers, sets that repeat, and what depends on the
+//! heap.
 //!
-//! A clause with such a set takes i tokens from a heap of n where i is at least 1 and belongs to the set. The sets are
-//! infinite and thin, or change with n; so none of the theorems on periods of section P holds for them, and their
-//! values are computed heap by heap unless theory 3.5 to 3.8 gives them. Membership and the next member are found by
-//! arithmetic, so the options of a heap of any size can be listed from the first on.
+//! They are numbers of tokens to take or to leave ([`super::Take`]), or sizes of heaps ([`super::Sizes`]). The sets are
+//! infinite and thin, or change with the size n of the heap; so none of the theorems on periods of section P holds for
+//! them, and their values are computed heap by heap unless theory 3.5 to 3.12 gives them. Membership, the next member
+//! and the one before are found by arithmetic, so the options of a heap of any size can be listed from the first on.
 
 use std::fmt;
 
 use super::arithmetic::{divisors, is_prime};
-use super::set::{ENDLESS, SizeSet};
+use super::cycle::Cycle;
+use super::set::SizeSet;
 
-/// Which of the numbers in [`super::Clause::take`] may be taken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A set of numbers by name or by the size of the heap. Those by name begin with 1 or later.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Amounts {
-    /// All of them.
-    #[default]
-    All,
+    /// A set that repeats, as the even numbers do.
+    Cycle(Cycle),
     /// 2, 3, 5, 7, 11, ...
     Primes,
     /// 1, 4, 9, 16, ...
@@ -61,7 +62,7 @@ impl Bound {
     }
 
     /// Whether it is nowhere above another, as far as their forms show.
-    fn is_at_most(self, other: Self) -> bool {
+    pub(super) fn is_at_most(self, other: Self) -> bool {
         match (self, other) {
             (Self::Number(a), Self::Number(b)) => a <= b,
             (Self::Share(a), Self::Share(b)) | (Self::Less(a), Self::Less(b)) => a >= b,
@@ -75,47 +76,36 @@ impl Bound {
 
 impl Amounts {
     /// Whether the numbers depend on the size of the heap.
-    pub const fn depend_on_heap(self) -> bool {
+    pub const fn depend_on_heap(&self) -> bool {
         matches!(self, Self::Divisors | Self::ProperDivisors | Self::Between(..))
     }
 
-    /// Whether a heap is never taken whole.
-    pub(super) const fn leave_some(self) -> bool {
-        match self {
-            Self::ProperDivisors => true,
-            Self::Between(_, Bound::Share(parts)) => parts >= 2,
-            Self::Between(_, Bound::Less(number)) => number >= 1,
-            _ => false,
-        }
-    }
-
-    /// Whether `taken` >= 1 tokens may be taken from a heap of `heap`.
-    pub fn contains(self, heap: u64, taken: u64) -> bool {
-        if taken == 0 {
-            return self == Self::All;
+    /// Whether `number` >= 1 belongs to the set of a heap.
+    pub fn contains(&self, heap: u64, number: u64) -> bool {
+        if number == 0 {
+            return false;
         }
         match self {
-            Self::All => true,
-            Self::Primes => is_prime(taken),
-            Self::Squares => is_square(taken.into()),
-            Self::Triangular => is_square(8 * u128::from(taken) + 1),
+            Self::Cycle(cycle) => cycle.contains(number),
+            Self::Primes => is_prime(number),
+            Self::Squares => is_square(number.into()),
+            Self::Triangular => is_square(8 * u128::from(number) + 1),
             Self::Fibonacci => {
-                let five = 5 * u128::from(taken) * u128::from(taken);
+                let five = 5 * u128::from(number) * u128::from(number);
                 is_square(five + 4) || is_square(five - 4)
             }
-            Self::Factorials | Self::Powers(_) => self.next_from(heap.max(taken), taken) == Some(taken),
-            Self::Divisors => heap.is_multiple_of(taken),
-            Self::ProperDivisors => taken < heap && heap.is_multiple_of(taken),
-            Self::Between(low, high) => (low.of(heap)..=high.of(heap)).contains(&taken),
+            Self::Factorials | Self::Powers(_) => self.next_from(heap.max(number), number) == Some(number),
+            Self::Divisors => heap.is_multiple_of(number),
+            Self::ProperDivisors => number < heap && heap.is_multiple_of(number),
+            Self::Between(low, high) => (low.of(heap)..=high.of(heap)).contains(&number),
         }
     }
 
-    /// The least number from `low` on that may be taken from the heap, at most all of it. Divisors are listed
-    /// elsewhere, once for a heap.
-    fn next_from(self, heap: u64, low: u64) -> Option<u64> {
+    /// The least number from `low` on, at least 1 and at most all of the heap.
+    pub(super) fn next_from(&self, heap: u64, low: u64) -> Option<u64> {
         let low = low.max(1);
         let found = match self {
-            Self::All => low,
+            Self::Cycle(cycle) => cycle.next_from(low)?,
             Self::Primes => (low..=heap).find(|&n| is_prime(n))?,
             Self::Squares => {
                 let root = (low - 1).isqrt() + 1;
@@ -127,28 +117,7 @@ impl Amounts {
                 let k = (eight.isqrt() - 1) / 2 + 1;
                 u64::try_from(k * (k + 1) / 2).ok()?
             }
-            Self::Fibonacci => {
-                let (mut last, mut next) = (1_u64, 2_u64);
-                while last < low {
-                    (last, next) = (next, last.checked_add(next)?);
-                }
-                last
-            }
-            Self::Factorials => {
-                let (mut last, mut factor) = (1_u64, 2);
-                while last < low {
-                    last = last.checked_mul(factor)?;
-                    factor += 1;
-                }
-                last
-            }
-            Self::Powers(base) => {
-                let mut last = 1_u64;
-                while last < low {
-                    last = last.checked_mul(base)?;
-                }
-                last
-            }
+            Self::Fibonacci | Self::Factorials | Self::Powers(_) => self.thin().find(|&n| n >= low)?,
             Self::Divisors | Self::ProperDivisors => {
                 divisors(heap).into_iter().find(|&d| d >= low && self.contains(heap, d))?
             }
@@ -160,52 +129,76 @@ impl Amounts {
         (found <= heap).then_some(found)
     }
 
-    /// The numbers that may be taken from a heap, ascending, as they are asked for.
-    pub(crate) fn of_heap(self, heap: u64) -> AmountsOfHeap {
-        let listed = match self {
-            Self::Divisors | Self::ProperDivisors => {
-                let all = divisors(heap).into_iter();
-                Some(all.filter(|&d| self.contains(heap, d)).collect())
+    /// The greatest number up to `high`, at least 1.
+    pub(super) fn last_to(&self, heap: u64, high: u64) -> Option<u64> {
+        match self {
+            Self::Cycle(cycle) => cycle.last_to(high),
+            Self::Primes => (2..=high).rev().find(|&n| is_prime(n)),
+            Self::Squares => Some(high.isqrt().pow(2)),
+            Self::Triangular => {
+                let k = ((8 * u128::from(high) + 1).isqrt() - 1) / 2;
+                u64::try_from(k * (k + 1) / 2).ok()
             }
-            _ => None,
-        };
-        AmountsOfHeap { amounts: self, heap, listed }
+            Self::Fibonacci | Self::Factorials | Self::Powers(_) => {
+                self.thin().take_while(|&n| n <= high).last()
+            }
+            Self::Divisors | Self::ProperDivisors => {
+                divisors(heap).into_iter().rfind(|&d| d <= high && self.contains(heap, d))
+            }
+            Self::Between(from, to) => Some(to.of(heap).min(high)).filter(|&last| last >= from.of(heap)),
+        }
+        .filter(|&last| last > 0)
     }
 
-    /// About how many numbers may be taken from a heap of this size at most.
-    pub(crate) fn most(self, heap: u64) -> f64 {
+    /// All members of a set that grows by factors, ascending.
+    fn thin(&self) -> impl Iterator<Item = u64> {
+        let (base, is_fibonacci) = match self {
+            Self::Powers(base) => (Some(*base), false),
+            other => (None, *other == Self::Fibonacci),
+        };
+        let grown = move |&(last, other): &(u64, u64)| match base {
+            _ if is_fibonacci => Some((other, last.checked_add(other)?)),
+            Some(base) => Some((last.checked_mul(base)?, other)).filter(|_| base > 1),
+            None => Some((last.checked_mul(other)?, other + 1)),
+        };
+        std::iter::successors(Some((1_u64, 2_u64)), grown).map(|(number, _)| number)
+    }
+
+    /// About how many numbers the set of a heap of this size has at most.
+    pub(crate) fn most(&self, heap: u64) -> f64 {
         let n = heap as f64;
         match self {
-            Self::All => n,
+            Self::Cycle(cycle) => cycle.most(heap),
             // pi(n) < 1.26 n / ln n for n > 1 (Rosser and Schoenfeld)
             Self::Primes => 1.26 * n / n.max(2.0).ln() + 1.0,
             Self::Squares => n.sqrt() + 1.0,
             Self::Triangular => (2.0 * n).sqrt() + 1.0,
             Self::Fibonacci => 1.5 * n.max(1.0).log2() + 2.0,
             Self::Factorials => 21.0_f64.min(n),
-            Self::Powers(base) => n.max(1.0).log2() / (base.max(2) as f64).log2() + 1.0,
+            Self::Powers(base) => n.max(1.0).log2() / ((*base).max(2) as f64).log2() + 1.0,
             Self::Divisors | Self::ProperDivisors => (2.0 * n.sqrt() + 1.0).min(103_680.0),
             Self::Between(low, high) => high.of(heap).saturating_sub(low.of(heap)) as f64 + 1.0,
         }
     }
 
     /// Whether every number of the one set is in the other, as far as their forms show.
-    pub(super) fn is_subset(self, other: Self) -> bool {
+    pub(super) fn is_subset(&self, other: &Self) -> bool {
         match (self, other) {
+            (Self::Cycle(one), Self::Cycle(other)) => one.is_subset(other),
             (Self::Powers(power), Self::Powers(base)) => {
-                let mut power = power;
-                while power.is_multiple_of(base) {
+                let mut power = *power;
+                while power.is_multiple_of(*base) {
                     power /= base;
                 }
                 power == 1
             }
-            (Self::Powers(base), Self::Squares) => is_square(base.into()),
+            (Self::Powers(base), Self::Squares) => is_square((*base).into()),
             (Self::ProperDivisors, Self::Divisors) => true,
             (Self::ProperDivisors, Self::Between(low, high)) => {
-                low.is_at_most(Bound::Number(1)) && Bound::Share(2).is_at_most(high)
+                low.is_at_most(Bound::Number(1)) && Bound::Share(2).is_at_most(*high)
             }
             (Self::Between(low, high), Self::Between(other_low, other_high)) => {
-                other_low.is_at_most(low) && high.is_at_most(other_high)
+                other_low.is_at_most(*low) && high.is_at_most(*other_high)
             }
             _ => self == other,
         }
@@ -215,59 +208,6 @@ impl Amounts {
 fn is_square(n: u128) -> bool {
     let root = n.isqrt();
     root * root == n
-}
-
-/// The numbers that may be taken from one heap.
-#[derive(Clone, Debug)]
-pub struct AmountsOfHeap {
-    amounts: Amounts,
-    heap: u64,
-    listed: Option<Vec<u64>>,
-}
-
-impl AmountsOfHeap {
-    /// The least of them that is at least `low`.
-    pub fn next_from(&self, low: u64) -> Option<u64> {
-        match &self.listed {
-            Some(listed) => listed.get(listed.partition_point(|&n| n < low)).copied(),
-            None => self.amounts.next_from(self.heap, low),
-        }
-    }
-
-    /// All of them, ascending.
-    pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
-        std::iter::successors(self.next_from(1), |&last| self.next_from(last.checked_add(1)?))
-    }
-}
-
-impl super::Clause {
-    /// The numbers of tokens that this clause takes from a heap, ascending, as far as `take` and `among` go.
-    pub(crate) fn amounts(&self, heap: u64) -> Box<dyn Iterator<Item = u64> + '_> {
-        if self.among == Amounts::All {
-            return Box::new(self.take.up_to(heap));
-        }
-        let drawn = self.among.of_heap(heap);
-        let mut next = Some(1);
-        Box::new(std::iter::from_fn(move || {
-            let found = drawn.next_from(next?)?;
-            next = found.checked_add(1);
-            Some(found)
-        }))
-    }
-
-    /// Whether this clause takes so many tokens from a heap.
-    pub(crate) fn takes(&self, heap: u64, taken: u64) -> bool {
-        taken <= heap && self.take.contains(taken) && self.among.contains(heap, taken)
-    }
-
-    /// How many numbers of tokens it takes from a heap at most.
-    pub(crate) fn most_amounts(&self, heap: u64) -> f64 {
-        if self.among != Amounts::All {
-            return self.among.most(heap);
-        }
-        let ranges = self.take.intersection(&SizeSet::range(0, heap));
-        ranges.ranges().iter().map(|&(low, high)| (high - low) as f64 + 1.0).sum()
-    }
 }
 
 impl fmt::Display for Bound {
@@ -286,7 +226,7 @@ impl fmt::Display for Bound {
 impl fmt::Display for Amounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::All => f.write_str("any"),
+            Self::Cycle(cycle) => write!(f, "{cycle}"),
             Self::Primes => f.write_str("primes"),
             Self::Squares => f.write_str("squares"),
             Self::Triangular => f.write_str("triangular"),
@@ -304,15 +244,17 @@ impl fmt::Display for Amounts {
 /// The largest number up to which members of a set are written one by one, where that makes a rule a plain one.
 pub(super) const LISTED: u64 = 4096;
 
-/// The members up to a bound as a plain set.
-pub(super) fn members(amounts: Amounts, heap: u64, bound: u64) -> SizeSet {
-    let drawn = amounts.of_heap(heap.min(ENDLESS - 1));
-    drawn.iter().take_while(|&n| n <= bound).collect()
+/// The members of a set that does not depend on the heap, up to a bound.
+pub(super) fn members(amounts: &Amounts, bound: u64) -> SizeSet {
+    let next = |last: u64| amounts.next_from(bound, last.checked_add(1)?);
+    std::iter::successors(next(0), |&last| next(last)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    use crate::heap::Take;
 
     const SETS: [Amounts; 10] = [
         Amounts::Primes,
@@ -342,7 +284,7 @@ mod tests {
             (Amounts::Between(Bound::Root, Bound::Share(3)), &[5, 6, 7, 8, 9, 10]),
         ];
         for (amounts, members) in known {
-            assert_eq!(amounts.of_heap(30).iter().collect::<Vec<_>>(), members, "{amounts}");
+            assert_eq!(Take::Named(amounts.clone()).up_to(30).collect::<Vec<_>>(), members, "{amounts}");
         }
     }
 
@@ -350,11 +292,18 @@ mod tests {
     fn members_and_the_list_agree() {
         for amounts in SETS {
             for heap in (0..200).chain([1000]) {
-                let drawn = amounts.of_heap(heap);
                 let naive: Vec<u64> = (1..=heap).filter(|&n| amounts.contains(heap, n)).collect();
-                assert_eq!(drawn.iter().collect::<Vec<_>>(), naive, "{amounts} {heap}");
+                assert_eq!(
+                    Take::Named(amounts.clone()).up_to(heap).collect::<Vec<_>>(),
+                    naive,
+                    "{amounts} {heap}"
+                );
+                for high in 0..=heap.min(60) {
+                    let last = naive.iter().copied().rfind(|&n| n <= high);
+                    assert_eq!(amounts.last_to(heap, high), last, "{amounts} {heap} {high}");
+                }
                 assert!(amounts.most(heap) >= naive.len() as f64, "{amounts} {heap}");
-                let subsets = SETS.into_iter().filter(|&other| amounts.is_subset(other));
+                let subsets = SETS.into_iter().filter(|other| amounts.is_subset(other));
                 for other in subsets {
                     assert!(naive.iter().all(|&n| other.contains(heap, n)), "{amounts} in {other}");
                 }
@@ -366,10 +315,10 @@ mod tests {
     fn the_largest_heaps_have_members() {
         let heap = (1 << 63) - 1;
         for amounts in SETS {
-            let drawn = amounts.of_heap(heap);
-            let last = drawn.next_from(heap - 1000);
+            let last = amounts.next_from(heap, heap - 1000);
             assert!(last.is_none_or(|n| amounts.contains(heap, n)), "{amounts}");
-            assert!(drawn.iter().take(40).all(|n| amounts.contains(heap, n)), "{amounts}");
+            let take = Take::Named(amounts.clone());
+            assert!(take.up_to(heap).take(40).all(|n| amounts.contains(heap, n)), "{amounts}");
         }
     }
 }

@@ -104,6 +104,11 @@ fn factors(mut n: u64) -> Vec<(u64, u32)> {
     found
 }
 
+/// How many prime factors a number has, each as often as it divides; none for 0.
+pub fn prime_factors(n: u64) -> u64 {
+    if n == 0 { 0 } else { factors(n).iter().map(|&(_, times)| u64::from(times)).sum() }
+}
+
 /// The divisors of a number, ascending; none for 0.
 pub fn divisors(n: u64) -> Vec<u64> {
     if n == 0 {

@@ -27,7 +27,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::clause::Clause;
+use super::clause::PlainClause;
 use super::condition::Condition;
 use super::rule_error::{Budget, MOST_HEAPS, RuleError};
 use super::set::{ENDLESS, SizeSet};
@@ -61,11 +61,11 @@ pub(super) fn sizes_with_move(set: &SizeSet, heaps: u64, least: u64) -> SizeSet 
 }
 
 /// The cells of the clauses.
-pub(super) fn cells(clauses: Vec<Clause>, budget: &mut Budget) -> Result<Vec<Cell>, RuleError> {
+pub(super) fn cells(clauses: Vec<PlainClause>, budget: &mut Budget) -> Result<Vec<Cell>, RuleError> {
     let clauses = clauses.into_iter().map(checked).collect::<Result<Vec<_>, _>>()?;
     let takes = pieces(&clauses, |clause| &clause.take, &[], budget)?;
     let leaves = pieces(&clauses, |clause| &clause.leave, &[1, 2, 3], budget)?;
-    let all: Vec<&Clause> = clauses.iter().collect();
+    let all: Vec<&PlainClause> = clauses.iter().collect();
     let taking = covering(&takes, &all, |clause| &clause.take, budget)?;
 
     let mut cells = Vec::new();
@@ -96,10 +96,10 @@ pub(super) fn cells(clauses: Vec<Clause>, budget: &mut Budget) -> Result<Vec<Cel
 /// For each piece, the clauses one of whose sets holds it.
 fn covering<'c>(
     pieces: &[(u64, u64)],
-    clauses: &[&'c Clause],
-    set: impl Fn(&Clause) -> &SizeSet,
+    clauses: &[&'c PlainClause],
+    set: impl Fn(&PlainClause) -> &SizeSet,
     budget: &mut Budget,
-) -> Result<Vec<Vec<&'c Clause>>, RuleError> {
+) -> Result<Vec<Vec<&'c PlainClause>>, RuleError> {
     let mut covering = vec![Vec::new(); pieces.len()];
     for &clause in clauses {
         for &(low, high) in set(clause).ranges() {
@@ -113,8 +113,8 @@ fn covering<'c>(
 }
 
 /// The clause with bounds that no heap reaches made endless, and an `on` without effect dropped.
-fn checked(clause: Clause) -> Result<Clause, RuleError> {
-    let Clause { take, leave, condition, on, .. } = clause;
+fn checked(clause: PlainClause) -> Result<PlainClause, RuleError> {
+    let PlainClause { take, leave, condition, on } = clause;
     let (take, leave, mut on) = (within_reach(&take), within_reach(&leave), within_reach(&on));
     let (Some(least_taken), Some(least_left)) = (take.least(), leave.least()) else {
         return Err(RuleError::Empty(if take.is_empty() { "take" } else { "leave" }));
@@ -131,7 +131,7 @@ fn checked(clause: Clause) -> Result<Clause, RuleError> {
     if on.complement().greatest().is_none_or(|last| last < least_size(least_taken, least_left, condition)) {
         on = SizeSet::all();
     }
-    Ok(Clause::new(take, leave, condition, on))
+    Ok(PlainClause::new(take, leave, condition, on))
 }
 
 fn within_reach(set: &SizeSet) -> SizeSet {
@@ -141,8 +141,8 @@ fn within_reach(set: &SizeSet) -> SizeSet {
 
 /// The ranges of numbers in the union of one set of all clauses that every clause treats alike.
 fn pieces(
-    clauses: &[Clause],
-    set: impl Fn(&Clause) -> &SizeSet,
+    clauses: &[PlainClause],
+    set: impl Fn(&PlainClause) -> &SizeSet,
     cuts: &[u64],
     budget: &mut Budget,
 ) -> Result<Vec<(u64, u64)>, RuleError> {

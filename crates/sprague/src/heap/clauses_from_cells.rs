@@ -17,7 +17,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{Cell, cut, least_size, sizes_with_move};
-use super::clause::Clause;
+use super::clause::PlainClause;
 use super::condition::Condition;
 use super::set::{ENDLESS, SizeSet};
 
@@ -25,7 +25,7 @@ use super::set::{ENDLESS, SizeSet};
 const SINGLE_MOVES: u128 = 1 << 19;
 
 /// The clauses that cover exactly these cells, ascending.
-pub(super) fn assemble(cells: Vec<Cell>) -> Vec<Clause> {
+pub(super) fn assemble(cells: Vec<Cell>) -> Vec<PlainClause> {
     let bound = cells.iter().map(|cell| cell.on.settled_from()).max().unwrap_or(0);
     let below = |(low, high): (u64, u64)| u128::from(high.saturating_add(1).min(bound).saturating_sub(low));
     let singles: u128 = cells.iter().map(|cell| below(cell.take) * below(cell.leave)).sum();
@@ -49,7 +49,7 @@ enum Filling {
     IfFewer,
 }
 
-fn assembled(cells: &[Cell], filling: Filling) -> Vec<Clause> {
+fn assembled(cells: &[Cell], filling: Filling) -> Vec<PlainClause> {
     let mut groups: BTreeMap<(Condition, &SizeSet), Vec<&Cell>> = BTreeMap::new();
     for cell in cells {
         groups.entry((cell.condition, &cell.on)).or_default().push(cell);
@@ -91,7 +91,7 @@ fn assembled(cells: &[Cell], filling: Filling) -> Vec<Clause> {
         }
         all.extend(found.into_iter().map(|(take, leave, least)| {
             let on = if on.contains(0) && **on != SizeSet::all() { on.from(least) } else { (*on).clone() };
-            Clause::new(take, leave, *condition, on)
+            PlainClause::new(take, leave, *condition, on)
         }));
     }
     all.sort_unstable();

@@ -4,15 +4,16 @@
 //! proofs are theory 2.1 (Nim), 3.1 (take 1 to m), 3.2 and 3.3 (Dawson's Kayles and Kayles, whose periods are
 //! permanent by 3.4) and 4.1 (any two parts; the same with Grundy's game where only 2 splits evenly; parts that
 //! differ by at least 2; any three parts) and R.8 (Rims). Amounts by name: theory 3.5 (1 to m and no multiple of m + 1),
-//! 3.6 (powers), 3.7 (at most half) and 3.8 (divisors).
+//! 3.6 (powers), 3.7 (at most half), 3.8 and 3.10 (divisors), 3.9 (multiples), 3.11 and 3.12 (halves and other shares).
 
 use std::sync::LazyLock;
 
 use super::amounts::{Amounts, Bound};
+use super::arithmetic::prime_factors;
 use super::clause::Clause;
-use super::condition::Condition;
 use super::rule::Rule;
 use super::set::{ENDLESS, SizeSet};
+use super::take::Take;
 use crate::nimber::Nimber;
 use crate::sequence::by_period;
 use crate::theorem::Theorem;
@@ -87,27 +88,23 @@ fn half_of_value(size: u64, value: u64) -> Option<u64> {
 /// The value of a heap whose amounts are 1 to m and no multiple of q = m + 1; `None` where they are not.
 fn modulus(rule: &Rule) -> Option<u64> {
     const MOST: u64 = 1 << 6;
-    let usual = |clause: &Clause| {
-        *clause.leave.ranges() == [(0, 1)]
-            && clause.condition == Condition::Any
-            && clause.on == SizeSet::all()
-    };
-    if !rule.has_named_amounts() || !rule.clauses().iter().all(usual) {
+    if rule.is_plain() || !rule.clauses().iter().all(Clause::is_subtraction) {
         return None;
     }
-    let takes = |n: u64| rule.clauses().iter().any(|clause| clause.takes(n, n));
+    let takes = |n: u64| rule.clauses().iter().any(|clause| clause.take.contains(n, n));
     // a range from 1 on need not be gone through
-    let ranges = rule.clauses().iter().filter(|clause| clause.among == Amounts::All);
-    let first = ranges.filter_map(|clause| clause.take.ranges().first()).find(|range| range.0 == 1);
+    let ranges = rule.clauses().iter().filter_map(|clause| clause.take.ranges());
+    let first = ranges.filter_map(|set| set.ranges().first()).find(|range| range.0 == 1);
     let start = first.map_or(1, |range| range.1.saturating_add(1));
     let modulus = (start..=start.saturating_add(MOST)).find(|&n| !takes(n)).filter(|&n| n > 1)?;
-    let has_multiple = |clause: &Clause| match clause.among {
-        Amounts::All => {
-            clause.take.ranges().iter().any(|&(low, high)| high / modulus > low.saturating_sub(1) / modulus)
+    let has_multiple = |clause: &Clause| match &clause.take {
+        Take::Ranges(set) => {
+            set.ranges().iter().any(|&(low, high)| high / modulus > low.saturating_sub(1) / modulus)
         }
         // a prime multiple of a number from 2 on is the number itself, which is not taken
-        Amounts::Primes => false,
-        Amounts::Powers(base) => divides_a_power(modulus, base),
+        Take::Named(Amounts::Primes) => false,
+        Take::Named(Amounts::Powers(base)) => divides_a_power(modulus, *base),
+        Take::Named(Amounts::Cycle(cycle)) => cycle.has_multiple(modulus),
         _ => true,
     };
     (!rule.clauses().iter().any(has_multiple)).then_some(modulus)
@@ -127,16 +124,17 @@ fn divides_a_power(mut number: u64, base: u64) -> bool {
     }
 }
 
-/// The length of the period where the values have one from the first heap on, and are taken by name.
-pub(crate) fn named_period(rule: &Rule) -> Option<(u64, Theorem)> {
-    let form = Form::of_named(rule)?;
-    let period = match form {
-        Form::TakeModulo(modulus) => modulus,
-        Form::TakePowers(base) if base % 2 == 1 => 2,
-        Form::TakePowers(base) => base.checked_add(1)?,
+/// Period, preperiod and saltus, where the values have them by a closed form of a rule that is not all ranges.
+pub(crate) fn named_period(rule: &Rule) -> Option<(u64, u64, u64)> {
+    Some(match Form::of_named(rule)? {
+        Form::TakeModulo(modulus) => (modulus, 0, 0),
+        Form::TakePowers(base) if base % 2 == 1 => (2, 0, 0),
+        Form::TakePowers(base) => (base.checked_add(1)?, 0, 0),
+        Form::TakeMultiples(factor) => (factor, 0, 1),
+        Form::EvenOrAllOdd => (2, 1, 1),
+        Form::OneOrTwoHalves => (2, 3, 0),
         _ => return None,
-    };
-    Some((period, form.theorem()))
+    })
 }
 
 /// A game whose values are known for all heaps.
@@ -157,6 +155,16 @@ enum Form {
     TakeHalf,
     TakeDivisors,
     TakeProperDivisors,
+    /// With the number whose multiples are taken.
+    TakeMultiples(u64),
+    ToDivisors,
+    /// To 0, ..., n/b: with b.
+    ToShares(u64),
+    /// To n/b.
+    ToShare(u64),
+    EvenOrAllOdd,
+    OneOrHalf,
+    OneOrTwoHalves,
 }
 
 static RECOGNIZED: LazyLock<Vec<(Rule, Form)>> = LazyLock::new(|| {
@@ -169,21 +177,31 @@ static RECOGNIZED: LazyLock<Vec<(Rule, Form)>> = LazyLock::new(|| {
         ("split(3)", Form::SplitThree),
         ("0.7...", Form::Rims),
     ];
-    games.into_iter().map(|(text, form)| (text.parse().expect("a rule of the table parses"), form)).collect()
+    read(&games)
 });
+
+/// Those that are more than ranges.
+static NAMED: LazyLock<Vec<(Rule, Form)>> = LazyLock::new(|| {
+    read(&[
+        ("0.[12]", Form::EvenOrAllOdd),
+        ("take(1) | to(n/2) on even", Form::OneOrHalf),
+        ("take(1) | split(2, equal)", Form::OneOrTwoHalves),
+    ])
+});
+
+fn read(games: &[(&str, Form)]) -> Vec<(Rule, Form)> {
+    games.iter().map(|(text, form)| (text.parse().expect("a rule of the table parses"), *form)).collect()
+}
 
 impl Form {
     fn of(rule: &Rule) -> Option<Self> {
         if let [clause] = rule.clauses()
-            && clause.among == Amounts::All
-            && *clause.leave.ranges() == [(0, 1)]
-            && clause.condition == Condition::Any
-            && *clause.on.ranges() == [(0, ENDLESS)]
-            && let [(1, most)] = *clause.take.ranges()
+            && clause.is_subtraction()
+            && let Some([(1, most)]) = clause.take.ranges().map(SizeSet::ranges)
         {
-            return Some(if most == ENDLESS { Self::Nim } else { Self::TakeUpTo(most) });
+            return Some(if *most == ENDLESS { Self::Nim } else { Self::TakeUpTo(*most) });
         }
-        if rule.has_named_amounts() {
+        if !rule.is_plain() {
             return Self::of_named(rule);
         }
         RECOGNIZED.iter().find(|(known, _)| known == rule).map(|&(_, form)| form)
@@ -192,19 +210,31 @@ impl Form {
     /// The form of a rule with named amounts.
     fn of_named(rule: &Rule) -> Option<Self> {
         if let [clause] = rule.clauses()
-            && *clause.leave.ranges() == [(0, 1)]
-            && clause.condition == Condition::Any
-            && clause.on == SizeSet::all()
+            && clause.is_subtraction()
         {
-            match clause.among {
-                Amounts::Powers(base) => return Some(Self::TakePowers(base)),
-                Amounts::Between(Bound::Number(1), Bound::Share(2)) => return Some(Self::TakeHalf),
-                Amounts::Divisors => return Some(Self::TakeDivisors),
-                Amounts::ProperDivisors => return Some(Self::TakeProperDivisors),
+            const NOTHING: Bound = Bound::Number(0);
+            match &clause.take {
+                Take::Named(Amounts::Powers(base)) => return Some(Self::TakePowers(*base)),
+                Take::Named(Amounts::Between(Bound::Number(1), Bound::Share(2))) => {
+                    return Some(Self::TakeHalf);
+                }
+                Take::Named(Amounts::Divisors) => return Some(Self::TakeDivisors),
+                Take::Named(Amounts::ProperDivisors) => return Some(Self::TakeProperDivisors),
+                Take::Named(Amounts::Cycle(cycle)) if cycle.as_multiples().is_some() => {
+                    return cycle.as_multiples().map(Self::TakeMultiples);
+                }
+                Take::Down(Amounts::ProperDivisors) => return Some(Self::ToDivisors),
+                Take::Down(Amounts::Between(NOTHING, Bound::Share(parts))) if *parts > 1 => {
+                    return Some(Self::ToShares(*parts));
+                }
+                Take::Down(Amounts::Between(Bound::Share(parts), Bound::Share(same))) if parts == same => {
+                    return Some(Self::ToShare(*parts));
+                }
                 _ => {}
             }
         }
-        modulus(rule).map(Self::TakeModulo)
+        let known = NAMED.iter().find(|(known, _)| known == rule).map(|&(_, form)| form);
+        known.or_else(|| modulus(rule).map(Self::TakeModulo))
     }
 
     const fn theorem(self) -> Theorem {
@@ -221,6 +251,10 @@ impl Form {
             Self::TakePowers(_) => Theorem::TakePowers,
             Self::TakeHalf => Theorem::TakeHalf,
             Self::TakeDivisors | Self::TakeProperDivisors => Theorem::TakeDivisors,
+            Self::TakeMultiples(_) | Self::EvenOrAllOdd => Theorem::TakeMultiples,
+            Self::ToDivisors => Theorem::ToDivisors,
+            Self::ToShares(_) | Self::ToShare(_) => Theorem::ToShares,
+            Self::OneOrHalf | Self::OneOrTwoHalves => Theorem::OneOrHalf,
         }
     }
 
@@ -266,6 +300,38 @@ impl Form {
                 (Combine::Last, vec![heap(), row("how often 2 divides it", times), row("one more", value)])
             }
             Self::TakeProperDivisors => (Combine::Last, vec![heap(), row("how often 2 divides it", value)]),
+            Self::TakeMultiples(factor) => {
+                (Combine::Last, vec![heap(), row("divisor", factor), row("quotient, rounded down", value)])
+            }
+            Self::ToDivisors => (Combine::Last, vec![heap(), row("its prime factors, counted", value)]),
+            Self::ToShares(base) => (
+                Combine::Last,
+                vec![heap(), row("base", base), row("its digits in that base, counted", value)],
+            ),
+            Self::ToShare(base) => {
+                let rows = vec![
+                    heap(),
+                    row("base", base),
+                    row("its digits, counted", shares(n, base)),
+                    row("parity", value),
+                ];
+                (Combine::Last, rows)
+            }
+            Self::EvenOrAllOdd => {
+                let label = if n.is_multiple_of(2) { "half of it, less 1" } else { "half of one more" };
+                (Combine::Last, vec![heap(), row(label, value)])
+            }
+            Self::OneOrHalf if n > 4 && n.is_multiple_of(2) => {
+                let rows = vec![
+                    heap(),
+                    row("value of its half", one_or_half(n / 2)),
+                    row("the least of 1 and 2 that is not it", value),
+                ];
+                (Combine::Last, rows)
+            }
+            Self::OneOrHalf | Self::OneOrTwoHalves => {
+                (Combine::Last, vec![heap(), row("by its parity, or from the first values", value)])
+            }
         };
         Some(Working::of_value(self.theorem(), combine, rows))
     }
@@ -296,6 +362,47 @@ impl Form {
             Self::TakeDivisors if n > 0 => u64::from(n.trailing_zeros()) + 1,
             Self::TakeProperDivisors if n > 0 => n.trailing_zeros().into(),
             Self::TakeDivisors | Self::TakeProperDivisors => 0,
+            Self::TakeMultiples(factor) => n / factor,
+            Self::EvenOrAllOdd if n > 0 && n.is_multiple_of(2) => n / 2 - 1,
+            Self::EvenOrAllOdd => n.div_ceil(2),
+            Self::ToDivisors => prime_factors(n),
+            Self::ToShares(parts) => shares(n, parts),
+            Self::ToShare(parts) => shares(n, parts) % 2,
+            Self::OneOrHalf => one_or_half(n),
+            Self::OneOrTwoHalves => {
+                if n <= 2 {
+                    n
+                } else {
+                    (n + 1) % 2
+                }
+            }
+        }
+    }
+}
+
+/// How often a number can be divided by another, rounded down, before it is 0.
+fn shares(mut n: u64, parts: u64) -> u64 {
+    let mut count = 0;
+    while n > 0 {
+        n /= parts;
+        count += 1;
+    }
+    count
+}
+
+/// Theory 3.12: odd heaps from 5 on have the value 0, even ones that which 0 and that of the half leave free.
+fn one_or_half(n: u64) -> u64 {
+    match n {
+        0 | 2 => 0,
+        1 | 3 => 1,
+        4 => 2,
+        n if !n.is_multiple_of(2) => 0,
+        n => {
+            if one_or_half(n / 2) == 1 {
+                2
+            } else {
+                1
+            }
         }
     }
 }
@@ -375,6 +482,19 @@ mod tests {
             ("take(1..n/2)", 300, Theorem::TakeHalf),
             ("take(divisors)", 600, Theorem::TakeDivisors),
             ("take(proper divisors)", 600, Theorem::TakeDivisors),
+            ("take(even)", 300, Theorem::TakeMultiples),
+            ("take(3.. by 3)", 300, Theorem::TakeMultiples),
+            ("take(even) leave(1) | take(odd) leave(0)", 300, Theorem::TakeMultiples),
+            ("take(odd)", 300, Theorem::TakeModulo),
+            ("take(1,2) | take(4.. by 3)", 300, Theorem::TakeModulo),
+            ("take(1) | take(5.. by 6)", 300, Theorem::TakeModulo),
+            ("to(proper divisors)", 600, Theorem::ToDivisors),
+            ("to(0..n/2)", 300, Theorem::ToShares),
+            ("to(0..n/3)", 300, Theorem::ToShares),
+            ("to(n/2)", 300, Theorem::ToShares),
+            ("to(n/5)", 300, Theorem::ToShares),
+            ("take(1) | to(n/2) on even", 600, Theorem::OneOrHalf),
+            ("take(1) | split(2, equal)", 600, Theorem::OneOrHalf),
         ];
         for (text, to, theorem) in games {
             let game: HeapGame = text.parse().unwrap();
@@ -419,6 +539,11 @@ mod tests {
             "take(1) | take(squares) leave(2)",
             "take(1..3) | take(powers of 6)",
             "take(1..n/3)",
+            "to(1..n/2)",
+            "to(n/2, n/3)",
+            "take(2.. by 3)",
+            "take(even) on 7..",
+            "split(2, equal)",
         ] {
             assert_eq!(closed_form(&text.parse().unwrap(), 7), None, "{text}");
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Amounts, Clause, Condition, ENDLESS};
+use super::{Clause, Condition, Division, ENDLESS};
 use crate::limits::{DIRECT_SHARE, Limits, STEPS_PER_HEAP};
 
 impl Limits {
@@ -46,13 +46,19 @@ pub fn dense_steps(clauses: &[Clause], to: u64) -> f64 {
     let mut chains: BTreeMap<Condition, u64> = BTreeMap::new();
     let mut endless = BTreeSet::new();
     for clause in clauses {
-        let taken: f64 = if clause.among == Amounts::All {
-            let ranges = clause.take.ranges().iter();
+        let taken: f64 = if let Some(set) = clause.take.ranges() {
+            let ranges = set.ranges().iter();
             ranges.map(|&(low, high)| (high.min(to).saturating_sub(low) + 1) as f64).sum()
         } else {
             // each number on its own, with a set of parts where there are some
             let splits = clause.leave.greatest() >= Some(2);
-            clause.most_amounts(to) * if splits { words } else { 1.0 }
+            clause.take.most(to) * if splits { words } else { 1.0 }
+        };
+        let Division::Chain(condition) = clause.condition else {
+            // parts are looked at one by one, for each number taken
+            let each = if clause.condition == Division::Equal { n.sqrt() } else { n / 2.0 };
+            total += n * clause.take.most(to) * (each + 2.0);
+            continue;
         };
         let left = clause.leave.ranges().iter().map(|&(low, high)| {
             let last = if high == ENDLESS { low.max(2) } else { high };
@@ -60,21 +66,21 @@ pub fn dense_steps(clauses: &[Clause], to: u64) -> f64 {
         });
         total += n * taken * left.map(|l| l as f64).sum::<f64>();
         if let Some(end) = clause.chain_end() {
-            let chain = chains.entry(clause.condition).or_default();
+            let chain = chains.entry(condition).or_default();
             *chain = end.max(*chain);
         }
         for &(low, high) in clause.leave.ranges() {
-            let differ = matches!(clause.condition, Condition::Differ(_));
+            let differ = matches!(condition, Condition::Differ(_));
             if high == ENDLESS && !differ {
-                endless.insert((low.max(2), clause.condition));
+                endless.insert((low.max(2), condition));
             }
             let last = if differ { high } else { high.min(2) };
             for heaps in low.max(2)..=last {
-                if clause.condition.least_total(heaps) > to || total > ENOUGH {
+                if condition.least_total(heaps) > to || total > ENOUGH {
                     break;
                 }
-                if few.insert((heaps, clause.condition)) {
-                    total += partitions(n, heaps, clause.condition);
+                if few.insert((heaps, condition)) {
+                    total += partitions(n, heaps, condition);
                 }
             }
         }

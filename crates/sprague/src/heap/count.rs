@@ -3,7 +3,6 @@
 //! Exact as long as a move leaves at most two heaps and few tokens are taken; otherwise a bound that is cheap for
 //! heaps of any size.
 
-use super::amounts::Amounts;
 use super::clause::Clause;
 use super::condition::Condition;
 use super::rule::Rule;
@@ -21,12 +20,12 @@ impl Clause {
     /// Short ranges of tokens are counted one by one; a long one as if always the fewest were taken.
     fn option_count(&self, size: u64) -> f64 {
         const ONE_BY_ONE: u64 = 64;
-        if self.among != Amounts::All {
-            let least = self.amounts(size).next();
-            return least.map_or(0.0, |taken| self.among.most(size) * self.ways(size - taken).max(1.0));
-        }
+        let Some(takes) = self.takes_from(size) else {
+            let least = self.take.up_to(size).next();
+            return least.map_or(0.0, |taken| self.take.most(size) * self.ways(size - taken).max(1.0));
+        };
         let mut count = 0.0;
-        for &(from, to) in self.takes_from(size).ranges() {
+        for &(from, to) in takes.ranges() {
             count += if to - from < ONE_BY_ONE {
                 (from..=to).map(|taken| self.ways(size - taken)).sum()
             } else {
@@ -40,7 +39,11 @@ impl Clause {
     /// An upper bound on the number of ways to leave a total as one or more heaps.
     fn ways(&self, total: u64) -> f64 {
         let leaves = self.leave.intersection(&SizeSet::range(1, total));
-        leaves.ranges().iter().map(|&range| part_count(total, range, self.condition)).sum()
+        let of_range = |&range: &(u64, u64)| match self.condition.chain() {
+            Some(condition) => part_count(total, range, condition),
+            None => self.condition.ways(total, range),
+        };
+        leaves.ranges().iter().map(of_range).sum()
     }
 }
 

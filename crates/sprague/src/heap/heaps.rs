@@ -113,9 +113,22 @@ impl fmt::Display for Heaps {
     }
 }
 
-/// Reads heaps with spaces or commas between them; zeros are dropped.
+/// Reads heaps with spaces or commas between them, in brackets if one likes; zeros are dropped.
 pub(crate) fn read_heaps(text: &mut Cursor<'_>) -> Result<Heaps, NotationError> {
-    text.list(|text| text.number("a heap size")).map(Heaps::new)
+    let mut ahead = text.clone();
+    ahead.skip_spaces();
+    let brackets = [('(', ')'), ('[', ']'), ('{', '}')].into_iter().find(|&(open, _)| ahead.eat(open));
+    if brackets.is_some() {
+        *text = ahead;
+    }
+    let heaps = text.list(|text| text.number("a heap size")).map(Heaps::new)?;
+    if let Some((_, close)) = brackets {
+        text.skip_spaces();
+        if !text.eat(close) {
+            return Err(text.expected(&format!("a heap size or `{close}`")));
+        }
+    }
+    Ok(heaps)
 }
 
 #[cfg(test)]

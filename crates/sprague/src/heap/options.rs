@@ -4,24 +4,78 @@
 //! 10^18 tokens cost as much as those of a heap of ten. The order is: fewest tokens taken first, then fewest heaps
 //! left, then the smallest part, the next smallest, and so on.
 
-use super::amounts::{Amounts, AmountsOfHeap};
 use super::clause::Clause;
 use super::condition::Condition;
+use super::division::{Division, greatest_of_parity};
 use super::rule::Rule;
 use super::set::SizeSet;
+use super::take::TakenFrom;
 
-/// The ways to write a total as a number of positive parts under a condition: ascending parts, in the order of
-/// the dictionary.
+/// The ways to write a total as a number of positive parts that satisfy what they must: ascending parts, in the order
+/// of the dictionary.
 #[derive(Clone, Debug)]
 pub struct Parts {
+    /// Those under a condition of the chain.
+    chain: Option<ChainParts>,
+    /// Those of two parts whose difference is in a set: the total, the set, and the greatest difference that is left.
+    apart: Option<(u64, SizeSet, u64)>,
+    /// Equal parts, which come last.
+    equal: Option<Vec<u64>>,
+}
+
+impl Parts {
+    /// All ways to leave `total` tokens as `heaps` heaps.
+    pub fn new(total: u64, heaps: u64, condition: impl Into<Division>) -> Self {
+        let condition: Division = condition.into();
+        let chain = |condition: Condition| Some(ChainParts::new(total, heaps, condition));
+        let equal = || {
+            let is_possible = Division::Equal.exists(heaps, total);
+            is_possible.then(|| vec![total / heaps; heaps as usize])
+        };
+        let (chain, apart, equal) = match condition.for_heaps(heaps) {
+            Division::Chain(condition) => (chain(condition), None, None),
+            Division::Equal => (None, None, equal()),
+            Division::EqualOr(condition) => (chain(condition), None, equal()),
+            Division::Apart(set) => {
+                let most = total.checked_sub(2).filter(|_| heaps == 2);
+                (None, most.map(|most| (total, set, most)), None)
+            }
+        };
+        Self { chain, apart, equal }
+    }
+}
+
+impl Iterator for Parts {
+    type Item = Vec<u64>;
+
+    fn next(&mut self) -> Option<Vec<u64>> {
+        if let Some(found) = self.chain.as_mut().and_then(Iterator::next) {
+            return Some(found);
+        }
+        if let Some((total, set, most)) = &mut self.apart
+            && let Some(difference) = greatest_of_parity(set, *most, *total)
+        {
+            let (small, total) = ((*total - difference) / 2, *total);
+            match difference.checked_sub(1) {
+                Some(less) => *most = less,
+                None => self.apart = None,
+            }
+            return Some(vec![small, total - small]);
+        }
+        self.equal.take()
+    }
+}
+
+/// The ways to write a total as a number of positive parts under a condition of the chain.
+#[derive(Clone, Debug)]
+struct ChainParts {
     condition: Condition,
     gap: u64,
     next: Option<Vec<u64>>,
 }
 
-impl Parts {
-    /// All ways to leave `total` tokens as `heaps` heaps.
-    pub fn new(total: u64, heaps: u64, condition: Condition) -> Self {
+impl ChainParts {
+    fn new(total: u64, heaps: u64, condition: Condition) -> Self {
         let condition = condition.for_heaps(heaps);
         let gap = if let Condition::Differ(least) = condition { least } else { 0 };
         let possible = condition.exists(heaps, total) && (heaps > 0 || total == 0);
@@ -62,7 +116,7 @@ impl Parts {
     }
 }
 
-impl Iterator for Parts {
+impl Iterator for ChainParts {
     type Item = Vec<u64>;
 
     fn next(&mut self) -> Option<Vec<u64>> {
@@ -83,10 +137,10 @@ impl Iterator for Parts {
 struct Moves<'r> {
     size: u64,
     clauses: Vec<&'r Clause>,
-    /// The numbers that plain clauses take.
+    /// The numbers of lists of ranges.
     take: SizeSet,
-    /// The numbers that each clause with named amounts takes.
-    named: Vec<AmountsOfHeap>,
+    /// The numbers of each other clause.
+    named: Vec<TakenFrom<'r>>,
     taken: Option<u64>,
     leave: SizeSet,
     left: u64,
@@ -95,28 +149,29 @@ struct Moves<'r> {
 impl<'r> Moves<'r> {
     fn new(rule: &'r Rule, size: u64) -> Self {
         let clauses: Vec<_> = rule.clauses().iter().filter(|clause| clause.on.contains(size)).collect();
-        let is_named = |clause: &&&Clause| clause.among != Amounts::All;
-        let plain = clauses.iter().filter(|clause| !is_named(clause));
-        let take = plain.map(|clause| clause.takes_from(size)).fold(SizeSet::default(), |a, b| a.union(&b));
-        let named = clauses.iter().filter(is_named).map(|clause| clause.among.of_heap(size)).collect();
+        let listed = clauses.iter().filter_map(|clause| clause.takes_from(size));
+        let take = listed.fold(SizeSet::default(), |a, b| a.union(&b));
+        let others = clauses.iter().filter(|clause| clause.take.ranges().is_none());
+        let named = others.map(|clause| clause.take.of_heap(size)).collect();
         Self { size, clauses, take, named, taken: None, leave: SizeSet::default(), left: 0 }
     }
 
     /// The heaps that can be left after taking `taken` tokens.
     fn leaves(&self, taken: u64) -> SizeSet {
-        let covering = self.clauses.iter().filter(|clause| clause.takes(self.size, taken));
-        let sets = covering.map(|clause| clause.leaves_of(self.size - taken));
+        let covering = self.clauses.iter().filter(|clause| clause.take.contains(self.size, taken));
+        let sets = covering.map(|clause| clause.condition.leaves_of(&clause.leave, self.size - taken));
         sets.fold(SizeSet::default(), |a, b| a.union(&b))
     }
 
-    fn condition(&self, taken: u64, left: u64) -> Option<Condition> {
-        let covering = self.clauses.iter().filter(|c| c.takes(self.size, taken) && c.leave.contains(left));
-        covering.map(|clause| clause.condition.for_heaps(left)).min()
+    fn condition(&self, taken: u64, left: u64) -> Option<Division> {
+        let is_covering = |c: &&&Clause| c.take.contains(self.size, taken) && c.leave.contains(left);
+        let covering = self.clauses.iter().filter(is_covering);
+        covering.map(|clause| clause.condition.for_heaps(left)).reduce(|a, b| a.union(&b, left))
     }
 }
 
 impl Iterator for Moves<'_> {
-    type Item = (u64, u64, Condition);
+    type Item = (u64, u64, Division);
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -173,50 +228,38 @@ impl Rule {
 
     /// The moves from a heap of this size: tokens taken, heaps left, and what these must satisfy. Some may have no
     /// parts that do.
-    pub(crate) fn moves(&self, size: u64) -> impl Iterator<Item = (u64, u64, Condition)> {
+    pub(crate) fn moves(&self, size: u64) -> impl Iterator<Item = (u64, u64, Division)> {
         Moves::new(self, size)
     }
 
     /// Whether a heap of this size has no options.
     pub fn is_terminal(&self, size: u64) -> bool {
-        let open = |clause: &Clause| match clause.among {
-            Amounts::All => !clause.takes_from(size).is_empty(),
-            _ => clause.has_named_move(size),
+        let open = |clause: &Clause| match (clause.takes_from(size), &clause.condition) {
+            (Some(takes), Division::Chain(_)) => !takes.is_empty(),
+            _ => clause.has_move(size),
         };
         !self.clauses().iter().any(|clause| clause.on.contains(size) && open(clause))
     }
 }
 
 impl Clause {
-    /// The numbers of tokens that can really be taken from a heap of this size, as far as `take` and `leave` go.
-    pub(super) fn takes_from(&self, size: u64) -> SizeSet {
+    /// The numbers of tokens that can really be taken from a heap of this size, as far as `take` and `leave` go; `None`
+    /// where they are no list of ranges.
+    pub(super) fn takes_from(&self, size: u64) -> Option<SizeSet> {
         let some = self.leave.next_from(1).map(|heaps| self.condition.for_heaps(heaps).least_total(heaps));
         let some = some.and_then(|least| size.checked_sub(least)).map(|most| SizeSet::range(0, most));
         let none = self.leave.contains(0).then(|| SizeSet::range(size, size));
         let possible = some.unwrap_or_default().union(&none.unwrap_or_default());
-        self.take.intersection(&possible)
+        Some(self.take.ranges()?.intersection(&possible))
     }
 
-    /// Whether a heap of this size has a move with one of the named amounts: the least of them leaves the most tokens,
-    /// and the whole heap leaves none.
-    fn has_named_move(&self, size: u64) -> bool {
-        let least = self.amounts(size).next();
-        let some = least.is_some_and(|taken| !self.leaves_of(size - taken).is_empty());
-        some || self.leave.contains(0) && size > 0 && self.takes(size, size)
-    }
-
-    /// The numbers of heaps that this many tokens can be left as.
-    fn leaves_of(&self, total: u64) -> SizeSet {
-        let (mut low, mut high) = (0, total);
-        while low < high {
-            let middle = high - (high - low) / 2;
-            if self.condition.for_heaps(middle).exists(middle, total) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        self.leave.intersection(&SizeSet::range(u64::from(total > 0), low))
+    /// Whether a heap of this size has a move. Under a condition of the chain the fewest tokens leave the most moves;
+    /// otherwise what is taken is gone through until something can be left.
+    fn has_move(&self, size: u64) -> bool {
+        let most = if self.condition.chain().is_some() { 1 } else { usize::MAX };
+        let possible = |taken: u64| !self.condition.leaves_of(&self.leave, size - taken).is_empty();
+        self.take.up_to(size).take(most).any(possible)
+            || self.leave.contains(0) && size > 0 && self.take.contains(size, size)
     }
 }
 

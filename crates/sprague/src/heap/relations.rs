@@ -18,7 +18,7 @@
 //! **Root**: the standard form of the first cousin of the standard form, and so on, until a heap of 1 has an option.
 //! Codes with one root have the same values up to a shift of the heaps.
 
-use super::clause::Clause;
+use super::clause::{Clause, PlainClause};
 use super::code::{Code, Ending};
 use super::condition::Condition;
 use super::rule::Rule;
@@ -39,11 +39,11 @@ use crate::nimber::{Nimber, mex};
 /// ```
 pub fn first_cousin(rule: &Rule) -> Option<Rule> {
     const MOST_HEAPS: u64 = 64;
-    if !rule.is_terminal(1) || rule.most_heaps() > MOST_HEAPS || rule.has_named_amounts() {
+    if !rule.is_terminal(1) || rule.most_heaps() > MOST_HEAPS {
         return None;
     }
     let mut clauses = Vec::new();
-    for clause in rule.clauses() {
+    for clause in rule.plain()? {
         let on = lowered(&clause.on, 1);
         for heaps in clause.leave.up_to(MOST_HEAPS) {
             let take = match heaps {
@@ -59,12 +59,12 @@ pub fn first_cousin(rule: &Rule) -> Option<Rule> {
             };
             clauses.extend(leave.into_iter().map(|(low, high, condition)| {
                 let leave = SizeSet::range(low, high);
-                Clause::new(take.clone(), leave, condition, on.clone())
+                PlainClause::new(take.clone(), leave, condition, on.clone())
             }));
         }
     }
-    clauses.retain(|clause| !clause.take.is_empty() && !clause.on.is_empty());
-    Rule::new(clauses).ok()
+    clauses.retain(|clause: &PlainClause| !clause.take.is_empty() && !clause.on.is_empty());
+    Rule::new(clauses.into_iter().map(Clause::from)).ok()
 }
 
 fn raised(set: &SizeSet, by: u64) -> SizeSet {

@@ -8,12 +8,12 @@
 
 use std::sync::Arc;
 
-use super::amounts::Amounts;
 use super::cells::cells;
-use super::clause::Clause;
+use super::clause::{Clause, PlainClause};
 use super::clauses_from_cells;
 use super::named_form;
 use super::rule_error::{Budget, LIMIT, LIMIT_OF_TEXT, RuleError};
+use super::set::{ENDLESS, SizeSet};
 
 /// The rules of a heap game in normal form: equal rules are equal games. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,9 +52,14 @@ impl Rule {
         self.clauses.iter().filter_map(|clause| clause.take.greatest()).max().unwrap_or(0)
     }
 
-    /// Whether some amounts are given by name or by the size of the heap: then no theorem on periods applies.
-    pub fn has_named_amounts(&self) -> bool {
-        self.clauses.iter().any(|clause| clause.among != Amounts::All)
+    /// Whether every clause is ranges under a condition of the chain: of other rules no theorem on periods speaks.
+    pub fn is_plain(&self) -> bool {
+        self.clauses.iter().all(|clause| clause.plain().is_some())
+    }
+
+    /// The clauses as ranges under conditions of the chain, where they are nothing else.
+    pub fn plain(&self) -> Option<Vec<PlainClause>> {
+        Clause::all_plain(&self.clauses)
     }
 
     /// Whether no move leaves more than two heaps.
@@ -62,9 +67,11 @@ impl Rule {
         self.most_heaps() <= 2
     }
 
-    /// The least heap size from which on no clause changes with the size of the heap; 0 where none does.
+    /// The least heap size from which on no clause changes with the size of the heap; 0 where none does, and
+    /// [`ENDLESS`](super::ENDLESS) where one does for ever.
     pub fn settled_from(&self) -> u64 {
-        self.clauses.iter().map(|clause| clause.on.settled_from()).max().unwrap_or(0)
+        let of_clause = |clause: &Clause| clause.on.ranges().map_or(ENDLESS, SizeSet::settled_from);
+        self.clauses.iter().map(of_clause).max().unwrap_or(0)
     }
 }
 
@@ -93,19 +100,18 @@ fn form_spending(clauses: Vec<Clause>, steps: u64) -> Result<(Vec<Clause>, u64),
 }
 
 fn form_within(clauses: Vec<Clause>, budget: &mut Budget) -> Result<Vec<Clause>, RuleError> {
-    let plain = |clauses: Vec<Clause>, budget: &mut Budget| -> Result<Vec<Clause>, RuleError> {
+    let form = |clauses: Vec<PlainClause>, budget: &mut Budget| -> Result<Vec<PlainClause>, RuleError> {
         Ok(clauses_from_cells::assemble(cells(clauses, budget)?))
     };
-    if clauses.iter().all(|clause| clause.among == Amounts::All) {
-        return plain(clauses, budget);
+    match Clause::all_plain(&clauses) {
+        Some(plain) => Ok(form(plain, budget)?.into_iter().map(Clause::from).collect()),
+        None => named_form::form(clauses, budget, form),
     }
-    named_form::form(clauses, budget, plain)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::ENDLESS;
 
     #[test]
     fn bounds_of_a_rule() {

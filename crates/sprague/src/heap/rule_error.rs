@@ -24,6 +24,11 @@ pub enum RuleError {
         "a move can leave at most {MOST_HEAPS} heaps by number: use a smaller number, or an endless range such as `2..`"
     )]
     TooManyHeaps,
+    /// A set of differences, and three heaps or more.
+    #[error(
+        "a set of differences is for two heaps: for three or more write `distinct`, `diff>=N`, `equal` or `not-all-equal`"
+    )]
+    TwoParts,
     /// Telling the moves apart takes too much work.
     #[error(
         "the rule tells too many moves apart: comparing them takes more than the limit of {} steps; use smaller numbers after `on`, or fewer clauses",

@@ -46,6 +46,11 @@ impl SizeSet {
         self.0.last().map(|range| range.1)
     }
 
+    /// How many elements it has.
+    pub(super) fn size(&self) -> f64 {
+        self.0.iter().map(|&(low, high)| (high - low) as f64 + 1.0).sum()
+    }
+
     /// The elements up to `bound`, ascending.
     pub fn up_to(&self, bound: u64) -> impl Iterator<Item = u64> {
         self.0

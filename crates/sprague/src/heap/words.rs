@@ -6,8 +6,10 @@
 use super::amounts::Amounts;
 use super::clause::Clause;
 use super::condition::Condition;
+use super::division::Division;
 use super::rule::Rule;
 use super::set::{ENDLESS, SizeSet};
+use super::take::{Sizes, Take};
 
 /// The rule in words.
 ///
@@ -20,10 +22,10 @@ use super::set::{ENDLESS, SizeSet};
 pub fn describe(rule: &Rule) -> String {
     let mut sentences = Vec::new();
     for (at, clause) in rule.clauses().iter().enumerate() {
-        let (first, rest) = if clause.take == SizeSet::range(0, 0) {
-            ("Split", split(clause))
-        } else {
-            ("Take", take(clause))
+        let (first, rest) = match &clause.take {
+            take if *take == Take::nothing() => ("Split", split(clause)),
+            Take::Down(left) => ("Take", take_down(clause, left)),
+            _ => ("Take", take(clause)),
         };
         let first = if at == 0 { first.to_owned() } else { format!("Or {}", first.to_lowercase()) };
         sentences.push(format!("{first} {rest}."));
@@ -37,8 +39,7 @@ fn split(clause: &Clause) -> String {
 
 fn take(clause: &Clause) -> String {
     let tokens = amounts(clause);
-    let from =
-        if clause.on == SizeSet::all() { String::new() } else { format!(" from {}", heap(&clause.on)) };
+    let from = if clause.on == Sizes::all() { String::new() } else { format!(" from {}", heap(&clause.on)) };
     let none = SizeSet::range(0, 0);
     if clause.leave == none {
         return format!("{tokens}{from}, if that is the whole heap");
@@ -47,10 +48,36 @@ fn take(clause: &Clause) -> String {
     format!("{tokens}{from}; what is left {modal} be {}{}", heaps(&clause.leave), condition(clause))
 }
 
+fn take_down(clause: &Clause, left: &Amounts) -> String {
+    let left = match left {
+        Amounts::Between(low, high) if low == high => format!("{low} remain, n being the size of the heap"),
+        Amounts::Between(low, high) => format!("{low} to {high} remain, n being the size of the heap"),
+        other => format!("{} remain", number_of(other)),
+    };
+    let from = if clause.on == Sizes::all() { String::new() } else { format!(" from {}", heap(&clause.on)) };
+    let parts = if *clause.leave.ranges() == [(0, 1)] {
+        String::new()
+    } else {
+        format!(", as {}{}", heaps(&clause.leave), condition(clause))
+    };
+    format!("tokens{from} so that {left}{parts}")
+}
+
 /// How many tokens are taken, in words.
 fn amounts(clause: &Clause) -> String {
-    match clause.among {
-        Amounts::All => counted(&clause.take, "token", "tokens"),
+    match &clause.take {
+        Take::Ranges(set) => counted(set, "token", "tokens"),
+        Take::Named(amounts) | Take::Down(amounts) => number_of(amounts),
+    }
+}
+
+/// A number of tokens of a set, in words.
+fn number_of(amounts: &Amounts) -> String {
+    match amounts {
+        Amounts::Cycle(cycle) => match cycle.to_string() {
+            word if word == "even" || word == "odd" => format!("an {word} number of tokens"),
+            list => format!("a number of tokens among {list}"),
+        },
         Amounts::Primes => "a prime number of tokens".to_owned(),
         Amounts::Squares => "a square number of tokens".to_owned(),
         Amounts::Triangular => "a triangular number of tokens (1, 3, 6, 10, ...)".to_owned(),
@@ -66,11 +93,11 @@ fn amounts(clause: &Clause) -> String {
     }
 }
 
-fn heap(on: &SizeSet) -> String {
-    if *on == SizeSet::all() {
-        "a heap".to_owned()
-    } else {
-        format!("a heap of {}", counted(on, "token", "tokens"))
+fn heap(on: &Sizes) -> String {
+    match on {
+        Sizes::Ranges(set) if *set == SizeSet::all() => "a heap".to_owned(),
+        Sizes::Ranges(set) => format!("a heap of {}", counted(set, "token", "tokens")),
+        Sizes::Named(amounts) => format!("a heap of {}", number_of(amounts)),
     }
 }
 
@@ -93,7 +120,15 @@ fn heaps(leave: &SizeSet) -> String {
 
 fn condition(clause: &Clause) -> String {
     let two = clause.leave == SizeSet::range(2, 2);
-    match clause.condition {
+    let chain = match &clause.condition {
+        Division::Chain(condition) | Division::EqualOr(condition) => *condition,
+        Division::Equal => return " of equal sizes".to_owned(),
+        Division::Apart(set) if set.greatest() == Some(ENDLESS) => {
+            return format!(" that do not differ by {}", ranges(&set.complement()));
+        }
+        Division::Apart(set) => return format!(" that differ by {}", ranges(set)),
+    };
+    match chain {
         Condition::Any => String::new(),
         Condition::NotAllEqual => " that are not all equal".to_owned(),
         Condition::Differ(1) => " of different sizes".to_owned(),
@@ -107,6 +142,12 @@ fn counted(set: &SizeSet, one: &str, many: &str) -> String {
     if *set == SizeSet::range(1, ENDLESS) || *set == SizeSet::all() {
         return format!("any number of {many}");
     }
+    let unit = if *set == SizeSet::range(1, 1) { one } else { many };
+    format!("{} {unit}", ranges(set))
+}
+
+/// A set of numbers: `1 or 2`, `3 or more`.
+fn ranges(set: &SizeSet) -> String {
     let words: Vec<String> = set
         .ranges()
         .iter()
@@ -116,8 +157,7 @@ fn counted(set: &SizeSet, one: &str, many: &str) -> String {
             _ => vec![format!("{low} to {high}")],
         })
         .collect();
-    let unit = if *set == SizeSet::range(1, 1) { one } else { many };
-    format!("{} {unit}", listed(&words))
+    listed(&words)
 }
 
 fn listed(words: &[String]) -> String {
@@ -163,6 +203,18 @@ mod tests {
             ("0.0", "There are no moves."),
             ("take(primes)", "Take a prime number of tokens; what is left may be nothing or one heap."),
             ("take(1..n/2)", "Take 1 to n/2 tokens of n; what is left may be nothing or one heap."),
+            ("take(even) leave(1)", "Take an even number of tokens; what is left must be one heap."),
+            (
+                "to(n/2) on even",
+                "Take tokens from a heap of an even number of tokens so that n/2 remain, n being the size of the heap.",
+            ),
+            (
+                "to(proper divisors)",
+                "Take tokens so that a number of tokens that divides the size of the heap, but not all of them remain.",
+            ),
+            ("split(2, equal)", "Split a heap into two heaps of equal sizes."),
+            ("split(2, diff in {1,3})", "Split a heap into two heaps that differ by 1 or 3."),
+            ("split(2, diff not in {2})", "Split a heap into two heaps that do not differ by 2."),
         ];
         for (text, words) in known {
             assert_eq!(describe(&text.parse().unwrap()), words, "{text}");

@@ -87,6 +87,41 @@ impl<'t> Cursor<'t> {
         if self.eat(wanted) { Ok(()) } else { Err(self.expected(&format!("`{wanted}`"))) }
     }
 
+    /// Moves past the colon between a game, read since `start`, and its body. Where the body stands apart, or begins with
+    /// a bracket, the colon may be missing or be written in another way: nothing else can stand there.
+    pub(crate) fn colon(&mut self, start: &Self) -> Result<(), NotationError> {
+        self.skip_spaces();
+        let game = &start.rest[..start.rest.len() - self.rest.len()];
+        let apart = game.ends_with(char::is_whitespace);
+        if [':', '：', '='].into_iter().any(|mark| self.eat(mark)) {
+            return Ok(());
+        }
+        match self.peek() {
+            Some('[' | '{') => Ok(()),
+            Some(c) if apart && !"+,;|()".contains(c) => Ok(()),
+            _ => Err(self.expected("`:`")),
+        }
+    }
+
+    /// Moves past `x` between the sides of a board, with spaces around it, where a number follows.
+    pub(crate) fn times(&mut self) -> bool {
+        let mut ahead = self.clone();
+        ahead.skip_spaces();
+        let apart = ahead.column > self.column;
+        if !['x', 'X', '×'].into_iter().any(|mark| ahead.eat(mark)) {
+            return false;
+        }
+        let close = ahead.clone();
+        ahead.skip_spaces();
+        let has_side = ahead.peek().is_some_and(|c| c.is_ascii_digit());
+        match (has_side, apart) {
+            (true, _) => *self = ahead,
+            (false, false) => *self = close,
+            (false, true) => return false,
+        }
+        true
+    }
+
     /// Reads the longest run of characters that satisfy `belongs`.
     pub fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> &'t str {
         let end = self.rest.find(|c| !belongs(c)).unwrap_or(self.rest.len());
@@ -96,7 +131,7 @@ impl<'t> Cursor<'t> {
         run
     }
 
-    /// Reads items that begin with a digit, with spaces or commas between them; there may be none.
+    /// Reads items that begin with a digit, with spaces, commas, semicolons or `and` between them; there may be none.
     pub(crate) fn list<T>(
         &mut self,
         mut item: impl FnMut(&mut Self) -> Result<T, NotationError>,
@@ -105,14 +140,35 @@ impl<'t> Cursor<'t> {
         loop {
             let mut ahead = self.clone();
             ahead.skip_spaces();
-            let comma = !items.is_empty() && ahead.eat(',');
+            let mut comma = !items.is_empty() && (ahead.eat(',') || ahead.eat(';'));
+            if comma {
+                ahead.refuse_thousands(self)?;
+            }
             ahead.skip_spaces();
+            if !items.is_empty() && ahead.eat_str("and ") {
+                comma = true;
+                ahead.skip_spaces();
+            }
             if !comma && !ahead.peek().is_some_and(|c| c.is_ascii_digit()) {
                 return Ok(items);
             }
             items.push(item(&mut ahead)?);
             *self = ahead;
         }
+    }
+
+    /// Refuses `1,000` in a list: one number, or 1 and 0.
+    fn refuse_thousands(&self, before: &Self) -> Result<(), NotationError> {
+        let digits = self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let group = &self.rest[..digits];
+        if digits == 3 && group.starts_with('0') {
+            let number: u64 = group.parse().unwrap_or(0);
+            return Err(before.error(format!(
+                "`,{group}` may be the end of one number or a number of its own: leave out the comma, or write a space \
+                 and `{number}`"
+            )));
+        }
+        Ok(())
     }
 
     /// Reads numbers with spaces or commas between them, and the spaces behind them; `what` names one of them.

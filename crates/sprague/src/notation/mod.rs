@@ -11,7 +11,7 @@ mod number;
 
 pub use cursor::Cursor;
 pub use error::NotationError;
-pub use number::LARGEST;
+pub use number::{LARGEST, read_number, read_numbers};
 
 /// The items as they are written one after the other.
 pub(crate) fn joined(items: impl IntoIterator<Item: std::fmt::Display>, between: &str) -> String {

@@ -65,13 +65,13 @@ impl Places {
         let mut is_terminal = true;
         for (taken, heaps, condition) in rule.moves(size) {
             let total = size - taken;
-            match (heaps, condition) {
+            match (heaps, condition.chain()) {
                 (0 | 1, _) => {
                     found.insert(value(total));
                     is_terminal = false;
                 }
-                (2, Condition::Any | Condition::Differ(_)) => {
-                    let least = if let Condition::Differ(least) = condition { least } else { 0 };
+                (2, Some(chain @ (Condition::Any | Condition::Differ(_)))) => {
+                    let least = if let Condition::Differ(least) = chain { least } else { 0 };
                     for small in (1..=total / 2).take_while(|small| total - 2 * small >= least) {
                         found.insert(monoid.product(value(small), value(total - small)));
                         is_terminal = false;

@@ -110,10 +110,10 @@ fn pair_of_heap(rule: &Rule, size: u64, pairs: &[TamePair]) -> TamePair {
     };
     for (taken, heaps, condition) in rule.moves(size) {
         let total = size - taken;
-        match (heaps, condition) {
+        match (heaps, condition.chain()) {
             (0 | 1, _) => add(pairs[total as usize]),
-            (2, Condition::Any | Condition::Differ(_)) => {
-                let least = if let Condition::Differ(least) = condition { least } else { 0 };
+            (2, Some(chain @ (Condition::Any | Condition::Differ(_)))) => {
+                let least = if let Condition::Differ(least) = chain { least } else { 0 };
                 for small in (1..=total / 2).take_while(|small| total - 2 * small >= least) {
                     add(pairs[small as usize].plus(pairs[(total - small) as usize]));
                 }
@@ -157,7 +157,7 @@ impl TameHeaps {
 
 /// Whether one clause gives a move in every heap from this size on.
 fn has_moves_from(rule: &Rule, size: u64) -> bool {
-    rule.clauses().iter().any(|clause| {
+    rule.plain().unwrap_or_default().iter().any(|clause| {
         let left = clause.leave.next_from(1).map(|heaps| clause.condition.least_total(heaps));
         let least = clause.take.least().zip(left).map(|(taken, left)| taken.saturating_add(left));
         clause.on.from(size) == crate::heap::SizeSet::range(size, ENDLESS)

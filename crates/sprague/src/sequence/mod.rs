@@ -334,7 +334,7 @@ impl Sequence {
         let to = *heaps.end();
         let what = format!("the list of the values of {} to heap {to}", self.game);
         let values = match closed_form(&self.game.rule, to) {
-            Some((_, Theorem::Nim)) => to,
+            Some((_, Theorem::Nim | Theorem::TakeMultiples)) => to,
             Some((_, Theorem::TakeUpTo)) => self.game.rule.most_taken().min(to),
             Some((_, Theorem::SplitThree | Theorem::TakeHalf)) => to / 2,
             _ => 0,

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::heap::{Amounts, Clause, Condition, ENDLESS, SizeSet};
+use crate::heap::{Clause, Condition, ENDLESS, PlainClause, SizeSet};
 
 /// More indices or phases than this and the lists no longer pay.
 const MOST: usize = 4096;
@@ -63,12 +63,10 @@ impl Shape {
         let mut cuts = BTreeSet::from([0]);
         let mut reach = 0;
         let mut indices = 0usize;
+        let clauses = &Clause::all_plain(clauses)?[..];
         for clause in clauses {
             if clause.take.is_empty() || clause.leave.is_empty() {
                 continue;
-            }
-            if clause.among != Amounts::All {
-                return None;
             }
             let idle = clause.take.contains(0) && (clause.leave.contains(0) || clause.leave.contains(1));
             if greatest(&clause.leave) > 2 || idle || greatest(&clause.take) == ENDLESS {
@@ -130,7 +128,7 @@ fn greatest(set: &SizeSet) -> u64 {
     set.ranges().last().map_or(0, |range| range.1)
 }
 
-fn phase(clauses: &[Clause], from: u64, until: u64) -> Phase {
+fn phase(clauses: &[PlainClause], from: u64, until: u64) -> Phase {
     let mut breaks = BTreeMap::new();
     let mut singles = BTreeSet::new();
     for clause in clauses.iter().filter(|clause| clause.on.contains(from)) {

@@ -32,7 +32,7 @@ fn seeded_recurrences_do_not_break_the_subtraction_window() {
     let (mut accepted, mut sharp) = (0, 0);
     for _ in 0..600 {
         let taken = 2 + chance.below(5);
-        let take = [(1, 1 + chance.below(2)), (taken, taken)].into_iter().collect();
+        let take: SizeSet = [(1, 1 + chance.below(2)), (taken, taken)].into_iter().collect();
         let clauses = [Clause::new(take, SizeSet::range(0, 1), Condition::Any, SizeSet::all())];
         let first: Vec<u32> = (0..=taken).map(|n| if n == 0 { 0 } else { chance.below(3) as u32 }).collect();
         let values = seeded(&clauses, &first, 200);

@@ -306,7 +306,7 @@ impl Game for Cram {
                 let at = text.clone();
                 let side = text.number("a number of squares")?;
                 let x = text.clone();
-                let more = text.eat_str("x");
+                let more = text.times();
                 if side == 0 { Err(at.error("a side has at least one square")) } else { Ok((side, more, x)) }
             };
             let (rows, more, x) = side()?;

@@ -276,7 +276,7 @@ impl Game for Rectangles {
                     return Err(at.error("a side has at least length 1"));
                 }
                 cuboid.push(side);
-                if !text.eat_str("x") {
+                if !text.times() {
                     break;
                 }
             }
@@ -555,7 +555,7 @@ impl Rectangles {
 
 /// The least difference that a rule asks of two parts, where that is all it says.
 fn difference_of(rule: &Rule) -> Option<u64> {
-    let [clause] = rule.clauses() else { return None };
+    let [clause] = &rule.plain()?[..] else { return None };
     let least = match clause.condition {
         Condition::Any => 0,
         Condition::Differ(least) => least,

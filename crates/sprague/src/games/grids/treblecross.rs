@@ -3,17 +3,20 @@
 //! Who puts an X next to another one, or one square away from it, lets the opponent complete three at once. So only
 //! squares at least 3 away from every X are played, and who has none left loses: that is the game here. The squares
 //! between two Xs that can still be played are a row of their own, and an empty row of n squares has the value of a heap
-//! of n + 2 in the octal game 0.007, whose name `treblecross` is as well. A row in which two Xs are nearer than that
-//! is decided, and refused with who wins it.
+//! of n + 2 in the octal game 0.007, whose name `treblecross` is as well. In a row in which two Xs are nearer than that
+//! the player to move completes three in a row at once: there every free square may be played, and three in a row end
+//! it. Such a row has a winner and no value, and no misère play.
 
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::games::{Action, BoardKind, Evaluation, Game, Known, Part, View};
+use crate::games::{Action, BoardKind, Evaluation, Found, Game, Known, Part, View};
 use crate::heap::HeapGame;
 use crate::heap::catalogue::{Entry, EntryKind};
-use crate::limits::TooLarge;
+use crate::limits::{TooLarge, named};
+use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
+use crate::play::Outcome;
 use crate::sequence::Ground;
 use crate::theorem::Theorem;
 use crate::working::{Combine, Working, WorkingRow};
@@ -31,7 +34,7 @@ pub struct Treblecross;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CrossRow {
     squares: u32,
-    /// The squares with an X from 0, in ascending order, all at least 3 apart.
+    /// The squares with an X from 0, in ascending order.
     crosses: Vec<u32>,
 }
 
@@ -41,7 +44,8 @@ static HEAPS: LazyLock<HeapGame> =
 
 /// The name of this board where the squares of a row follow the name of the heap game, as in `treblecross: ..X..`.
 pub(in crate::games) fn drawn_name(name: &str, after: &Cursor<'_>) -> Option<&'static str> {
-    let body = after.rest().trim_start().strip_prefix(':')?.trim_start();
+    let body = after.rest().trim_start();
+    let body = body.strip_prefix(':').unwrap_or(body).trim_start();
     (name == "treblecross" && body.starts_with(['.', '_', 'X', 'x'])).then_some(Treblecross::ENTRY.name)
 }
 
@@ -51,17 +55,36 @@ impl CrossRow {
         (squares <= MOST_SQUARES).then_some(Self { squares: squares as u32, crosses: Vec::new() })
     }
 
+    /// Whether two Xs are so near that three in a row are there or one move away.
+    fn is_near(&self) -> bool {
+        self.crosses.windows(2).any(|pair| pair[1] - pair[0] < APART)
+    }
+
+    /// Whether three in a row are there.
+    fn is_won(&self) -> bool {
+        self.crosses.windows(3).any(|three| three[2] - three[0] == 2)
+    }
+
     /// The row after an X on this square, from 0; `None` if that is not allowed.
     fn crossed(&self, square: u32) -> Option<Self> {
+        if self.is_near() {
+            let is_free = square < self.squares && self.crosses.binary_search(&square).is_err();
+            return (is_free && !self.is_won()).then(|| self.with(square));
+        }
         let at = self.crosses.partition_point(|&cross| cross < square);
         let left = at.checked_sub(1).is_none_or(|at| square - self.crosses[at] >= APART);
         let right = self.crosses.get(at).is_none_or(|&cross| cross - square >= APART);
         if square >= self.squares || !left || !right {
             return None;
         }
+        Some(self.with(square))
+    }
+
+    /// The row with one more X.
+    fn with(&self, square: u32) -> Self {
         let mut crosses = self.crosses.clone();
-        crosses.insert(at, square);
-        Some(Self { squares: self.squares, crosses })
+        crosses.insert(crosses.partition_point(|&cross| cross < square), square);
+        Self { squares: self.squares, crosses }
     }
 
     /// The lengths of the stretches of squares that can be played.
@@ -88,7 +111,8 @@ impl Game for Treblecross {
         aliases: &["three-in-a-row"],
         kind: EntryKind::Board("treblecross-board: ....X......"),
         words: "Put an X on a free square of a row, at least 3 squares away from every other X: who goes nearer lets \
-                the opponent complete three in a row, and loses.",
+                the opponent complete three in a row, and loses. In a row with nearer Xs, such as `.X.X...X`, any free \
+                square may be played, and three in a row win. Squares are counted from 1 on the left.",
         known: &["An empty row of n squares has the value of a heap of n+2 in 0.007 (theory G.6)."],
         oeis: None,
     };
@@ -108,12 +132,6 @@ impl Game for Treblecross {
             match c {
                 '.' | '_' => {}
                 'X' | 'x' => {
-                    let nearest = row.crosses.last().map_or(APART, |cross| row.squares - cross);
-                    if nearest < APART {
-                        return Err(text.error(
-                            "two Xs less than 3 squares apart: three in a row are there or one move away, so nothing is left to solve",
-                        ));
-                    }
                     row.crosses.push(row.squares);
                 }
                 _ => break,
@@ -127,6 +145,11 @@ impl Game for Treblecross {
         if row.squares == 0 {
             return Err(text.expected("a number of squares, or squares such as ..X.."));
         }
+        if row.squares < APART && row.is_near() {
+            return Err(
+                start.error("a row of two squares has no place for three Xs: two Xs cannot stand there")
+            );
+        }
         Ok(row)
     }
 
@@ -134,7 +157,20 @@ impl Game for Treblecross {
         if row.crosses.is_empty() { write!(f, "{}", row.squares) } else { f.write_str(&row.text('.')) }
     }
 
+    fn no_misere(&self, row: &CrossRow) -> Option<&'static str> {
+        row.is_near().then_some(
+            "two Xs are less than 3 squares apart, and the board under misère play is 0.007, where that cannot be: three \
+             in a row do not lose in it",
+        )
+    }
+
     fn take_apart(&self, row: CrossRow, parts: &mut Vec<CrossRow>) {
+        if row.is_near() {
+            if !row.is_won() {
+                parts.push(row);
+            }
+            return;
+        }
         parts.extend(row.stretches().map(|squares| CrossRow { squares, crosses: Vec::new() }));
     }
 
@@ -159,11 +195,20 @@ impl Game for Treblecross {
     }
 
     fn evaluate(&self, component: &CrossRow, known: &mut Known) -> Result<Evaluation, TooLarge> {
+        if component.is_near() {
+            let what = named(format!("the value of {}", component.text('.')));
+            let reason = "who completes three in a row wins the whole game";
+            let by_theorem = (Outcome::N, Theorem::Treblecross);
+            return Evaluation::or_outcome(Err(TooLarge::Endless { what, reason }), Some(by_theorem));
+        }
         let (value, ground) = known.heap(&HEAPS, u64::from(component.squares) + 2)?;
         Ok(Evaluation::valued(value, vec![Ground::Theorem(Theorem::Treblecross), ground]))
     }
 
     fn working(&self, row: &CrossRow, known: &mut Known) -> Option<Working> {
+        if row.is_near() {
+            return None;
+        }
         let mut stretch = |squares: u32| {
             let heap = u64::from(squares) + 2;
             let (value, ground) = known.heap(&HEAPS, heap).ok()?;
@@ -173,6 +218,14 @@ impl Game for Treblecross {
         let rows = row.stretches().map(&mut stretch).collect::<Option<Vec<_>>>()?;
         let free = "Squares nearer than 3 to an X are never played; n free squares count as a heap of n + 2 in 0.007";
         Some(Working::of_value(Theorem::Treblecross, Combine::NimSum, rows).because(free))
+    }
+
+    fn moves_by_theorem(&self, row: &CrossRow, value: Nimber, _most: usize) -> Option<Found<CrossRow>> {
+        if !row.is_near() || !value.is_zero() {
+            return None;
+        }
+        let after = (0..row.squares).filter_map(|square| row.crossed(square));
+        Some(after.filter(CrossRow::is_won).collect::<Vec<_>>().into())
     }
 
     /// Empty rows that are not longer.
@@ -195,6 +248,9 @@ impl Game for Treblecross {
     }
 
     fn breadth(&self, row: &CrossRow) -> f64 {
+        if row.is_near() {
+            return f64::from(row.squares);
+        }
         row.stretches().map(f64::from).sum()
     }
 

@@ -21,7 +21,7 @@ use crate::games::graphs::digraph::Files;
 use crate::games::winning::MOST_TRIED;
 use crate::games::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, Room, View};
 use crate::heap::catalogue::{self, Entry};
-use crate::heap::{Amounts, Condition, HeapGame, Heaps, Rule, closed, read_heaps};
+use crate::heap::{Condition, HeapGame, Heaps, Rule, closed, read_heaps};
 use crate::limits::{Limits, TooLarge};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
@@ -51,17 +51,25 @@ impl Game for HeapGame {
     }
 
     fn read_term(text: &mut Cursor<'_>, _files: &dyn Files) -> Result<(Self, Heaps), NotationError> {
-        let game = Self::read(text)?;
-        text.skip_spaces();
-        if !text.eat(':') {
-            return Err(text.expected(&format!("`:` and heaps after the game, as in `{game}: 7 5`")));
+        let (game, next) = Self::read_open(text)?;
+        let mut after = text.clone();
+        after.skip_spaces();
+        let is_list = after.peek().is_some_and(|c| c.is_ascii_digit() || "([{|".contains(c));
+        let is_row =
+            after.rest().starts_with(['I', 'X', '.', '_']) && text.rest().starts_with(char::is_whitespace);
+        match after.peek() {
+            None => return Err(after.expected(&format!("`:` and heaps after the game, as in `{game}: 7 5`"))),
+            Some('(' | '|') => *text = after,
+            Some(':' | '：' | '=') => text.colon(&text.clone())?,
+            Some(_) if is_list || is_row => text.colon(&text.clone())?,
+            Some(_) => return Err(after.expected(next)),
         }
         let heaps = Game::read(&game, text)?;
         Ok((game, heaps))
     }
 
     fn read(&self, text: &mut Cursor<'_>) -> Result<Heaps, NotationError> {
-        read_heaps(text)
+        read_row(text).map_or_else(|| read_heaps(text), Ok)
     }
 
     fn write(&self, position: &Heaps, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -128,15 +136,15 @@ impl Game for HeapGame {
         let size = *pick(position.sizes(), between)?;
         let place = position.sizes().iter().position(|&other| other == size)?;
         let clause = pick(self.rule.clauses(), between)?;
-        let left = if clause.among == Amounts::All {
-            let &(low, high) = pick(clause.take.ranges(), between)?;
+        let left = if let Some(take) = clause.take.ranges() {
+            let &(low, high) = pick(take.ranges(), between)?;
             if low > size {
                 return None;
             }
             size - between(low, high.min(size))
         } else {
             const MOST_AMOUNTS: usize = 64;
-            let amounts: Vec<u64> = clause.amounts(size).take(MOST_AMOUNTS).collect();
+            let amounts: Vec<u64> = clause.take.up_to(size).take(MOST_AMOUNTS).collect();
             size - pick(&amounts, between)?
         };
         let &(fewest, most) = pick(clause.leave.ranges(), between)?;
@@ -223,13 +231,46 @@ impl Game for HeapGame {
     }
 }
 
+/// Nim by its name.
+pub fn nim() -> HeapGame {
+    HeapGame { rule: catalogue::HEAP_GAMES[0].rule().expect("Nim is a heap game"), name: Some("nim".into()) }
+}
+
+/// Heaps drawn as rows of pins, `IIXIII`, or of squares, `++++`: anything else that may stand in a row is a gap.
+fn read_row(text: &mut Cursor<'_>) -> Option<Heaps> {
+    let is_token = |c: char| matches!(c, 'I' | '|' | '+');
+    let mut ahead = text.clone();
+    let mut end = text.clone();
+    let mut heaps = Vec::new();
+    loop {
+        ahead.skip_spaces();
+        let mut behind = ahead.clone();
+        let row = behind.take_while(|c| is_token(c) || matches!(c, 'X' | 'x' | '.' | '_' | '-'));
+        // a plus of its own joins terms, and what goes on is no row
+        let is_row =
+            !row.is_empty() && row != "+" && behind.peek().is_none_or(|c| c.is_whitespace() || c == ')');
+        if !is_row {
+            break;
+        }
+        let runs = row.split(|c| !is_token(c)).map(|run| run.len() as u64);
+        heaps.extend(runs.filter(|&run| run > 0));
+        ahead = behind.clone();
+        end = behind;
+    }
+    if heaps.is_empty() {
+        return None;
+    }
+    *text = end;
+    Some(Heaps::new(heaps))
+}
+
 /// Whether a rule lets a heap become these parts, given in ascending order.
 pub fn allows(rule: &Rule, size: u64, parts: &[u64]) -> bool {
     let left = parts.iter().try_fold(0u64, |sum, &part| sum.checked_add(part));
     let Some(taken) = left.and_then(|left| size.checked_sub(left)) else { return false };
     rule.clauses().iter().any(|clause| {
         clause.on.contains(size)
-            && clause.takes(size, taken)
+            && clause.take.contains(size, taken)
             && clause.leave.contains(parts.len() as u64)
             && clause.condition.allows(parts)
     })
@@ -238,7 +279,7 @@ pub fn allows(rule: &Rule, size: u64, parts: &[u64]) -> bool {
 /// Whether every move takes some tokens and leaves at most two heaps of any sizes, and some move leaves two: then heaps
 /// are rows of pins, and a move knocks down neighbors.
 pub fn is_game_of_neighbors(rule: &Rule) -> bool {
-    let clauses = rule.clauses();
+    let Some(clauses) = rule.plain() else { return false };
     let breaks = clauses.iter().any(|clause| clause.leave.contains(2));
     let plain = |least: Option<u64>, condition| least >= Some(1) && condition == Condition::Any;
     rule.is_two_part() && breaks && clauses.iter().all(|clause| plain(clause.take.least(), clause.condition))

@@ -9,7 +9,7 @@
 //! Where a move leaves one heap at most, every option is found. If the numbers that can be taken have no end the values
 //! grow with each turn (theory P.8), so at most n0 + p heaps in all have the wanted value; otherwise each is tried.
 
-use crate::heap::{Clause, Condition, Parts, Rule};
+use crate::heap::{Clause, Division, Parts, Rule};
 use crate::nimber::Nimber;
 use crate::sequence::ProvedPeriod;
 
@@ -43,9 +43,9 @@ pub fn options_of_value(rule: &Rule, proved: &ProvedPeriod, size: u64, wanted: N
     let mut found: Vec<Vec<u64>> = Vec::new();
     let most = if rule.most_heaps() <= 1 { usize::MAX } else { EXAMPLES };
     for clause in open {
-        for taken in clause.amounts(size) {
+        for taken in clause.take.up_to(size) {
             for count in clause.leave.up_to(MOST_LEFT) {
-                for parts in small_parts(size - taken, count, clause.condition, proved.reach()) {
+                for parts in small_parts(size - taken, count, clause.condition.clone(), proved.reach()) {
                     examined += 1;
                     if parts.iter().map(|&part| proved.value(part)).sum::<Nimber>() == wanted
                         && !found.contains(&parts)
@@ -64,14 +64,14 @@ pub fn options_of_value(rule: &Rule, proved: &ProvedPeriod, size: u64, wanted: N
 
 /// Whether a move of the clause leaves exactly this heap, 0 for none.
 fn leaves(clause: &Clause, size: u64, heap: u64) -> bool {
-    heap < size && clause.takes(size, size - heap) && clause.leave.contains(heap.min(1))
+    heap < size && clause.take.contains(size, size - heap) && clause.leave.contains(heap.min(1))
 }
 
 /// The ways to leave a total as some heaps, all but the largest of which are at most `reach`.
 fn small_parts(
     total: u64,
     heaps: u64,
-    condition: Condition,
+    condition: Division,
     reach: u64,
 ) -> Box<dyn Iterator<Item = Vec<u64>>> {
     if heaps < 3 {

@@ -107,9 +107,9 @@ fn examples(
     let mut found = Vec::new();
     let clauses = game.rule.clauses().iter().filter(|clause| clause.on.contains(size));
     for clause in clauses {
-        for taken in clause.amounts(size).take(MOST_TAKEN) {
+        for taken in clause.take.up_to(size).take(MOST_TAKEN) {
             for count in clause.leave.up_to(MOST_LEFT) {
-                for parts in Parts::new(size - taken, count, clause.condition).take(MOST_EXAMINED) {
+                for parts in Parts::new(size - taken, count, clause.condition.clone()).take(MOST_EXAMINED) {
                     let mut value = Nimber::ZERO;
                     for &part in &parts {
                         value += known.heap(game, part)?.0;

@@ -6,7 +6,7 @@
 //! Cost to heap n: n²/4 steps per condition for rules that leave two heaps, n²/2k times the length of a set for k
 //! from three on, n³/36 for three that must differ; memory 4 bytes a heap and the part sets still in reach.
 
-use crate::heap::{Amounts, Clause, ENDLESS};
+use crate::heap::{Clause, Division, ENDLESS, SizeSet, Take};
 use crate::sequence::engines::parts;
 use crate::sequence::engines::parts::{PartSets, Parts, Rest, reach, rest_of};
 
@@ -22,7 +22,7 @@ pub struct Dense {
     /// The least nonempty heap that has each value.
     earliest: Vec<u64>,
     union: Vec<u64>,
-    /// For each clause with named amounts that do not depend on the heap, those up to the last heap.
+    /// For each clause with a set by name that does not depend on the heap, its numbers up to the last heap.
     listed: Vec<Vec<u64>>,
 }
 
@@ -34,8 +34,7 @@ impl Dense {
 
     /// An engine that goes on from known values, from heap 0 on; `None` where sets of all totals would be needed.
     pub fn from_values(clauses: &[Clause], values: &[u32]) -> Option<Self> {
-        let endless =
-            |clause: &Clause| clause.take.ranges().iter().any(|range| range.1 == ENDLESS) && splits(clause);
+        let endless = |clause: &Clause| clause.take.greatest() == Some(ENDLESS) && splits(clause);
         if clauses.iter().any(|clause| clause.chain_end().is_some() && splits(clause) || endless(clause)) {
             return None;
         }
@@ -75,34 +74,19 @@ impl Dense {
             if !clause.on.contains(heap) {
                 continue;
             }
-            match clause.among {
-                Amounts::All => {}
-                Amounts::Between(low, high) => {
-                    let (low, high) = (low.of(heap).max(1), high.of(heap).min(heap));
-                    if low <= high {
-                        self.unite(&mut union, a_move.leaves, heap, low, high);
-                    }
-                    continue;
-                }
-                among if among.depend_on_heap() => {
-                    for taken in clause.amounts(heap) {
-                        self.unite(&mut union, a_move.leaves, heap, taken, taken);
-                    }
-                    continue;
-                }
-                _ => {
-                    for &taken in &self.listed[a_move.clause] {
-                        self.unite(&mut union, a_move.leaves, heap, taken, taken);
-                    }
-                    continue;
-                }
-            }
-            for &(low, high) in clause.take.ranges() {
-                if low <= heap {
+            let mut unite = |low: u64, high: u64| {
+                if low <= high && low <= heap {
                     self.unite(&mut union, a_move.leaves, heap, low, high);
                 }
+            };
+            match (&clause.take, clause.take.stretch(heap)) {
+                (Take::Ranges(set), _) => set.ranges().iter().for_each(|&(low, high)| unite(low, high)),
+                (_, Some((low, high))) => unite(low, high),
+                (take, None) if take.depends_on_heap() => take.up_to(heap).for_each(|i| unite(i, i)),
+                _ => self.listed[a_move.clause].iter().for_each(|&i| unite(i, i)),
             }
         }
+        self.unite_divided(&mut union, heap);
         let full = union.iter().take_while(|&&word| word == u64::MAX).count();
         let value = full as u32 * 64 + union.get(full).map_or(0, |word| word.trailing_ones());
         self.union = union;
@@ -119,6 +103,44 @@ impl Dense {
             }
             let first = &mut self.earliest[value as usize];
             *first = heap.min(*first);
+        }
+    }
+
+    /// Adds the values of the options that leave equal parts, or two parts whose difference is in a set: there are no
+    /// sets of these that other totals share, so the parts are gone through.
+    fn unite_divided(&self, union: &mut Vec<u64>, heap: u64) {
+        let value = |part: u64| self.values[part as usize];
+        let mut add = |value: u32| parts::insert(union, value as usize);
+        for clause in self.clauses.iter().filter(|clause| clause.on.contains(heap)) {
+            if clause.condition.chain().is_some() {
+                continue;
+            }
+            for total in clause.take.up_to(heap).map(|taken| heap - taken) {
+                if clause.leave.contains(0) && total == 0 {
+                    add(0);
+                }
+                if clause.leave.contains(1) && total > 0 && total < heap {
+                    add(value(total));
+                }
+                match &clause.condition {
+                    Division::Equal => {
+                        let both = (1..=total.isqrt()).filter(|d| total.is_multiple_of(*d));
+                        for heaps in both.flat_map(|d| [d, total / d]) {
+                            if heaps >= 2 && clause.leave.contains(heaps) {
+                                add(if heaps % 2 == 0 { 0 } else { value(total / heaps) });
+                            }
+                        }
+                    }
+                    Division::Apart(set) if total >= 2 && clause.leave.contains(2) => {
+                        let possible = set.intersection(&SizeSet::range(0, total - 2));
+                        for difference in possible.up_to(total).filter(|d| (total - d) % 2 == 0) {
+                            let small = (total - difference) / 2;
+                            add(value(small) ^ value(total - small));
+                        }
+                    }
+                    _ => {}
+                }
+            }
         }
     }
 
@@ -184,14 +206,16 @@ impl Dense {
     /// Adds the moves that leave as many heaps as there are tokens in this heap, and the sets they need.
     fn open(&mut self, heap: u64) {
         for (clause, listed) in self.clauses.iter().zip(&mut self.listed) {
-            let is_fixed = clause.among != Amounts::All && !clause.among.depend_on_heap();
-            if is_fixed && clause.among.contains(heap, heap) {
+            let is_fixed = clause.take.ranges().is_none() && !clause.take.depends_on_heap();
+            if is_fixed && clause.take.contains(heap, heap) {
                 listed.push(heap);
             }
         }
         for at in 0..self.clauses.len() {
             let clause = &self.clauses[at];
-            let (condition, keep) = (clause.condition, reach(clause).saturating_add(1));
+            // other divisions are gone through
+            let Some(condition) = clause.condition.chain() else { continue };
+            let keep = reach(clause).saturating_add(1);
             let leave = if clause.leave.contains(heap) { Some(rest_of(&clause.leave, heap)) } else { None };
             if clause.chain_end().is_some_and(|end| (2..=end).contains(&heap)) {
                 self.parts(Parts::exactly(heap, condition), 1);
@@ -225,7 +249,7 @@ impl Dense {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::{Condition, SizeSet};
+    use crate::heap::Condition;
     use crate::sequence::naive_values;
 
     fn next(seed: &mut u64) -> u64 {

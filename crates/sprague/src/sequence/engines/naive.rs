@@ -18,7 +18,7 @@ pub(crate) fn extend_naively(clauses: &[Clause], to: u64, values: &mut Vec<Nimbe
     for heap in values.len() as u64..=to {
         let mut options = Vec::new();
         for clause in clauses.iter().filter(|clause| clause.on.contains(heap)) {
-            for taken in clause.take.up_to(heap).filter(|&taken| clause.among.contains(heap, taken)) {
+            for taken in (0..=heap).filter(|&taken| clause.take.contains(heap, taken)) {
                 for heaps in clause.leave.up_to(heap - taken) {
                     each_partition(heap - taken, heaps, 1, &mut Vec::new(), &mut |parts| {
                         if clause.condition.allows(parts) {

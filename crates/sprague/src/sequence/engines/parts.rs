@@ -12,7 +12,7 @@
 
 use std::collections::VecDeque;
 
-use crate::heap::{Amounts, Clause, Condition, ENDLESS, SizeSet};
+use crate::heap::{Clause, Condition, ENDLESS, SizeSet};
 
 /// How many heaps are left and what they must satisfy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -273,10 +273,8 @@ pub fn rest_of(leave: &SizeSet, heaps: u64) -> Rest {
 
 /// The most tokens that a clause takes, where it says how many.
 pub fn reach(clause: &Clause) -> u64 {
-    if clause.among != Amounts::All {
-        return ENDLESS;
-    }
-    clause.take.ranges().iter().map(|range| range.1).filter(|&high| high != ENDLESS).max().unwrap_or(0)
+    let Some(take) = clause.take.ranges() else { return ENDLESS };
+    take.ranges().iter().map(|range| range.1).filter(|&high| high != ENDLESS).max().unwrap_or(0)
 }
 
 /// A set of values: bit v of the words.

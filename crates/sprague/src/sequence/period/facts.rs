@@ -5,7 +5,7 @@
 //! facts matter: the most tokens taken (none where any number may be taken), the most heaps left, and what two parts
 //! must satisfy. Everything is read off the clauses; no value is looked at.
 
-use crate::heap::{Amounts, Clause, Condition, ENDLESS, SizeSet};
+use crate::heap::{Clause, Condition, ENDLESS, PlainClause, SizeSet};
 
 /// The most single moves that are listed for theorem P.5.
 const MOST_MOVES: u64 = 4096;
@@ -65,21 +65,35 @@ pub struct Cell {
 impl RuleFacts {
     /// The facts of the rule that consists of these clauses.
     pub fn of(clauses: &[Clause]) -> Self {
+        let Some(clauses) = Clause::all_plain(clauses) else { return Self::without_theorem(clauses) };
         let settled = clauses.iter().map(|clause| clause.on.settled_from()).max().unwrap_or(0);
-        let is_named = clauses.iter().any(|clause| clause.among != Amounts::All);
-        let lasting: Vec<&Clause> =
+        let lasting: Vec<&PlainClause> =
             clauses.iter().filter(|clause| clause.on.greatest() == Some(ENDLESS)).collect();
         let taken = lasting.iter().filter_map(|clause| clause.take.greatest()).max().unwrap_or(0);
         let heaps = lasting.iter().filter_map(|clause| clause.leave.greatest()).max().unwrap_or(0);
         Self {
             settled,
-            taken: (taken != ENDLESS && !is_named).then_some(taken),
+            taken: (taken != ENDLESS).then_some(taken),
             heaps,
             parts: lasting.iter().fold(PartsRule::Free, |parts, clause| parts.and(clause)),
-            // amounts by name, or that depend on the heap, are none of those the theorems speak of
-            moves: moves(&lasting, heaps).filter(|_| !is_named),
-            cells: cells(&lasting).filter(|_| !is_named),
-            all_but: all_but(clauses).filter(|_| !is_named),
+            moves: moves(&lasting, heaps),
+            cells: cells(&lasting),
+            all_but: all_but(&clauses),
+        }
+    }
+
+    /// The facts of a rule that says more than ranges under a condition of the chain: none that a theorem speaks of. The
+    /// sizes of heaps in its ranges settle all the same, so that a period is not looked for among the first heaps.
+    fn without_theorem(clauses: &[Clause]) -> Self {
+        let sizes = clauses.iter().filter_map(|clause| clause.on.ranges());
+        Self {
+            settled: sizes.map(SizeSet::settled_from).max().unwrap_or(0),
+            taken: None,
+            heaps: clauses.iter().filter_map(|clause| clause.leave.greatest()).max().unwrap_or(0),
+            parts: PartsRule::Other,
+            moves: None,
+            cells: None,
+            all_but: None,
         }
     }
 
@@ -100,7 +114,7 @@ impl RuleFacts {
 }
 
 impl PartsRule {
-    fn and(self, clause: &Clause) -> Self {
+    fn and(self, clause: &PlainClause) -> Self {
         let most = clause.leave.greatest().unwrap_or(0);
         let difference = match clause.condition {
             Condition::Any | Condition::Differ(0) => return self,
@@ -117,7 +131,7 @@ impl PartsRule {
     }
 }
 
-fn moves(lasting: &[&Clause], heaps: u64) -> Option<Moves> {
+fn moves(lasting: &[&PlainClause], heaps: u64) -> Option<Moves> {
     if heaps > 2 {
         return None;
     }
@@ -142,7 +156,7 @@ fn moves(lasting: &[&Clause], heaps: u64) -> Option<Moves> {
     Some(moves)
 }
 
-fn cells(lasting: &[&Clause]) -> Option<Vec<Cell>> {
+fn cells(lasting: &[&PlainClause]) -> Option<Vec<Cell>> {
     let mut cells = Vec::new();
     for clause in lasting {
         clause.leave.greatest().filter(|&most| most <= MOST_HEAPS)?;
@@ -158,7 +172,7 @@ fn cells(lasting: &[&Clause]) -> Option<Vec<Cell>> {
     Some(cells)
 }
 
-fn all_but(clauses: &[Clause]) -> Option<u64> {
+fn all_but(clauses: &[PlainClause]) -> Option<u64> {
     let [clause] = clauses else { return None };
     let simple = clause.leave == SizeSet::range(0, 1) && clause.on == SizeSet::all();
     let rest = clause.take.complement();

@@ -175,7 +175,9 @@ fn answer(search: &Search, finding: Finding) -> PeriodReport {
 fn by_closed_form(rule: &Rule) -> Option<(Period, Claim)> {
     let (_, theorem) = closed_form(rule, 0)?;
     let (period, preperiod, saltus) = match theorem {
-        Theorem::TakeModulo | Theorem::TakePowers => (named_period(rule)?.0, 0, 0),
+        Theorem::TakeModulo | Theorem::TakePowers | Theorem::TakeMultiples | Theorem::OneOrHalf => {
+            named_period(rule)?
+        }
         Theorem::Nim => (1, 0, 1),
         Theorem::TakeUpTo => (rule.most_taken().checked_add(1)?, 0, 0),
         Theorem::SplitThree => (2, 1, 1),

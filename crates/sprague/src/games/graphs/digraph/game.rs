@@ -168,7 +168,7 @@ impl Game for DigraphGame {
     }
 
     fn read_term(text: &mut Cursor<'_>, files: &dyn Files) -> Result<(Self, Node), NotationError> {
-        text.require(':')?;
+        text.colon(&text.clone())?;
         Self::read_body(text, files)
     }
 

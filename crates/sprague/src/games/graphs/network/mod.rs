@@ -21,7 +21,7 @@ macro_rules! on_networks {
         const PLAIN: Option<Self> = Some(Self);
 
         fn read_term(text: &mut Cursor<'_>, files: &dyn Files) -> Result<(Self, Network), NotationError> {
-            text.require(':')?;
+            text.colon(&text.clone())?;
             Ok((Self, $read(text, files)?))
         }
 

@@ -1,4 +1,4 @@
-//! How graphs are written: `{a-b, b-c, d}`, `grid 4x5`, `graph6 DQc`, `graph: FILE`.
+//! How graphs are written: `{a-b, b-c, d}`, `grid 4x5`, `intervals 1-3 2-5`, `graph6 DQc`, `graph: FILE`.
 //!
 //! In braces a chain `a-b-c` is two edges and a name alone a node. Bare names are letters, digits and `_ . * '`; others
 //! stand in double quotes. A file is an edge list, an undirected graph in DOT, or graph6 or sparse6 where its name ends
@@ -14,7 +14,8 @@ use crate::games::graphs::digraph::{Files, GraphError, dot, edge_list, name};
 use crate::notation::{Cursor, NotationError};
 
 const EXAMPLES: &str = "a graph: edges such as {a-b, b-c}, or `path 9`, `cycle 12`, `grid 4x5`, `complete 5`, \
-                        `star 6`, `wheel 6`, `hypercube 4`, `petersen`, `graph6 TEXT`, `sparse6 TEXT`, `graph: FILE`";
+                        `star 6`, `wheel 6`, `hypercube 4`, `petersen`, `intervals 1-3 2-5 4-6`, `graph6 TEXT`, \
+                        `sparse6 TEXT`, `graph: FILE`";
 
 fn is_bare(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '.' | '*' | '\'')
@@ -77,12 +78,13 @@ pub(in crate::games) fn read(text: &mut Cursor<'_>, files: &dyn Files) -> Result
         "hypercube" => Family::Hypercube(read_size(text, 0)?),
         "grid" => {
             let rows = read_size(text, 1)?;
-            if !text.eat_str("x") {
+            if !text.times() {
                 return Err(text.expected("`x` and the number of columns, as in grid 4x5"));
             }
             Family::Grid(rows, read_size(text, 1)?)
         }
         "petersen" => Family::Petersen,
+        "intervals" => return read_intervals(text, &start),
         "graph6" | "sparse6" => {
             let format = if word == "graph6" { Format::Graph6 } else { Format::Sparse6 };
             text.skip_spaces();
@@ -115,6 +117,58 @@ fn read_size(text: &mut Cursor<'_>, least: u64) -> Result<u64, NotationError> {
     let at = text.clone();
     let size = text.number("a number")?;
     if size < least { Err(at.error(format!("this number is at least {least}"))) } else { Ok(size) }
+}
+
+/// Intervals of numbers, both ends included: each is a node, and two that share a number are joined.
+fn read_intervals(text: &mut Cursor<'_>, start: &Cursor<'_>) -> Result<Network, NotationError> {
+    let mut intervals: Vec<(u64, u64)> = Vec::new();
+    loop {
+        let mut ahead = text.clone();
+        ahead.skip_spaces();
+        let comma = !intervals.is_empty() && ahead.eat(',');
+        ahead.skip_spaces();
+        let bracket = ahead.eat('[') || ahead.eat('(');
+        if !comma && !bracket && !ahead.peek().is_some_and(|c| c.is_ascii_digit()) {
+            break;
+        }
+        let at = ahead.clone();
+        let low = ahead.number("the first number of an interval")?;
+        ahead.skip_spaces();
+        if !["--", "-", "..", ","].iter().any(|between| ahead.eat_str(between)) {
+            return Err(ahead.expected("`-` and the last number of an interval, as in 1-3"));
+        }
+        ahead.skip_spaces();
+        let high = ahead.number("the last number of an interval")?;
+        ahead.skip_spaces();
+        if bracket && !ahead.eat(']') && !ahead.eat(')') {
+            return Err(ahead.expected("`]` after an interval"));
+        }
+        if high < low {
+            return Err(at.error(format!("the interval {low}-{high} is empty: write `{high}-{low}`")));
+        }
+        intervals.push((low, high));
+        *text = ahead;
+    }
+    if intervals.is_empty() {
+        return Err(text.expected("intervals such as 1-3 2-5"));
+    }
+    let mut parts = Parts::default();
+    let names: Vec<String> = intervals
+        .iter()
+        .enumerate()
+        .map(|(at, interval)| {
+            let same = intervals[..at].iter().filter(|earlier| *earlier == interval).count();
+            format!("{}-{}{}", interval.0, interval.1, "'".repeat(same))
+        })
+        .collect();
+    for (at, &(low, high)) in intervals.iter().enumerate() {
+        let full = || start.error(too_large());
+        parts.add(&names[at..=at]).ok_or_else(full)?;
+        for before in (0..at).filter(|&before| intervals[before].0 <= high && low <= intervals[before].1) {
+            parts.add(&[names[before].clone(), names[at].clone()]).ok_or_else(full)?;
+        }
+    }
+    Ok(parts.finish())
 }
 
 fn read_braces(text: &mut Cursor<'_>) -> Result<Network, NotationError> {

@@ -93,7 +93,7 @@ fn read_board(text: &mut Cursor<'_>) -> Result<ChompBoard, NotationError> {
         Ok(squares)
     };
     let first = row(text, u64::MAX)?;
-    let board = if text.eat_str("x") {
+    let board = if text.times() {
         let columns = row(text, u64::MAX)?;
         if text.peek().is_some_and(|c| c.eq_ignore_ascii_case(&'x')) {
             return Err(text.error("a board of Chomp has two sides"));
