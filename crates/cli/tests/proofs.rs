@@ -115,6 +115,23 @@ fn every_certificate_of_misere_play_says_what_its_index_says() {
     assert!(text.contains("quotient of order 40, 9 P-elements, period 12 from heap 71"), "{text}");
 }
 
+/// The certificate of Notakto is the one that the command writes, of the rule whose heaps are the boards.
+#[test]
+fn the_certificate_of_notakto_is_kept() {
+    let kept = root().join("proofs/boards/notakto.cert");
+    let written = Path::new(env!("CARGO_TARGET_TMPDIR")).join("notakto.cert");
+    output(&["prove", "--misere", "notakto: 3x3", "-o", path(&written)]);
+    let text = fs::read_to_string(&kept).expect("a certificate");
+    assert_eq!(text, fs::read_to_string(written).expect("a certificate"));
+    let MisereCertificate::Quotient { monoid, portion, .. } = MisereCertificate::parse(&text).expect("a quotient")
+    else {
+        panic!("{text}")
+    };
+    assert_eq!((monoid.order, portion.len()), (18, 4));
+    let report = check(&text, Selection::All, 1);
+    assert!(report.complete && report.fault.is_none(), "{report:?}");
+}
+
 /// The published periods of the solved games of two and three digits.
 #[test]
 fn the_known_periods_are_in_the_index() {

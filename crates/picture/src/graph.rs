@@ -421,14 +421,16 @@ pub(crate) fn trace(route: &EdgeRoute, kind: MoveKind, heads: &mut Path) -> Path
     line
 }
 
-/// The curve of a move that leads back, with its head pointing to the left.
+/// The curve of a move that leads back, with its head pointing to the node from the side.
 fn trace_back(route: &EdgeRoute, kind: MoveKind, heads: &mut Path) -> Path {
     let mut line = Path::default();
     let &[start, near, far, tip] = &route.points[..] else { return line };
     let (length, half) = kind.head();
-    heads.polygon(&[(tip.x, tip.y), (tip.x + length, tip.y - half), (tip.x + length, tip.y + half)]);
+    let side = if far.x < tip.x { -1.0 } else { 1.0 };
+    let back = tip.x + side * length;
+    heads.polygon(&[(tip.x, tip.y), (back, tip.y - half), (back, tip.y + half)]);
     line.move_to(start.x, start.y);
-    line.curve((near.x, near.y), (far.x, far.y), (tip.x + length - 1.0, tip.y));
+    line.curve((near.x, near.y), (far.x, far.y), (back - side, tip.y));
     line
 }
 

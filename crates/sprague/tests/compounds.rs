@@ -202,9 +202,10 @@ fn remoteness_and_suspense_are_told() {
     let mut known = Known::new(Limits::default());
     let mut table = |text: &str, play| {
         let answer = solve(&read(text), Request { play, moves: 10 }, &mut known).expect("small");
-        let table = answer.table.expect("a table");
-        let rows: Vec<String> = table.rows.into_iter().map(|(_, number)| number).collect();
-        (rows.join(" "), table.whole)
+        let of_component = answer.components.first().and_then(|component| component.working.clone());
+        let working = of_component.or(answer.working).expect("a working");
+        let rows: Vec<String> = working.numbers().iter().map(ToString::to_string).collect();
+        (rows.join(" "), working.result.to_string())
     };
     let told = |rows: &str, whole: &str| (rows.to_owned(), whole.to_owned());
     // a heap of Nim is over at once; who loses with equal heaps can linger

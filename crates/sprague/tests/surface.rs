@@ -21,7 +21,7 @@ mod analysis {
 
 mod games {
     pub use sprague::games::{
-        Action, AnyGame, BOARDS, BoardKind, ComponentTable, Counted, Evaluation, Found, Game, JointMove,
+        Action, AnyGame, BOARDS, BoardKind, Counted, Evaluation, Found, Game, JointMove,
         Known, Part, Reduction, Room, Taken, Term, View,
         action::HeapChange,
         arc_kayles::ArcKayles,

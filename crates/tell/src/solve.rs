@@ -422,7 +422,7 @@ fn lines(text: &mut String, answer: &Answer) {
 }
 
 fn moves(text: &mut String, answer: &Answer) {
-    if answer.outcome == Outcome::P {
+    if answer.outcome != Outcome::N {
         return;
     }
     let found = answer.winning_moves.len();

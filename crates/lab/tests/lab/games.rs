@@ -105,6 +105,8 @@ fn judge(server: &Server, start: &str, play: Play, chance: &mut Chance) -> [usiz
     let misere = play == Play::Misere;
     let (mut told, mut seen) = ([0; 3], HashMap::new());
     let mut position: Position = start.parse().expect("a position");
+    // some games are played so by their own rules
+    let play = position.play(misere);
     while let Some(step) = chance.any_move(&position) {
         let after = step.after(&position);
         if let Some(before) = brute_force(&position, play, &mut seen, &mut MOST.clone()) {
@@ -112,7 +114,8 @@ fn judge(server: &Server, start: &str, play: Play, chance: &mut Chance) -> [usiz
             let (place, expected) = match (before, winning) {
                 (Outcome::P, _) => (0, "lost-anyway"),
                 (Outcome::N, true) => (1, "kept"),
-                (Outcome::N, false) => (2, "gave-away"),
+                (Outcome::N | Outcome::Draw, false) => (2, "gave-away"),
+                (Outcome::Draw, true) => panic!("{position} to {after}: no move wins a draw"),
             };
             told[place] += 1;
             let body = json!({"position": position.to_string(), "to": after.to_string(), "misere": misere});

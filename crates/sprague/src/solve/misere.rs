@@ -189,6 +189,7 @@ pub fn misere_outcome(position: &Position, known: &mut Known) -> Result<Outcome,
 
 /// Sums in which play may go on for ever: all positions of the sum are listed and marked backwards (theory D.1).
 fn misere_loopy(position: &Position, known: &Known) -> Result<MisereEvaluation, TooLarge> {
+    admit(position, known.limits())?;
     let mut solver = LoopySolver::with_limits(Games, known.limits().clone());
     let mut winning = Counted::first(most_moves(position, known.limits()));
     let mut asked = vec![position.clone()];

@@ -125,7 +125,11 @@ fn of_sum(answer: &Answer) -> Working {
     let rows = answer.components.iter().map(row).collect();
     match answer.value {
         Some(_) => Working::of_value(Theorem::Sum, Combine::NimSum, rows),
-        None => Working::concluded(Theorem::Sum, Combine::NimSum, rows, answer.outcome, answer.outcome),
+        None => {
+            let infinite = answer.infinite.as_ref().map(|value| Quantity::Text(value.to_string()));
+            let result = infinite.unwrap_or_else(|| answer.outcome.into());
+            Working::concluded(Theorem::Sum, Combine::NimSum, rows, result, answer.outcome)
+        }
     }
 }
 

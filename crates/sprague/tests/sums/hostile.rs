@@ -313,7 +313,25 @@ impl Hostile {
     }
 
     fn term(&mut self) -> String {
-        match self.0.below(16) {
+        match self.0.below(19) {
+            16 => {
+                let kind = self.0.pick(&["selective", "conjunctive", "continued", "ordinal"]).to_owned();
+                let count = self.count().min(300);
+                let lists: Vec<String> = (0..count.max(1)).map(|_| format!("[{}]", self.list(","))).collect();
+                format!("{kind}({}): {}", self.game(), lists.join(" "))
+            }
+            17 => {
+                let count = self.count() as u64;
+                let edges: Vec<String> =
+                    (0..count).map(|n| format!("n{n}>n{}", self.0.below(count))).collect();
+                format!("graph: {{n0, {}}}#n0", edges.join(", "))
+            }
+            18 => {
+                let boards: Vec<String> = (0..self.count().min(50))
+                    .map(|_| format!("{}x{}", self.number().min(9), self.number().min(9)))
+                    .collect();
+                format!("notakto: {}", boards.join(" "))
+            }
             0 | 1 => format!("{}: {}", self.game(), self.list(" ")),
             2 => {
                 let count = self.count().min(300);

@@ -17,7 +17,8 @@ export type Action =
   | { kind: "take-bag" }
   | { kind: "walk"; node: string }
   | { kind: "pick"; name: string }
-  | { kind: "fill"; squares: [number, number][] };
+  | { kind: "fill"; squares: [number, number][] }
+  | { kind: "joint"; moves: JointMove[] };
 
 /** The values of two games around a heap. */
 export interface Around {
@@ -37,6 +38,7 @@ export type BoardKind =
   | "wythoff"
   | "bank"
   | "nearly"
+  | "compound"
   | "rectangles"
   | "strips"
   | "star"
@@ -233,8 +235,10 @@ export interface GraphNode {
   label: string[];
   /** Who wins it. */
   outcome: Outcome;
-  /** Its value; under misère play the misère value. */
-  value: number;
+  /** Its value; under misère play the misère value; null where it has none that is a number. */
+  value: number | null;
+  /** Its value where play may go on for ever and no number is it. */
+  loopy_value: string | null;
   /** The middle, from the left. */
   x: number;
   /** The middle, from the top. */
@@ -340,6 +344,14 @@ export interface JobValues {
   values: number[];
 }
 
+/** A move in one component, as a part of a move in several. */
+export interface JointMove {
+  /** The part of the whole board that is touched. */
+  part: number;
+  /** What is done to it. */
+  action: Action;
+}
+
 /** How often values agree at a distance. */
 export interface LagAgreement {
   /** The distance. */
@@ -387,7 +399,7 @@ export interface MoveAnswer {
 }
 
 /** What a move did to the chances of the player who made it. */
-export type MoveVerdict = "kept" | "gave-away" | "lost-anyway";
+export type MoveVerdict = "kept" | "gave-away" | "lost-anyway" | "kept-draw" | "gave-draw-away";
 
 /** A nim-sum in binary. */
 export interface NimSum {
@@ -416,7 +428,7 @@ export interface NimSumRow {
 }
 
 /** Who wins with best play. */
-export type Outcome = "P" | "N";
+export type Outcome = "P" | "N" | "draw";
 
 /** One part of a board. */
 export interface Part {

@@ -263,6 +263,7 @@ export class Match {
         Promise.all(steps.map((step, i) => (i === 0 ? null : this.referee.move(steps[i - 1]?.view.position ?? "", step.view.position, misere, this.away.signal).catch(() => null)))),
       ]);
       if (round !== this.round) return;
+      if (views[0]?.play === "misere") this.misere = true;
       const refused = views[0]?.refusal;
       if (misere && refused && views[0]?.terms.some((term) => term.no_misere)) throw new Refusal(0, { message: refused, column: null, way_out: null, code: "refused" });
       this.steps = steps.map((step, i) => ({ ...step, view: views[i] ?? step.view, verdict: judged[i]?.verdict ?? null }));

@@ -253,6 +253,38 @@ describe("other boards", () => {
     expect(drawn.pieces.some((piece) => piece.kind === "queen")).toBe(true);
   });
 
+  it("a move on several boards is chosen board by board", () => {
+    const take = (heap: number, taken: number) => ({ kind: "take" as const, heap, at: 0, taken, left: heap > taken ? [heap - taken] : [] });
+    const inside = [{ first: 0, term: term("nim", [{ size: 2 }]) }, { first: 1, term: term("nim", [{ size: 1 }]) }];
+    const joint = (...moves: { part: number; action: ReturnType<typeof take> }[]) => move({ kind: "joint", moves }, null);
+    const [one, two, other] = [{ part: 0, action: take(2, 1) }, { part: 0, action: take(2, 2) }, { part: 1, action: take(1, 1) }];
+    const sum = term("compound", [{ game: "nim", heaps: [2], owner: false }, { game: "nim", heaps: [1], owner: false }], { inside });
+    const selective = [joint(one), joint(two), joint(other), joint(one, other), joint(two, other)];
+    const begin = draw(sum, selective);
+    // every place begins a move, and none makes one yet
+    expect(begin.targets.every((target) => !target.move && target.pick)).toBe(true);
+    const first = begin.targets[0];
+    const chosen = draw(sum, selective, 700, [first?.pick ?? ""]);
+    expect(chosen.prompt).toMatch(/another board as well/);
+    const again = chosen.targets.find((target) => target.id === first?.id);
+    expect(again?.move?.action?.kind === "joint" && again.move.action.moves).toHaveLength(1);
+    const both = chosen.targets.find((target) => target.id.startsWith("1|"));
+    expect(both?.move?.action?.kind === "joint" && both.move.action.moves).toHaveLength(2);
+    // where all boards are moved, the first choice alone makes nothing
+    const conjunctive = [joint(one, other), joint(two, other)];
+    const half = draw(sum, conjunctive, 700, [draw(sum, conjunctive).targets.find((target) => target.id.startsWith("1|"))?.pick ?? ""]);
+    expect(half.prompt).toBe("Choose a move on each other board too.");
+    expect(half.targets.filter((target) => target.id.startsWith("0|")).map((target) => target.move?.to).sort()).toEqual(conjunctive.map(({ to }) => to).sort());
+  });
+
+  it("several boards of squares stand side by side, each with its own places", () => {
+    const moves = [move({ kind: "fill", squares: [[1, 1]] }, 0), move({ kind: "fill", squares: [[1, 1]] }, 1)];
+    const drawn = draw(term("squares", [{ squares: ["##", "#X"] }, { squares: ["##", "##"] }]), moves);
+    expect(drawn.targets.map((target) => target.touches)).toEqual([["b0-q1-1"], ["b1-q1-1"]]);
+    expect(drawn.targets[1]?.x).toBeGreaterThan(drawn.targets[0]?.x ?? 0);
+    expect(drawn.pieces.filter((piece) => piece.kind === "cross")).toHaveLength(1);
+  });
+
   it("the rook is told as one part with two heaps", () => {
     const moves = [move({ kind: "take", heap: 2, at: 0, taken: 1, left: [1] }), move({ kind: "take", heap: 1, at: 1, taken: 1, left: [] })];
     const drawn = draw(term("wythoff", [{ size: 2 }, { size: 1 }], { game: "rook" }), moves);

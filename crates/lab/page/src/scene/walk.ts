@@ -10,16 +10,27 @@ export function walkScene(ask: Ask): Scene {
   const scale = Math.min(1.4, Math.max(0.6, (ask.width - 48) / Math.max(1, graph.width)));
   const at = (i: number) => ({ x: 24 + (graph.nodes[i]?.x ?? 0) * scale, y: 24 + (graph.nodes[i]?.y ?? 0) * scale });
   const here = ask.term.parts[0]?.node ?? "";
-  const pieces: Piece[] = graph.edges.map(([from, to]) => {
-    const a = at(from);
-    const b = at(to);
+  // a move to the same node is a sign beside it
+  const pieces: Piece[] = graph.edges.filter(([from, to]) => from === to).map(([from]) => {
+    const { x, y } = at(from);
+    return { id: `e${from}-${from}`, kind: "text", x: x + Math.max(radius, (graph.nodes[from]?.width ?? 0) / 2) + 4, y: y - radius / 2, text: "↻" };
+  });
+  // moves in both directions lie side by side
+  const both = new Set(graph.edges.map(([from, to]) => `${to}-${from}`));
+  pieces.push(...graph.edges.filter(([from, to]) => from !== to).map(([from, to]): Piece => {
+    const aside = both.has(`${from}-${to}`) ? 6 : 0;
+    const [p, q] = [at(from), at(to)];
+    const length = Math.hypot(q.x - p.x, q.y - p.y) || 1;
+    const [sx, sy] = [(-(q.y - p.y) / length) * aside, ((q.x - p.x) / length) * aside];
+    const a = { x: p.x + sx, y: p.y + sy };
+    const b = { x: q.x + sx, y: q.y + sy };
     const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const [ux, uy] = [(b.x - a.x) / far, (b.y - a.y) / far];
     return {
       id: `e${from}-${to}`, kind: "edge", x: a.x + ux * radius, y: a.y + uy * radius, dx: b.x - a.x - ux * (2 * radius + 5), dy: b.y - a.y - uy * (2 * radius + 5),
       tone: graph.nodes[from]?.name === here ? "live" : graph.nodes[from]?.reachable ? "" : "far",
     };
-  });
+  }));
   graph.nodes.forEach((node, i) =>
     pieces.push({ id: `v${i}`, kind: "dot", ...at(i), w: Math.max(2 * radius, node.width), h: 2 * radius, text: node.name, tone: node.name === here ? "here" : node.reachable ? "" : "far" }));
   const index = new Map(graph.nodes.map((node, i) => [node.name, i]));

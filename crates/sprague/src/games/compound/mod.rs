@@ -332,7 +332,8 @@ impl<J: Joining> Compound<J> {
         room: &mut Room,
         known: &mut Known,
     ) -> Result<Found<CompoundPosition>, TooLarge> {
-        let mut found: Found<CompoundPosition> = vec![position.clone()].into();
+        let mut all: Vec<(usize, Vec<Term>)> = Vec::new();
+        let mut total = Some(1u64);
         for (at, (_, term)) in position.0.iter().enumerate() {
             if outcome_of(term, known)? == Outcome::P {
                 continue;
@@ -341,19 +342,23 @@ impl<J: Joining> Compound<J> {
                 Some(_) => term.moves_of_value(Nimber::ZERO, room, known)?,
                 None => term.moves_to_p(room, known)?,
             };
-            let mut moves = Vec::new();
-            for (before, after) in
-                found.moves.iter().flat_map(|before| here.moves.iter().map(move |after| (before, after)))
-            {
-                if moves.len() == room.moves {
-                    break;
-                }
-                let mut next = before.clone();
-                next.0[at].1 = after.clone();
-                moves.push(next);
+            total = total.zip(here.total).and_then(|(all, here)| all.checked_mul(here));
+            all.push((at, here.moves));
+        }
+        if all.is_empty() {
+            return Ok(Vec::new().into());
+        }
+        let mut found = Found { moves: Vec::new(), total };
+        let mut choice = vec![0; all.len()];
+        while found.moves.len() < room.moves && all.iter().all(|(_, moves)| !moves.is_empty()) {
+            let mut after = position.clone();
+            for ((at, moves), &chosen) in all.iter().zip(&choice) {
+                after.0[*at].1 = moves[chosen].clone();
             }
-            let total = found.total.zip(here.total).and_then(|(all, here)| all.checked_mul(here));
-            found = Found { moves, total };
+            found.moves.push(after);
+            if !next_choice(&mut choice, |at| all[at].1.len()) {
+                break;
+            }
         }
         Ok(found)
     }
@@ -640,18 +645,24 @@ impl Iterator for Joint {
         let chosen = self.behind.iter().zip(&choice[1..]).filter_map(|(steps, &at)| steps[at].as_ref());
         let moves = std::iter::once(first).chain(chosen);
         let moves = moves.map(|(part, action)| JointMove { part: *part, action: action.clone() }).collect();
-        // the last component changes first
         let length = |at: usize| if at == 0 { self.first.len() } else { self.behind[at - 1].len() };
-        for at in (0..choice.len()).rev() {
-            choice[at] += 1;
-            if choice[at] < length(at) {
-                self.next = Some(choice);
-                break;
-            }
-            choice[at] = 0;
+        if next_choice(&mut choice, length) {
+            self.next = Some(choice);
         }
         Some(Action::Joint { moves })
     }
+}
+
+/// The next choice of one of `length` things in each place, the last place first; false after the last.
+fn next_choice(choice: &mut [usize], length: impl Fn(usize) -> usize) -> bool {
+    for at in (0..choice.len()).rev() {
+        choice[at] += 1;
+        if choice[at] < length(at) {
+            return true;
+        }
+        choice[at] = 0;
+    }
+    false
 }
 
 /// What listing the options of a term costs.
