@@ -123,7 +123,8 @@ fn the_certificate_of_notakto_is_kept() {
     output(&["prove", "--misere", "notakto: 3x3", "-o", path(&written)]);
     let text = fs::read_to_string(&kept).expect("a certificate");
     assert_eq!(text, fs::read_to_string(written).expect("a certificate"));
-    let MisereCertificate::Quotient { monoid, portion, .. } = MisereCertificate::parse(&text).expect("a quotient")
+    let MisereCertificate::Quotient { monoid, portion, .. } =
+        MisereCertificate::parse(&text).expect("a quotient")
     else {
         panic!("{text}")
     };

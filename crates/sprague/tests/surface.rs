@@ -21,8 +21,8 @@ mod analysis {
 
 mod games {
     pub use sprague::games::{
-        Action, AnyGame, BOARDS, BoardKind, Counted, Evaluation, Found, Game, JointMove,
-        Known, Part, Reduction, Room, Taken, Term, View,
+        Action, AnyGame, BOARDS, BoardKind, Counted, Evaluation, Found, Game, JointMove, Known, Part,
+        Reduction, Room, Taken, Term, View,
         action::HeapChange,
         arc_kayles::ArcKayles,
         bogus_nim::{BankedHeaps, BogusNim},

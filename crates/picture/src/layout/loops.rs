@@ -59,7 +59,8 @@ fn curve(nodes: &[Point], sizes: &[BoxSize], from: usize, to: usize) -> Vec<Poin
     };
     let between = |node: &usize| (nodes[to].y..=nodes[from].y).contains(&nodes[*node].y);
     let beside = |side: f64| {
-        let nearest = side * if side > 0.0 { nodes[from].x.min(nodes[to].x) } else { nodes[from].x.max(nodes[to].x) };
+        let nearest =
+            side * if side > 0.0 { nodes[from].x.min(nodes[to].x) } else { nodes[from].x.max(nodes[to].x) };
         (0..nodes.len()).filter(between).filter(move |&node| side * nodes[node].x > nearest)
     };
     let side = if beside(1.0).count() <= beside(-1.0).count() { 1.0 } else { -1.0 };
@@ -67,7 +68,9 @@ fn curve(nodes: &[Point], sizes: &[BoxSize], from: usize, to: usize) -> Vec<Poin
     let widest = beside(side).map(|node| side * end(node, side, 0.0).x);
     let widest = widest.fold((side * start.x).max(side * tip.x), f64::max);
     // a cubic curve comes three quarters of the way to its two middle points
-    let reach = (widest - (side * start.x).min(side * tip.x)) / 3.0 + 24.0 + ((start.y - tip.y).abs() / 6.0).min(40.0);
+    let reach = (widest - (side * start.x).min(side * tip.x)) / 3.0
+        + 24.0
+        + ((start.y - tip.y).abs() / 6.0).min(40.0);
     let bulge = side * (widest + reach);
     vec![start, Point { x: bulge, y: start.y }, Point { x: bulge, y: tip.y }, tip]
 }
