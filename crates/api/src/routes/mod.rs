@@ -7,6 +7,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "a question is read for the one function that answers it")]
 
+mod automaton;
 mod compare;
 mod export;
 mod game;
@@ -142,6 +143,9 @@ routes! {
         "The distances at which the values of a job agree most often: widths worth a look" study::widths [409];
     get "/api/jobs/{id}/places" PICTURE "Where a pattern of values begins" study::find {"pattern": "1 2 *"} [409];
     get "/api/jobs/{id}/export" FILE "A file to keep" export::export {"format": "bfile"} [409];
+    get "/api/ulam-warburton" GAME "The Ulam-Warburton automaton after a generation, beside three-heap Nim"
+        automaton::told {"generation": 7};
+    get "/api/ulam-warburton/svg" GRAPH "The same as a picture" automaton::draw {"generation": 7};
     get "/api/star/table" STAR
         "A rectangle of the table of 2-Star Nim, as cells of 16 bits, little-endian; 65535 at (0, 0)" star::table;
     get "/api/star/row" STAR "The additive period of a row of 2-Star Nim" periods::row {"row": 11};

@@ -24,6 +24,19 @@ test("a game graph is drawn, walked and saved", async () => {
   await page.close();
 });
 
+test("the Ulam-Warburton automaton grows, with its counts beside it", async () => {
+  const page = await lab.page("#/learn?automaton=7");
+  // theory 2.5: 85 cells, 36 of them born last, 27 lost positions of three heaps with 14 tokens
+  await page.locator("[data-generation='7']").waitFor();
+  assert.match(await page.getByRole("region", { name: "Beside Nim" }).innerText(), /live squares\s+85\s+born last\s+36\s+lost positions of Nim with three heaps, in order, of 14 tokens\s+27/);
+  await page.getByLabel("Generation").fill("8");
+  await page.locator("[data-generation='8']").waitFor();
+  assert.match(page.url(), /automaton=8/);
+  const [wide, high] = await page.locator(".picture img").evaluate(async (image) => (await image.decode(), [image.naturalWidth, image.naturalHeight]));
+  assert.ok(wide > 100 && high > 100);
+  await page.close();
+});
+
 test("the whole of a large graph is seen without scrolling", async () => {
   for (const viewport of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
     const page = await lab.page("#/graph?position=kayles%3A%209", { viewport });

@@ -84,6 +84,23 @@ test("what is explained is drawn at the board: binary columns under the heaps, w
   await page.close();
 });
 
+test("gaps and coins alone have their numbers on the board, and a heap has its place in its period", async () => {
+  const page = await lab.page(play("silver-dollar: [2,5,6,8,10]", { opponent: "human", teacher: "1" }));
+  await page.locator(".board .badge").first().waitFor();
+  assert.deepEqual((await page.locator(".board .badge").allTextContents()).map((text) => text.trim()), ["2", "0", "1"]);
+  assert.equal(await page.locator(".board .bracket").count(), 2);
+  // the numbers change with the position
+  await page.locator(".target[data-to='silver-dollar: [1,5,6,8,10]']").first().click();
+  await page.waitForFunction(() => [...document.querySelectorAll(".board .badge")].map((each) => each.textContent.trim()).join() === "1,0,1");
+  await page.goto(lab.address + play("kayles: 100 9", { opponent: "human", teacher: "1" }));
+  await page.locator(".board .stripe").waitFor({ state: "attached" });
+  await page.getByText("Where the values come from").click();
+  await page.getByRole("link", { name: "See it in the stripes" }).click();
+  await page.locator("canvas[data-width='12']").first().waitFor();
+  await page.locator("[data-mark='100']").waitFor();
+  await page.close();
+});
+
 test("every state has a link", async () => {
   const page = await lab.page(play("kayles: 7", { opponent: "human", play: "misere" }));
   await page.locator(".target").nth(2).click();

@@ -21,6 +21,12 @@ for (const { id, link } of curated) {
     await picture.waitFor();
     const box = await picture.boundingBox();
     await page.screenshot({ path: `${folder}${id}.jpg`, type: "jpeg", quality: 72, clip: { x: box.x + (box.width - clip.width) / 2, y: Math.max(box.y + 90, 60), ...clip } });
+  } else if (link.includes("automaton")) {
+    const picture = page.locator(".picture img");
+    await picture.waitFor();
+    await page.waitForTimeout(500);
+    const box = await picture.boundingBox();
+    await page.screenshot({ path: `${folder}${id}.jpg`, type: "jpeg", quality: 72, fullPage: true, clip: { x: box.x + (box.width - clip.width) / 2, y: box.y + (box.height - clip.height) / 2, ...clip } });
   } else {
     await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.cells ?? document.querySelector("canvas")?.dataset.to) > 900, null, { timeout: 120_000 });
     if (link.includes("sequence")) await page.waitForFunction(() => [...document.querySelectorAll("[data-job]")].every((job) => /done|cancelled/.test(job.dataset.state)), null, { timeout: 120_000 });

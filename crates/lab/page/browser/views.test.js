@@ -61,6 +61,7 @@ const states = [
   ["columns", "#/learn?task=even", ".live .one"],
   ["exercise", "#/learn?task=mex", "form input"],
   ["sheet", "#/learn?sheet=1", "li .board svg"],
+  ["automaton", "#/learn?automaton=31", "[data-generation='31']"],
   ["theory", "#/theory?at=1.8", "article h1"],
 ];
 

@@ -90,13 +90,15 @@ export function hint(lesson: TeacherAnswer, step: Step, far: number): string {
 }
 
 /** What of an explanation is drawn at the board of a term: the engine's numbers, at the parts that they belong to. */
-export function workOf(lesson: TeacherAnswer, term: number, board: Term | undefined): Work | null {
+export function workOf(lesson: TeacherAnswer, term: number, terms: Term[]): Work | null {
+  const board = terms[term];
   if (!board) return null;
   const mine = lesson.components.flatMap((component, i) => (component.term === term ? [{ component, row: lesson.nim_sum?.rows[i] }] : []));
   const apart = mine.length === board.parts.length;
   const sum = lesson.nim_sum;
   const heaps = apart && ["heaps", "pins", "nim"].includes(board.board);
-  const bits = heaps && sum && sum.rows.length > 1 && sum.bits <= 12 && mine.every(({ row }) => row)
+  // the columns of a sum run through all its boards: they stand in the table alone
+  const bits = terms.length === 1 && heaps && sum && sum.rows.length > 1 && sum.bits <= 12 && mine.every(({ row }) => row)
     ? { rows: mine.map(({ row }) => row?.binary ?? ""), sum: sum.binary, deciding: sum.deciding_bit === null ? -1 : sum.bits - 1 - sum.deciding_bit } : null;
   const rows = heaps ? [] : mine.flatMap(({ component }) => component.working?.rows ?? []);
   const stripes = heaps ? mine.map(({ component }) => stripe(component)) : [];

@@ -103,6 +103,22 @@ describe("the working at the board", () => {
     expect(drawn.targets[0]?.y).toBe((plain.targets[0]?.y ?? 0) + down);
   });
 
+  it("heads that count together are ringed, each once, and steps and coins have their numbers", () => {
+    const star = term("star", [{ tokens: [3] }, { tokens: [4] }, { tokens: [2, 5, 7] }]);
+    const drawn = worked(draw(star, []), star, { rows: [{ label: "heads 3 4 2 as Star Nim", value: 1, from: [3, 4, 2] }, { label: "tail gap 5–7", value: 1, from: [5, 7] }] });
+    expect(drawn.pieces.filter((piece) => piece.kind === "ghost").map((piece) => piece.id)).toEqual(["head-c0-0", "head-c1-0", "head-c2-0"]);
+    expect(texts(drawn, "badge")).toEqual(["1"]);
+    const stairs = term("stairs", [{ size: 3 }, { size: 1 }, { size: 4 }]);
+    const steps = worked(draw(stairs, []), stairs, { rows: [{ label: "step 1", value: 3, from: [1] }, { label: "step 3", value: 4, from: [3] }] });
+    expect(texts(steps, "badge")).toEqual(["3", "4"]);
+    const coins = term("coins", [{ coins: "HT" }, { coins: "TH" }]);
+    const turned = worked(draw(coins, []), coins, { rows: [{ label: "head at 1, 1", value: 2, from: [1, 1] }] });
+    expect(turned.pieces.find((piece) => piece.id === "work0")?.x).toBe(turned.pieces.find((piece) => piece.id === "c1-1")?.x);
+    // two coins on one square have a number each
+    const nimble = term("strips", [{ tokens: [4, 4] }]);
+    expect(texts(worked(draw(nimble, []), nimble, { rows: [4, 4].map((value) => ({ label: "coin", value, from: [4] })) }), "badge")).toEqual(["4", "4"]);
+  });
+
   it("a row that belongs to no piece is not drawn", () => {
     const strips = term("tokens", [{ tokens: [2, 5] }]);
     for (const from of [[], [3], [2, 9], [1, 2, 5], ["x"]]) expect(texts(worked(draw(strips, []), strips, { rows: [{ label: "x", value: 1, from }] }), "badge")).toEqual([]);

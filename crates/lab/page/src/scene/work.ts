@@ -71,59 +71,72 @@ function columns(scene: Scene, bits: NonNullable<Work["bits"]>, below: number): 
   return { ...scene, width: at(many) + 4, height: Math.max(scene.height, bottom + 12), pieces: [...scene.pieces, ...pieces] };
 }
 
-/** The piece that stands on a square; rows come in the order of the strips. */
+/** The pieces that stand on the squares of a row; null where there are none. Rows come in the order of the strips. */
 function finder(term: Term, scene: Scene): (squares: number[]) => Piece[] | null {
   const byId = new Map(scene.pieces.map((piece) => [piece.id, piece]));
-  if (term.board === "coins") {
-    return (squares) => {
-      const found = squares.map((square) => byId.get(`c0-${square}`));
-      return term.parts.length === 1 && found.every(Boolean) ? (found as Piece[]) : null;
-    };
-  }
+  const all = (ids: string[]): Piece[] | null => {
+    const found = ids.map((id) => byId.get(id));
+    return found.every(Boolean) ? (found as Piece[]) : null;
+  };
+  // a coin by its column, or by its row and column
+  if (term.board === "coins") return (squares) => all([squares.length === 2 ? `c${squares[0]}-${squares[1]}` : `c0-${squares[0]}`]);
+  if (term.board === "stairs") return (squares) => all([`b${(squares[0] ?? 0) - 1}`]);
   const strips = term.parts.map((part) => (part.tokens ?? []).map(size));
-  const used = new Set<string>();
+  const used = strips.map(() => new Set<number>());
   return (squares) => {
     for (const [strip, tokens] of strips.entries()) {
-      const ids = squares.map((square) => `c${strip}-${tokens.indexOf(square)}`);
-      const found = ids.map((id) => byId.get(id));
-      if (!squares.every((square) => tokens.includes(square)) || used.has(ids.join()) || !found.every(Boolean)) continue;
-      used.add(ids.join());
-      return found as Piece[];
+      const taken: number[] = [];
+      for (const square of squares) {
+        const token = tokens.findIndex((each, i) => each === square && !used[strip]?.has(i) && !taken.includes(i));
+        if (token >= 0) taken.push(token);
+      }
+      const found = taken.length === squares.length ? all(taken.map((token) => `c${strip}-${token}`)) : null;
+      if (!found) continue;
+      taken.forEach((token) => used[strip]?.add(token));
+      return found;
     }
     return null;
   };
 }
 
-/** Numbers over coins, and over the stretch between two of them. */
+/** Numbers over coins, and over the stretch between two of them; heads that count together are ringed. */
 function labels(scene: Scene, term: Term, rows: WorkingRow[]): Scene {
   const find = finder(term, scene);
   const pieces: Piece[] = [];
+  const under: Piece[] = [];
   const coins = scene.pieces.filter((piece) => piece.kind === "coin");
   let room = 0;
   rows.forEach((row, i) => {
     const squares = (row.from ?? []).map(Number);
-    if (row.value === null || squares.length < 1 || squares.length > 2 || squares.some((square) => !Number.isFinite(square))) return;
-    const found = find(squares);
-    const [a, b] = found ?? [];
-    if (!a) return;
-    const half = (a.w ?? 30) / 2;
-    const text = words(row.value);
-    const tone = /^head\b/i.test(row.label) ? "head" : squares.length === 2 ? "gap" : "alone";
-    if (!b) {
-      pieces.push({ id: `work${i}`, kind: "badge", x: a.x, y: a.y - half, text, tone });
+    if (!squares.length || squares.some((square) => !Number.isFinite(square))) return;
+    if (/^heads?\b/i.test(row.label) && term.board !== "coins") {
+      for (const square of squares) for (const head of find([square]) ?? []) under.push({ id: `head-${head.id}`, kind: "ghost", x: head.x, y: head.y, w: (head.w ?? 30) * 1.25 });
       return;
     }
-    const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-    const [up, side] = [-(b.x - a.x) / far, (b.y - a.y) / far];
-    const over = coins.some((coin) => coin !== a && coin !== b && Math.abs(coin.y - a.y) < 1 && Math.abs(b.y - a.y) < 1 && coin.x > Math.min(a.x, b.x) && coin.x < Math.max(a.x, b.x));
-    // an arc over the coins between, a line where there are none
-    const lift = over ? Math.min(40, 14 + far / 12) : 0;
-    room = Math.max(room, lift);
-    const [x, y] = [a.x + side * half, a.y + up * half];
-    pieces.push({ id: `arc${i}`, kind: "bracket", x, y, dx: b.x - a.x, dy: b.y - a.y, h: lift, tone });
-    pieces.push({ id: `work${i}`, kind: "badge", x: x + (b.x - a.x) / 2, y: y + (b.y - a.y) / 2 - lift / 2, text, tone });
+    if (row.value === null || squares.length > 2) return;
+    const [a, b] = find(squares) ?? [];
+    if (!a) return;
+    const text = words(row.value);
+    const tone = b ? "gap" : "alone";
+    const half = (a.w ?? 30) / 2;
+    if (a.kind === "bar") pieces.push({ id: `work${i}`, kind: "badge", x: a.x + half, y: a.y + (a.h ?? 20) - 10, text, tone });
+    else if (!b) pieces.push({ id: `work${i}`, kind: "badge", x: a.x, y: a.y - half, text, tone });
+    else {
+      const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+      const [up, side] = [-(b.x - a.x) / far, (b.y - a.y) / far];
+      const over = coins.some((coin) => coin !== a && coin !== b && Math.abs(coin.y - a.y) < 1 && Math.abs(b.y - a.y) < 1 && coin.x > Math.min(a.x, b.x) && coin.x < Math.max(a.x, b.x));
+      // an arc over the coins between, a line where there are none
+      const lift = over ? Math.min(40, 14 + far / 12) : 0;
+      room = Math.max(room, lift);
+      const [x, y] = [a.x + side * half, a.y + up * half];
+      pieces.push({ id: `arc${i}`, kind: "bracket", x, y, dx: b.x - a.x, dy: b.y - a.y, h: lift, tone });
+      pieces.push({ id: `work${i}`, kind: "badge", x: x + (b.x - a.x) / 2, y: y + (b.y - a.y) / 2 - lift / 2, text, tone });
+    }
   });
-  return shifted({ ...scene, pieces: [...scene.pieces, ...pieces] }, room ? Math.ceil(room / 2) + 6 : pieces.length ? 4 : 0);
+  // a ring lies under its coin
+  const first = scene.pieces.findIndex((piece) => piece.kind === "coin");
+  const ringed = under.length ? [...scene.pieces.slice(0, first), ...under, ...scene.pieces.slice(first)] : scene.pieces;
+  return shifted({ ...scene, pieces: [...ringed, ...pieces] }, room ? Math.ceil(room / 2) + 6 : pieces.length ? 4 : 0);
 }
 
 /** Below each heap as many cells as its period is long, with the one that the heap falls on. */

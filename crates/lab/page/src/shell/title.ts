@@ -28,7 +28,7 @@ function said({ page, parameters }: Route): string {
     case "star":
       return "Star Nim";
     case "learn":
-      return task ? (tasks.find((each) => each.id === task)?.title ?? "An exercise") : parameters["step"] ? `Tour, step ${parameters["step"]}` : parameters["make"] ? "Make an exercise" : "Learn";
+      return task ? (tasks.find((each) => each.id === task)?.title ?? "An exercise") : parameters["step"] ? `Tour, step ${parameters["step"]}` : parameters["automaton"] !== undefined ? "Ulam-Warburton automaton" : parameters["make"] ? "Make an exercise" : "Learn";
     case "theory":
       return `Theory ${at ?? ""}`.trim();
   }

@@ -46,6 +46,7 @@ export const curated: Shown[] = [
   { id: "kayles-stripes", title: "Kayles turns into stripes", caption: "Rows of 12: from heap 71 on every column has one color for ever. That is a theorem.", link: "#/sequence?game=kayles&to=1000&width=12" },
   { id: "grundy-bands", title: "The bands of Grundy's game", caption: "A hundred thousand heaps. Rare values have a color of their own, and they are few. Nobody knows whether it ever repeats.", link: "#/sequence?game=grundy&to=100000&view=scatter" },
   { id: "dawson-stripes", title: "Dawson's Kayles, 34 wide", caption: "Two neighbors at a time instead of one or two: the stripes need rows of 34.", link: "#/sequence?game=dawsons-kayles&to=2000&width=34" },
+  { id: "ulam-warburton", title: "A snowflake that counts Nim", caption: "The Ulam-Warburton automaton: a cell is born beside exactly one other. Its births are those of the lost positions of three-heap Nim, four arms against three.", link: "#/learn?automaton=63" },
   { id: "misere-kayles", title: "Kayles where the last pin loses", caption: "The misère quotient: every sum of rows lands in one of these boxes, and the box says who wins.", link: "#/play?position=kayles%3A+12+9+5&play=misere&opponent=human&teacher=1" },
 ];
 
@@ -177,6 +178,23 @@ export const starRow = {
   label: (row: number, columns: string, least: string, most: string): string => `Row ${row} of Star Nim to column ${columns}: the value less the column lies between ${least} and ${most}.`,
   columns: "Columns",
   told: (column: string, value: string): string => `column ${column}: value ${value}`,
+};
+
+/** The Ulam-Warburton automaton. */
+export const automaton = {
+  title: "Ulam-Warburton automaton",
+  rule: "A square comes to life when exactly one of its four neighbors is alive.",
+  alt: (generation: string, cells: string): string => `The automaton after generation ${generation}: ${cells} live squares`,
+  nim: "Beside Nim",
+  generation: "Generation",
+  grow: "Let it grow",
+  stop: "Stop",
+  cells: "live squares",
+  born: "born last",
+  triples: (tokens: string): string => `lost positions of Nim with three heaps, in order, of ${tokens} tokens`,
+  why: "From generation 1 on, three times the births are four times the lost positions: both grow by the same rule, the automaton with four arms, Nim with three.",
+  theory: "Theory 2.5",
+  look: "Where to look: stop at 1, 3, 7, 15, 31, 63, 127. The picture is a square then, full of smaller copies of itself.",
 };
 
 /** The list of jobs. */
