@@ -34,7 +34,7 @@ await take("lab-task", "#/learn?task=bouton", ".target", async (page) => {
   await page.getByText("Bouton found").waitFor();
 });
 await take("lab-explained", play("nim: 3 4 5", { opponent: "human", teacher: "1" }), ".board .tone-band", undefined, { viewport: { width: 1280, height: 860 } });
-await take("lab-study", "#/sequence?game=grundy&to=100000&rares=1&marks=1222+the+last+zero", "[data-lag]", (page) => page.evaluate(() => window.scrollTo(0, 330)), { viewport: { width: 1280, height: 900 } });
+await take("lab-study", "#/sequence?game=grundy&to=20000&width=128&rares=1&marks=1222+the+last+zero", "[data-lag]", (page) => page.evaluate(() => window.scrollTo(0, 520)), { viewport: { width: 1280, height: 960 } });
 const drawn = new URLSearchParams({ edit: "1", position: "graph: {a>b, a>c, b>c, b>d, c>d, d>e, c>e}#a" });
 await take("lab-editor", `#/graph?${drawn}`, ".editor [data-value]", (page) => page.evaluate(() => window.scrollTo(0, 150)));
 await take("lab-review", play("nim: 3 4 5", { opponent: "human", moves: "5 4~4 4~4 3~3 3~3~~" }), ".deciding", undefined, { viewport: { width: 1280, height: 860 } });
