@@ -1,6 +1,6 @@
 # Two commands matter: `make lab` builds everything and opens the lab, `make test` proves that all of it works.
 .PHONY: lab node site site-quick pages recipes scripts test check format lint unit doc long page page-tools page-units \
-	page-test site-short site-test site-bench kernels-test bench fuzz api-fuzz kills attack cluster package dist deb platforms lowest \
+	page-test site-short site-test site-bench kernels-test bench bench-before fuzz api-fuzz kills attack cluster package dist deb platforms lowest \
 	neon deny miri tsan pictures schema proofs misere-proofs coq coq-short coq-long coq-certificates solved check-proofs survey \
 	surveys misere-survey coverage reproduce book paper paper-data semver wheel python-test \
 	bench-python python-reference
@@ -192,6 +192,10 @@ AS_ROOT = $(shell test "$$(id -u)" = 0 || echo sudo -n env PATH="$$PATH")
 bench:
 	$(CARGO) bench -p sprague -p sprague-star
 	$(CARGO) run --release --locked -p sprague-cli -- bench
+
+# The engine against that of another revision (BEFORE), in turn.
+bench-before:
+	tools/bench-before.sh
 
 # A minute of each fuzz target; needs the nightly toolchain and cargo-fuzz.
 fuzz:

@@ -274,14 +274,27 @@ impl Loops {
 
     /// The least indices of 32 heaps that no entry of the stages excludes, as far as their lists of candidates reach.
     pub fn climb(self, place: HeapPlace<'_>, stages: &Stages) -> Lists {
-        let ends = stages.looks.iter().map(|look| &look.0).chain(&stages.strikes);
-        assert!(
-            stages.entries.lie_inside(place.at, place.bytes.len())
-                && ends.is_sorted()
-                && stages.strikes[stages.strikes.len() - 1] == stages.entries.list().len(),
-            "every entry lies inside the bytes"
-        );
+        assert!(stages.fit(LANES, place), "every entry lies inside the bytes");
         dispatch!(self, climb(place, stages))
+    }
+
+    /// Whether the lists of 64 heaps cost less together.
+    pub fn is_for_64(self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        return self == Self::Avx512 && loops::candidates64::is_possible();
+        #[cfg(not(target_arch = "x86_64"))]
+        false
+    }
+
+    /// The lists of the 64 heaps at a place, those of the first 32 first.
+    pub fn climb_64(self, place: HeapPlace<'_>, stages: &Stages) -> [Lists; 2] {
+        #[cfg(target_arch = "x86_64")]
+        if self.is_for_64() {
+            assert!(stages.fit(2 * LANES, place), "every entry lies inside the bytes");
+            // SAFETY: the instructions were detected, and loads stay inside of the bytes.
+            return unsafe { loops::candidates64::climb(place, stages) };
+        }
+        [0, LANES].map(|later| self.climb(HeapPlace { at: place.at + later, ..place }, stages))
     }
 
     /// Strikes from the lists of 32 heaps what the entries exclude.
@@ -543,7 +556,7 @@ mod tests {
             cuts.sort_unstable();
             let stages = Stages {
                 entries: Entries::new(far.clone()),
-                planes: 31,
+                planes: if range == IndexRange::Half { 16 } else { 31 },
                 looks: vec![(cuts[0], 250), (cuts[1], 250)],
                 strikes: [cuts[2], cuts[3], cuts[4], cuts[5], far.len()],
             };
@@ -553,15 +566,28 @@ mod tests {
                     byte != BEYOND && byte ^ entry.index == index
                 })
             };
+            let at = at - LANES;
+            let (mut alone, mut several) = (Vec::new(), Vec::new());
             for loops in Loops::all() {
-                let lists = loops.climb(HeapPlace { bytes: &bytes, at, range }, &stages);
-                for lane in 0..LANES {
+                let place = HeapPlace { bytes: &bytes, at, range };
+                let both = loops.climb_64(place, &stages);
+                for lane in 0..2 * LANES {
                     let mut open = (0..=247).filter(|&index| !excludes(&bytes, &far, at + lane, index));
                     let open: Vec<u8> = open.by_ref().take(HANDED).collect();
-                    let found: Vec<u8> = lists.iter().map(|row| row[lane]).filter(|&c| c != BEYOND).collect();
+                    let lists = both[lane / LANES].iter().map(|row| row[lane % LANES]);
+                    let found: Vec<u8> = lists.filter(|&candidate| candidate != BEYOND).collect();
                     assert_eq!(found, open[..found.len()], "{loops:?}, {range:?}, {lane}");
                 }
+                alone.push([
+                    loops.climb(place, &stages),
+                    loops.climb(HeapPlace { at: at + LANES, ..place }, &stages),
+                ]);
+                several.push(both);
             }
+            // a plane is passed over where it is full for all heaps that are listed together, so lists of 64 reach as far
+            // where every plane is looked at
+            assert!(alone.windows(2).all(|pair| pair[0] == pair[1]), "{range:?}");
+            assert!(several.iter().all(|lists| *lists == alone[0]), "{range:?}");
             // lists of all least indices, struck by near entries and by heaps of the same group
             let near = Entries::new(entries(next(&mut seed) % 4, 32, 90, &mut seed));
             let inner = Entries::new(entries(next(&mut seed) % 6, 1, 32, &mut seed));

@@ -10,14 +10,12 @@
 
 use std::fmt::Write;
 use std::num::{NonZero, NonZeroU64};
-use std::ops::ControlFlow;
 use std::process::{Command, ExitCode};
 
 use sprague::heap::HeapGame;
-use sprague::nimber::Nimber;
 use sprague::sequence::accelerator::Helpers;
 use sprague::sequence::period::{Finding, HowFar};
-use sprague::sequence::{Engine, EngineSettings, Kernel, Sequence};
+use sprague::sequence::{Engine, EngineSettings, Kernel, Sequence, Unheard};
 use sprague_certificate::Selection;
 use sprague_proof::{Proved, certify};
 use sprague_tell::command::{self, BenchCommand, BenchOther, BenchProof, BenchRow, BenchThreads};
@@ -337,12 +335,11 @@ fn rate(game: &HeapGame, from: u64, to: u64, settings: EngineSettings) -> f64 {
 /// Computes a range; a watch that was started with the range, and how many values there are.
 fn start_at(game: &HeapGame, from: u64, to: u64, settings: EngineSettings) -> (Stopwatch, f64) {
     let mut engine = Engine::new(game.rule.clauses(), settings);
-    let mut nowhere = |_: u64, _: &[Nimber]| ControlFlow::Continue(());
     if from > 0 {
-        let _ = engine.stream(from - 1, &mut nowhere);
+        let _ = engine.stream(from - 1, &mut Unheard);
     }
     let start = Stopwatch::start();
-    let _ = engine.stream(to, &mut nowhere);
+    let _ = engine.stream(to, &mut Unheard);
     (start, (to - from + 1) as f64)
 }
 

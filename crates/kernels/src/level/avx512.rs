@@ -23,7 +23,8 @@ use crate::vector::Vector;
 use crate::{BEYOND, BlockView, IndexRange, Planes, RUN, ShiftEntry};
 
 pub use crate::loops::splits::avx512::{sift, strike};
-pub use crate::loops::walk::avx2::{digits, serve, walk};
+pub use crate::loops::walk::avx2::digits;
+pub use crate::loops::walk::avx512::{serve, walk};
 
 wide_loops!(
     #[target_feature(enable = "avx2,popcnt,bmi1,avx512f,avx512bw,avx512vl")]

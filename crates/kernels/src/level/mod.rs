@@ -46,6 +46,7 @@ macro_rules! wide_loops {
             plain::gain as fn gain(open: &[[u64; 8]], bits: &[u8], step: usize) -> u32;
             walks::portable::unite as fn unite(heaps: &mut [u64; SERVED], bits: &[u8]);
             walks::portable::draw as fn draw(digits: &[[u64; SERVED]; DIGITS], bits: &mut [u8], place: MapPlace);
+            walks::portable::draw_united as fn draw_united(bits: &mut [u8], place: MapPlace, shifts: &[u64]);
         }
 
         #[$instructions]

@@ -9,7 +9,7 @@ use crate::loops::candidates::{self, HeapPlace, Lists, Pins, Stages};
 pub use crate::loops::plain::{at_least, collect, cover, find, gain, mex, spread};
 pub use crate::loops::splits::scalar::{sift, strike};
 use crate::loops::translation::{self, Translation};
-pub use crate::loops::walk::portable::{digits, draw, serve, unite, walk};
+pub use crate::loops::walk::portable::{digits, draw, draw_united, serve, unite, walk};
 use crate::vector::{LANES, Vector};
 use crate::{IndexRange, ShiftEntry};
 

@@ -23,7 +23,7 @@ pub const HANDED: usize = 3;
 pub type Lists = [[u8; LANES]; HANDED];
 
 /// The most planes of eight indices.
-const PLANES: usize = 32;
+pub const PLANES: usize = 32;
 
 /// Entries with the bounds of their shifts.
 #[derive(Clone, Debug, Default)]
@@ -49,7 +49,12 @@ impl Entries {
 
     /// Whether what they read for 32 heaps from `at` on lies inside so many bytes.
     pub fn lie_inside(&self, at: usize, length: usize) -> bool {
-        self.greatest <= at && at + LANES <= length + self.least
+        self.lie_inside_for(LANES, at, length)
+    }
+
+    /// Whether what they read for so many heaps from `at` on lies inside so many bytes.
+    pub fn lie_inside_for(&self, heaps: usize, at: usize, length: usize) -> bool {
+        self.greatest <= at && at + heaps <= length + self.least
     }
 }
 
@@ -65,6 +70,17 @@ pub struct Stages {
     pub looks: Vec<(usize, u8)>,
     /// Up to which entry 7, 6, 5, 4 and 3 candidates are struck.
     pub strikes: [usize; MOST - HANDED + 1],
+}
+
+impl Stages {
+    /// Whether the stages follow one another up to the last entry, and all that they read for so many heaps at a place lies
+    /// inside of the bytes.
+    pub fn fit(&self, heaps: usize, place: HeapPlace<'_>) -> bool {
+        let ends = self.looks.iter().map(|look| &look.0).chain(&self.strikes);
+        self.entries.lie_inside_for(heaps, place.at, place.bytes.len())
+            && ends.is_sorted()
+            && self.strikes[self.strikes.len() - 1] == self.entries.list.len()
+    }
 }
 
 /// Where 32 heaps lie in the bytes of all heaps.

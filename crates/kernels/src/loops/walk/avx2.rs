@@ -12,7 +12,7 @@ use std::arch::x86_64::{
 };
 
 use super::{
-    ASKED, DIGITS, FEW, Middle, NEARLY, SERVED, ServedHeaps, ShiftEntry, TABLE, WALK_BLOCK, WalkPlan,
+    ASKED, DIGITS, FEW, Middle, NEARLY, PLANE_BLOCK, SERVED, ServedHeaps, ShiftEntry, TABLE, WalkPlan,
 };
 
 /// Writes the next `count` heaps behind the first `at` of each row; tells how many there are before one beyond the
@@ -71,11 +71,11 @@ unsafe fn blocks<const G: usize, const M: usize>(
         let limit = _mm256_set1_epi8(((16 * G) as u8).cast_signed());
         let mut last = [0u64; 4];
         for (word, last) in last.iter_mut().enumerate() {
-            *last = rows.start.add(at - WALK_BLOCK + FEW * word).cast::<u64>().read_unaligned();
+            *last = rows.start.add(at - PLANE_BLOCK + FEW * word).cast::<u64>().read_unaligned();
         }
         // a byte that is no index reads a word of the table that excludes nothing
         let mut before: [usize; FEW] = last[3].to_le_bytes().map(|byte| usize::from(byte).min(TABLE - 1));
-        for from in (at..at + count).step_by(WALK_BLOCK) {
+        for from in (at..at + count).step_by(PLANE_BLOCK) {
             let sets = words(collect::<G>(plan, rows, from));
             for pair in &sets {
                 let [mut low, mut high] = *pair;

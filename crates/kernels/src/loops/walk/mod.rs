@@ -11,21 +11,28 @@
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub mod avx512;
 pub mod portable;
+#[cfg(target_arch = "x86_64")]
+mod sets;
 #[cfg(target_arch = "wasm32")]
 pub mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod strides;
 
 #[cfg(target_arch = "x86_64")]
-use self::strides::Strides;
+use self::{sets::Sets, strides::Strides};
 use crate::{Loops, ShiftEntry};
 
 /// The most groups of sixteen indices.
 pub const MOST_WALK_GROUPS: usize = 4;
 
-/// Heaps that are walked at a time.
-pub const WALK_BLOCK: usize = 32;
+/// Heaps for which far entries are collected at a time.
+const PLANE_BLOCK: usize = 32;
+
+/// Heaps are walked in multiples of this: over sets so many at a time.
+pub const WALK_BLOCK: usize = 2 * PLANE_BLOCK;
 
 /// Digits of an index, and one more that says that a byte is none.
 pub const DIGITS: usize = 7;
@@ -58,6 +65,11 @@ pub struct MapPlace {
 
 /// Bitmaps that are read before the words are counted.
 const ASKED: usize = 6;
+
+/// Sets have more rows than indices have groups, each of them twice as long as entries reach: a late rare heap is left to
+/// the rows of indices.
+#[cfg(target_arch = "x86_64")]
+const MOST_REACH: usize = 1 << 18;
 
 /// Bytes behind a row that may be written.
 const SLACK: usize = 64;
@@ -94,11 +106,15 @@ pub struct WalkPlan {
     /// The same entries for strides, where the game allows them.
     #[cfg(target_arch = "x86_64")]
     strides: Option<Strides>,
+    /// The same entries as sets, where the game and the processor allow them.
+    #[cfg(target_arch = "x86_64")]
+    sets: Option<Sets>,
 }
 
 impl WalkPlan {
-    /// The plan of entries whose indices lie within so many groups of sixteen, at most [`MOST_WALK_GROUPS`].
-    pub fn new(entries: &[ShiftEntry], groups: usize) -> Self {
+    /// The plan of entries whose indices lie within so many groups of sixteen, at most [`MOST_WALK_GROUPS`]; most of them
+    /// are made by rare heaps with all of these break indices.
+    pub fn new(loops: Loops, entries: &[ShiftEntry], taken: &[u64], groups: usize) -> Self {
         let fits = |entry: &ShiftEntry| usize::from(entry.index) < 16 * groups && entry.shift > 0;
         assert!((1..=MOST_WALK_GROUPS).contains(&groups), "words have a bit for each index");
         assert!(entries.iter().all(fits), "every entry leads from one of the groups to one of them");
@@ -111,11 +127,19 @@ impl WalkPlan {
             least: entries.iter().map(|entry| entry.shift as usize).min().unwrap_or(FEW).min(FEW),
             #[cfg(target_arch = "x86_64")]
             strides: if groups == 1 { Strides::new(entries) } else { None },
+            #[cfg(target_arch = "x86_64")]
+            sets: None,
         };
+        #[cfg(target_arch = "x86_64")]
+        if loops.is_for_64() && plan.strides.is_none() && plan.reach() <= MOST_REACH {
+            plan.sets = Sets::new(entries, taken, 2 * groups);
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = (loops, taken);
         for entry in entries {
             let (shift, index) = (entry.shift as usize, usize::from(entry.index));
             match shift {
-                WALK_BLOCK.. => plan.far[index / 16].push(*entry),
+                PLANE_BLOCK.. => plan.far[index / 16].push(*entry),
                 FEW.. => {
                     let before = ((shift - 1) / FEW).saturating_sub(1);
                     let start = 2 * FEW + FEW * before - shift;
@@ -136,9 +160,32 @@ impl WalkPlan {
         plan
     }
 
+    #[cfg(target_arch = "x86_64")]
+    const fn sets(&self) -> Option<&Sets> {
+        self.sets.as_ref()
+    }
+
+    /// Groups of sixteen indices.
+    pub const fn groups(&self) -> usize {
+        self.groups
+    }
+
     /// How many heaps must be known before the first that is walked.
     fn reach(&self) -> usize {
-        self.entries.iter().map(|entry| entry.shift as usize).max().unwrap_or(0).max(WALK_BLOCK)
+        #[cfg(target_arch = "x86_64")]
+        let least = if self.sets().is_some() { sets::AHEAD } else { PLANE_BLOCK };
+        #[cfg(not(target_arch = "x86_64"))]
+        let least = PLANE_BLOCK;
+        self.entries.iter().map(|entry| entry.shift as usize).max().unwrap_or(0).max(least)
+    }
+
+    /// Rows of a track besides the indices.
+    fn rows(&self) -> usize {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(sets) = self.sets() {
+            return sets.rows();
+        }
+        self.groups
     }
 }
 
@@ -163,8 +210,13 @@ impl Track {
         let reach = plan.reach();
         let window = &window[window.len().checked_sub(reach)?..];
         let length = (reach + reach.max(Self::ROOM) + WALK_BLOCK).next_multiple_of(64) + 5 * SLACK;
-        let mut rows = vec![128; length * (1 + plan.groups)];
+        let mut rows = vec![128; length * (1 + plan.rows())];
         rows[..reach].copy_from_slice(window);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(sets) = plan.sets() {
+            sets.fill(&mut rows, length, reach);
+            return Some(Self { rows, length, at: reach, reach });
+        }
         for (group, row) in rows.chunks_exact_mut(length).skip(1).enumerate() {
             for (low, &index) in row.iter_mut().zip(window) {
                 *low = if usize::from(index / 16) == group { index % 16 } else { 128 };
@@ -187,11 +239,11 @@ impl Track {
 }
 
 impl Loops {
-    /// Walks over whole blocks of `WALK_BLOCK` heaps and writes their indices. A heap that has no index within the
+    /// Walks over whole blocks of [`WALK_BLOCK`] heaps and writes their indices. A heap that has no index within the
     /// planes ends the walk. Tells how many heaps there are before it.
     pub fn walk(self, plan: &WalkPlan, track: &mut Track, heaps: &mut [u8]) -> usize {
         assert!(
-            track.reach == plan.reach() && track.rows.len() == track.length * (1 + plan.groups),
+            track.reach == plan.reach() && track.rows.len() == track.length * (1 + plan.rows()),
             "the track is one of the plan"
         );
         let wanted = heaps.len() / WALK_BLOCK * WALK_BLOCK;
@@ -236,6 +288,13 @@ impl Loops {
         dispatch!(self, draw(digits, bits, place));
     }
 
+    /// Makes bitmaps that are united over shifts below 64 from the first copy of those of the heaps, behind which they lie,
+    /// themselves in `copies`: the bit of a heap is set where the index is that of one of the heaps so many below it.
+    pub fn draw_united(self, bits: &mut [u8], place: MapPlace, shifts: &[u64]) {
+        assert!(shifts.iter().all(|&shift| shift < 64), "shifts inside of a word");
+        dispatch!(self, draw_united(bits, place, shifts));
+    }
+
     /// The binary digits of indices below 64, for each digit a row of bits, 64 heaps a word; in the last row the heaps
     /// whose byte is not below 64.
     pub fn digits(self, heaps: &[u8], rows: &mut [u64]) {
@@ -272,6 +331,7 @@ mod tests {
     #[test]
     fn every_heap_has_the_least_index_that_no_entry_excludes() {
         let mut seed = 1;
+        let mut as_sets = 0;
         for round in 0..ROUNDS {
             let groups = 1 + (round % 4) as usize;
             let most = 16 * groups as u64;
@@ -292,10 +352,26 @@ mod tests {
                     _ => (next(&mut seed) % most) as u8,
                 })
                 .collect();
-            let plan = WalkPlan::new(&entries, groups);
-            let length = WALK_BLOCK * (1 + next(&mut seed) as usize % 20);
+            let taken = [&[0, 3][..], &[2], &[], &[0, 2, 3], &[9]][next(&mut seed) as usize % 5];
+            let more: Vec<ShiftEntry> = entries
+                .iter()
+                .flat_map(|entry| {
+                    taken.iter().map(|&taken| ShiftEntry { shift: entry.shift + taken as u32, ..*entry })
+                })
+                .collect();
+            if !next(&mut seed).is_multiple_of(3) {
+                entries.extend(more);
+                entries.sort_unstable();
+                entries.dedup();
+            }
+            let length = WALK_BLOCK * (1 + next(&mut seed) as usize % 10);
             let expected = by_the_definition(&window, &entries, groups, 2 * length);
             for loops in Loops::all() {
+                let plan = WalkPlan::new(loops, &entries, taken, groups);
+                #[cfg(target_arch = "x86_64")]
+                {
+                    as_sets += u64::from(plan.sets().is_some());
+                }
                 let mut track = Track::new(&plan, &window).expect("a long window");
                 let mut heaps = vec![0; 2 * length];
                 let (first, second) = heaps.split_at_mut(length);
@@ -306,6 +382,8 @@ mod tests {
                 assert_eq!(heaps[..found], expected, "{loops:?}, {entries:?}");
             }
         }
+        let is_wide = Loops::all().into_iter().any(Loops::is_for_64);
+        assert!(!is_wide || as_sets > ROUNDS / 8, "{as_sets} walks over sets");
     }
 
     #[test]
@@ -357,6 +435,37 @@ mod tests {
                 for (heap, &byte) in heaps.iter().enumerate().step_by(if cfg!(miri) { 37 } else { 1 }) {
                     let bit = heap + copy;
                     assert_eq!(map[bit / 8] >> (bit % 8) & 1 == 1, usize::from(byte) == index, "{loops:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn united_bitmaps_have_a_bit_for_each_heap_and_shift() {
+        let mut seed = 5;
+        let heaps: Vec<u8> = (0..128 * SERVED).map(|_| (next(&mut seed) % 16) as u8).collect();
+        for loops in Loops::all() {
+            for (copies, shifts) in [(1, &[0, 3][..]), (8, &[1, 2, 9]), (8, &[63]), (1, &[])] {
+                let place = MapPlace { indices: 16, copies, bytes: 16 * SERVED + 8, at: 0 };
+                let mut bits = vec![0; place.indices * (1 + place.copies) * place.bytes];
+                for (part, heaps) in heaps.chunks_exact(64 * SERVED).enumerate() {
+                    let mut digits = [[0; SERVED]; DIGITS];
+                    loops.digits(heaps, digits.as_flattened_mut());
+                    let place = MapPlace { at: 8 * SERVED * part, ..place };
+                    loops.draw(&digits, &mut bits, MapPlace { copies: 1, ..place });
+                    loops.draw_united(&mut bits, place, shifts);
+                }
+                let united = bits.chunks_exact(place.bytes).skip(place.indices);
+                for (number, map) in united.enumerate() {
+                    let (copy, index) = (number / place.indices, number % place.indices);
+                    for heap in (0..heaps.len()).step_by(if cfg!(miri) { 37 } else { 1 }) {
+                        let has = |shift: &u64| {
+                            heap.checked_sub(*shift as usize)
+                                .is_some_and(|heap| usize::from(heaps[heap]) == index)
+                        };
+                        let bit = heap + copy;
+                        assert_eq!(map[bit / 8] >> (bit % 8) & 1 == 1, shifts.iter().any(has), "{loops:?}");
+                    }
                 }
             }
         }

@@ -69,20 +69,48 @@ pub fn draw(digits: &[[u64; SERVED]; DIGITS], bits: &mut [u8], place: MapPlace) 
         let mut map = [0; SERVED];
         map.iter_mut().zip(low.iter().zip(high)).for_each(|(word, (low, high))| *word = low & high);
         for copy in 0..copies {
-            let from = (copy * indices + index) * bytes + at;
-            if copy == 0 {
-                let target = bits[from..][..8 * SERVED].as_chunks_mut().0;
-                target.iter_mut().zip(&map).for_each(|(eight, word)| *eight = word.to_le_bytes());
-                continue;
+            write_copy(&map, copy, &mut bits[(copy * indices + index) * bytes + at..]);
+        }
+    }
+}
+
+/// Writes words so many bits later, behind those that stand there in the first byte already.
+#[inline(always)]
+fn write_copy(map: &[u64; SERVED], copy: usize, bits: &mut [u8]) {
+    if copy == 0 {
+        let target = bits[..8 * SERVED].as_chunks_mut().0;
+        target.iter_mut().zip(map).for_each(|(eight, word)| *eight = word.to_le_bytes());
+        return;
+    }
+    let target = &mut bits[..=8 * SERVED];
+    let mut carry = u64::from(target[0]) & ((1 << copy) - 1);
+    for (eight, word) in target.as_chunks_mut().0.iter_mut().zip(map) {
+        *eight = (word << copy | carry).to_le_bytes();
+        carry = word >> (64 - copy);
+    }
+    target[8 * SERVED] = carry as u8;
+}
+
+#[inline(always)]
+pub fn draw_united(bits: &mut [u8], place: MapPlace, shifts: &[u64]) {
+    let MapPlace { indices, copies, bytes, at } = place;
+    for index in 0..indices {
+        // the word before the first, and all of them
+        let mut words = [0; SERVED + 1];
+        let here = index * bytes + at;
+        let known = &bits[here - if at == 0 { 0 } else { 8 }..here + 8 * SERVED];
+        let behind = words.len() - known.len() / 8;
+        for (word, &eight) in words[behind..].iter_mut().zip(known.as_chunks().0) {
+            *word = u64::from_le_bytes(eight);
+        }
+        let mut map = [0; SERVED];
+        for &shift in shifts {
+            for (word, pair) in map.iter_mut().zip(words.windows(2)) {
+                *word |= pair[1] << shift | pair[0] >> 1 >> (63 - shift);
             }
-            // the last bits of the heaps before stand in the first byte
-            let target = &mut bits[from..=from + 8 * SERVED];
-            let mut carry = u64::from(target[0]) & ((1 << copy) - 1);
-            for (eight, word) in target.as_chunks_mut().0.iter_mut().zip(&map) {
-                *eight = (word << copy | carry).to_le_bytes();
-                carry = word >> (64 - copy);
-            }
-            target[8 * SERVED] = carry as u8;
+        }
+        for copy in 0..copies {
+            write_copy(&map, copy, &mut bits[((1 + copy) * indices + index) * bytes + at..]);
         }
     }
 }

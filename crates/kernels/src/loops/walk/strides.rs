@@ -12,7 +12,7 @@ use std::arch::x86_64::{
     _mm256_srli_epi16,
 };
 
-use super::{ShiftEntry, WALK_BLOCK};
+use super::{PLANE_BLOCK, ShiftEntry};
 
 /// Heaps in a register.
 const HELD: usize = 16;
@@ -57,7 +57,7 @@ impl Strides {
     pub fn new(entries: &[ShiftEntry]) -> Option<Self> {
         let stride =
             entries.iter().map(|entry| entry.shift as usize).min().filter(|&least| least >= 4)?.min(8);
-        let count = WALK_BLOCK / stride;
+        let count = PLANE_BLOCK / stride;
         let mut strides = Self {
             stride,
             count,
@@ -82,7 +82,7 @@ impl Strides {
             let [early, late] = [2 * HELD, HELD].map(|held| bytes(held, shift, stride));
             if shift <= HELD {
                 strides.late.push((late, bits));
-            } else if shift > WALK_BLOCK {
+            } else if shift > PLANE_BLOCK {
                 strides.far.push((entry.shift, bits));
             } else if late == [NONE; 2 * HELD] {
                 strides.early.push((early, bits));

@@ -152,7 +152,8 @@ impl FarPeriod {
         let most = (FAR_WINDOW as u64).checked_sub(taken.saturating_add(1)).filter(|&most| reach <= most);
         let most = most.ok_or_else(too_far)?;
         let reach = (MARGIN * reach).min(most);
-        let walk = Walker::new(loops, ground.entries, FAR_START, &ground.window).ok_or_else(no_walk)?;
+        let walk = Walker::new(loops, (ground.entries, ground.taken), FAR_START, &ground.window)
+            .ok_or_else(no_walk)?;
         let points = Points::new(&ground.window);
         let window = walk.window(FAR_START).to_vec();
         Ok(Self {
@@ -196,7 +197,7 @@ impl FarPeriod {
             }
             FarStage::Searching | FarStage::Failed(_) => true,
         };
-        let walk = Walker::new(far.walk.loops, far.walk.entries.clone(), next, &window)?;
+        let walk = Walker::new(far.walk.loops, far.walk.moves(), next, &window)?;
         if !all || !stands || window.len() != HELD || !kept.iter().all(|place| far.walk.takes(&place.1)) {
             return None;
         }
@@ -400,7 +401,7 @@ impl FarPeriod {
     fn walked_to(&self, heap: u64) -> Result<Walker, String> {
         let at = self.kept.partition_point(|place| place.0 <= heap);
         let (start, window) = &self.kept[at.checked_sub(1).ok_or("the heap lies before the walk")?];
-        let mut walk = Walker::new(self.walk.loops, self.walk.entries.clone(), *start, &padded(window))
+        let mut walk = Walker::new(self.walk.loops, self.walk.moves(), *start, &padded(window))
             .ok_or("a kept window cannot be walked on")?;
         while walk.next < heap {
             let left = usize::try_from(heap - walk.next).unwrap_or(CHUNK);
@@ -415,6 +416,7 @@ impl FarPeriod {
 struct Walker {
     loops: Loops,
     entries: Vec<ShiftEntry>,
+    taken: Vec<u64>,
     reach: usize,
     /// Groups of sixteen indices that are walked with, and the plan for them.
     groups: usize,
@@ -430,19 +432,26 @@ struct Walker {
 /// With more groups than usual, so many heaps are walked at a time.
 const CAREFUL: usize = 64 * WALK_BLOCK;
 
+/// What rare heaps exclude, and how many tokens moves take that break a heap.
+type Moves = (Vec<ShiftEntry>, Vec<u64>);
+
 impl Walker {
+    fn moves(&self) -> Moves {
+        (self.entries.clone(), self.taken.clone())
+    }
+
     /// The walk after the last `HELD` indices before a heap.
-    fn new(loops: Loops, entries: Vec<ShiftEntry>, next: u64, held: &[u8]) -> Option<Self> {
+    fn new(loops: Loops, (entries, taken): Moves, next: u64, held: &[u8]) -> Option<Self> {
         let reach = entries.iter().map(|entry| entry.shift as usize).max()?.max(WALK_BLOCK);
         if reach + WALK_BLOCK > FAR_WINDOW || held.len() != HELD {
             return None;
         }
         let groups = groups(&entries, &held[HELD - reach..])?;
-        let plan = WalkPlan::new(&entries, groups);
+        let plan = WalkPlan::new(loops, &entries, &taken, groups);
         let track = Track::new(&plan, held)?;
         let mut buffer = held.to_vec();
         buffer.resize(HELD + CHUNK + WALK_BLOCK, 0);
-        Some(Self { loops, entries, reach, groups, plan, track, next, buffer, fresh: 0 })
+        Some(Self { loops, entries, taken, reach, groups, plan, track, next, buffer, fresh: 0 })
     }
 
     /// Whether it could go on from such a window.
@@ -453,7 +462,7 @@ impl Walker {
     /// The same walk, begun again exactly at a heap that was passed by less than a block.
     fn moved_back(self, heap: u64) -> Option<Self> {
         let held = padded(self.window(heap));
-        Self::new(self.loops, self.entries, heap, &held)
+        Self::new(self.loops, self.moves(), heap, &held)
     }
 
     /// The indices that are at hand, of which the last ones are those of the last chunk.
@@ -495,7 +504,7 @@ impl Walker {
                 let beyond = || format!("heap {} has an index beyond {most}", self.next);
                 let groups = least.map(|least| least.max(more)).filter(|&all| all <= MOST_WALK_GROUPS);
                 self.groups = groups.ok_or_else(beyond)?;
-                self.plan = WalkPlan::new(&self.entries, self.groups);
+                self.plan = WalkPlan::new(self.loops, &self.entries, &self.taken, self.groups);
                 self.track = Track::new(&self.plan, held).ok_or("the window is too short")?;
             }
         }

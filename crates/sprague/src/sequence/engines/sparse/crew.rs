@@ -38,8 +38,9 @@ pub const LONGEST: usize = 1 << 24;
 /// How many heaps the decided ones may be ahead of those that were taken up, for each thread.
 const AHEAD: usize = 1 << 18;
 
-/// Up to so many threads list two groups at a time, which share what they read from the log. Among more the head tells
-/// what it has decided a cache line at a time: each time it must take that line from all who wait for it.
+/// Up to so many threads list two groups at a time, which share what they read from the log, and any number where two
+/// groups cost less together. Among more the head tells what it has decided a cache line at a time: each time it must
+/// take that line from all who wait for it.
 const FEW: usize = 4;
 
 /// With more threads than this the head only decides.
@@ -88,7 +89,7 @@ impl Crew {
     /// A crew for the heaps after the history.
     pub fn new(start: Start<'_>, threads: usize, shape: &Shape, history: &History, rare: &Rare) -> Self {
         let length = (start.until - start.next).min(LONGEST as u64) as usize;
-        let room = start.window.len() + length.next_multiple_of(LANES);
+        let room = start.window.len() + length.next_multiple_of(2 * LANES);
         let (log, writer) = Log::new(start.window, room);
         let told = if threads > FEW { 2 * LANES } else { LANES };
         let head = Head::new(writer, start.far, told);
@@ -97,6 +98,7 @@ impl Crew {
             let end = begin + length;
             return Self::Alone(Box::new(Alone { ladder: start.ladder, head, taken: begin, end }));
         }
+        let together = if threads <= FEW || start.ladder.is_for_64() { 2 } else { 1 };
         let shared = Arc::new(Shared {
             ladder: start.ladder,
             log,
@@ -109,7 +111,7 @@ impl Crew {
             segment: Apart::default(),
             taken: Apart(AtomicUsize::new(begin)),
             ahead: AHEAD * threads,
-            together: if threads <= FEW { 2 } else { 1 },
+            together,
             head_lists: threads <= MANY,
             is_over: Apart::default(),
             has_failed: AtomicBool::new(false),
@@ -178,8 +180,8 @@ impl Alone {
         let until = (self.taken + most).min(self.end);
         while self.head.decided() < until {
             let bytes = self.head.log().bytes();
-            let lists = self.ladder.list(bytes, bytes.len());
-            if !self.head.decide(&self.ladder, &lists) {
+            let lists = self.ladder.list_64(bytes, bytes.len());
+            if !lists.iter().all(|lists| self.head.decide(&self.ladder, lists)) {
                 self.end = self.end.min(self.head.decided());
                 break;
             }
@@ -394,9 +396,13 @@ impl Shared {
         if self.listed.0.compare_exchange(next.0, next.1, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
             delays::maybe();
             let bytes = self.log.bytes();
-            for number in next.0..next.1 {
-                let lists = self.ladder.list(bytes, self.begin + number * LANES);
-                self.ring[number % RING].put(number, &lists);
+            let put = |number: usize, lists: &Lists| self.ring[number % RING].put(number, lists);
+            if self.together == 2 {
+                let [first, second] = self.ladder.list_64(bytes, at);
+                put(number, &first);
+                put(number + 1, &second);
+            } else {
+                put(number, &self.ladder.list(bytes, at));
             }
         }
         true

@@ -239,20 +239,39 @@ impl Ladder {
         here.map(move |&(heap, index)| (heap - at, index))
     }
 
+    /// Whether the lists of 64 heaps cost less together than one after the other.
+    pub fn is_for_64(&self) -> bool {
+        self.loops.is_for_64()
+    }
+
     /// The least indices of the 32 heaps at `at` that no far entry excludes; the bytes may end before them.
     pub fn list(&self, bytes: &[u8], at: usize) -> Lists {
-        let mut lists = self.loops.climb(HeapPlace { bytes, at, range: self.range }, &self.plan.stages);
+        let lists = self.loops.climb(HeapPlace { bytes, at, range: self.range }, &self.plan.stages);
+        self.completed(lists, bytes, at)
+    }
+
+    /// The same for the 64 heaps at `at`, 32 and 32.
+    pub fn list_64(&self, bytes: &[u8], at: usize) -> [Lists; 2] {
+        let [first, second] =
+            self.loops.climb_64(HeapPlace { bytes, at, range: self.range }, &self.plan.stages);
+        [self.completed(first, bytes, at), self.completed(second, bytes, at + LANES)]
+    }
+
+    /// Lists without what is excluded for another reason, and none of them empty if it can be helped.
+    fn completed(&self, mut lists: Lists, bytes: &[u8], at: usize) -> Lists {
         for (lane, index) in self.exceptions(at) {
             let mut left: Vec<u8> = lists.iter().map(|row| row[lane]).filter(|&left| left != index).collect();
             left.resize(HANDED, SPECIAL);
             lists.iter_mut().zip(left).for_each(|(row, left)| row[lane] = left);
         }
-        for lane in (0..LANES).filter(|&lane| lists[0][lane] == SPECIAL).collect::<Vec<_>>() {
-            let mut excluded = Excluded::default();
-            excluded.mark(&self.plan.far, bytes, at + lane);
-            let mut open = self.open(&excluded, at + lane);
-            for row in &mut lists {
-                row[lane] = open.next().unwrap_or(SPECIAL);
+        for lane in 0..LANES {
+            if lists[0][lane] == SPECIAL {
+                let mut excluded = Excluded::default();
+                excluded.mark(&self.plan.far, bytes, at + lane);
+                let mut open = self.open(&excluded, at + lane);
+                for row in &mut lists {
+                    row[lane] = open.next().unwrap_or(SPECIAL);
+                }
             }
         }
         lists

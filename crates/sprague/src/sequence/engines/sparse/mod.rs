@@ -127,6 +127,8 @@ enum Course {
 pub struct WalkGround {
     /// What rare heaps exclude.
     pub entries: Vec<ShiftEntry>,
+    /// How many tokens moves take that break a heap.
+    pub taken: Vec<u64>,
     /// The indices of the last heaps.
     pub window: Vec<u8>,
 }
@@ -145,7 +147,11 @@ impl Sparse {
             && self.calm() > self.checked / 2
             && phase.breaks.iter().all(is_far)
             && !window.contains(&SPECIAL);
-        is_plain.then(|| WalkGround { entries: self.sources.entries().to_vec(), window: window.to_vec() })
+        is_plain.then(|| WalkGround {
+            entries: self.sources.entries().to_vec(),
+            taken: phase.breaks.iter().map(|a_break| a_break.taken).collect(),
+            window: window.to_vec(),
+        })
     }
 
     /// An engine that goes on from known values.

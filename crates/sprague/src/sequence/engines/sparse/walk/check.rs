@@ -2,7 +2,8 @@
 //!
 //! As in the general rare part, a rare index v has a witness at heap n if a small part a of index x leaves a heap of
 //! index v + x. Each index has a bitmap of the recent heaps; it is made from the binary digits of the indices, a vector
-//! instruction for 32 heaps and a digit. For each v the parts are asked in an order that was chosen on a sample, first
+//! instruction for 32 heaps and a digit. Where moves break a heap in several ways the bitmap is united over them once: a
+//! bit then says that one of these moves leaves the index beside the part, and one look serves all of them. For each v the parts are asked in an order that was chosen on a sample, first
 //! those whose partners are frequent; few are left then, and those are looked up bit by bit further down the list.
 
 use std::cmp::Reverse;
@@ -49,6 +50,8 @@ pub struct Check {
     next: u64,
     space: Space,
     taken: Vec<u64>,
+    /// Whether bitmaps united over the break indices lie behind those of the heaps.
+    is_united: bool,
     /// For each rare index the bitmaps of heaps that need a witness, and masks.
     own: Vec<Vec<(u32, u64)>>,
     /// The bitmaps to ask for each rare index, as offsets from `DEPTH` heaps below the segment.
@@ -69,6 +72,7 @@ impl Check {
             next: ground.next,
             space: ground.space,
             taken: ground.taken.clone(),
+            is_united: ground.taken.len() > 1 && ground.taken.iter().all(|&taken| taken < 64),
             own: Vec::new(),
             lists: Vec::new(),
             chosen_at: ground.next,
@@ -94,7 +98,7 @@ impl Check {
 
     /// Makes the bitmaps of the last heaps of a window.
     fn fill(&mut self, window: &[u8]) {
-        self.bits = vec![0; self.copies * self.indices * BYTES];
+        self.bits = vec![0; (usize::from(self.is_united) + self.copies) * self.indices * BYTES];
         self.place = 0;
         for heaps in window[window.len() - DEPTH - SAMPLE..].chunks_exact(SEGMENT) {
             self.enter(heaps);
@@ -113,7 +117,12 @@ impl Check {
         let mut digits = [[0; WORDS]; DIGITS];
         self.loops.digits(heaps, digits.as_flattened_mut());
         let place = MapPlace { indices: self.indices, copies: self.copies, bytes: BYTES, at: self.place / 8 };
-        self.loops.draw(&digits, &mut self.bits, place);
+        if self.is_united {
+            self.loops.draw(&digits, &mut self.bits, MapPlace { copies: 1, ..place });
+            self.loops.draw_united(&mut self.bits, place, &self.taken);
+        } else {
+            self.loops.draw(&digits, &mut self.bits, place);
+        }
         self.place += SEGMENT;
     }
 
@@ -122,9 +131,15 @@ impl Check {
         &self.bits[(place - DEPTH) / 8..]
     }
 
-    /// The offset at which the bitmap of an index is read a shift below.
-    const fn probe(&self, index: usize, shift: usize) -> u32 {
-        ((shift % 8 * self.indices + index) * BYTES + (DEPTH - shift + shift % 8) / 8) as u32
+    /// The offset at which the bitmap of an index is read a shift below: for a witness, the united one.
+    fn probe(&self, index: usize, shift: usize) -> u32 {
+        let copy = usize::from(self.is_united) + shift % 8;
+        ((copy * self.indices + index) * BYTES + (DEPTH - shift + shift % 8) / 8) as u32
+    }
+
+    /// The offset at which the bits of the heaps themselves are read.
+    const fn here(index: usize) -> u32 {
+        (index * BYTES + DEPTH / 8) as u32
     }
 
     /// How many indices differ only below the lowest bit of the mask: there the order of values is not theirs.
@@ -145,7 +160,7 @@ impl Check {
             is_below(self.next) & EVEN | is_below(self.next + 1) & !EVEN
         };
         let group = base..(base + self.group()).min(self.indices);
-        group.map(|common| (self.probe(common, 0), mask(common))).filter(|own| own.1 != 0).collect()
+        group.map(|common| (Self::here(common), mask(common))).filter(|own| own.1 != 0).collect()
     }
 
     /// For each rare index, from the greatest down, the heaps of the segment at a place that need a witness of it: those
@@ -160,7 +175,7 @@ impl Check {
                 each(rare, &mut heaps, &self.own[rare]);
             }
             for index in indices {
-                self.loops.unite(&mut heaps.above, &bits[self.probe(index, 0) as usize..]);
+                self.loops.unite(&mut heaps.above, &bits[Self::here(index) as usize..]);
             }
         }
     }
@@ -204,7 +219,8 @@ impl Check {
             });
         }
         let all = vec![[u64::MAX; 8]; blocks];
-        let of_index = |index: usize| &self.bits[index * BYTES + start / 8..];
+        let first = usize::from(self.is_united) * self.indices;
+        let of_index = |index: usize| &self.bits[(first + index) * BYTES + start / 8..];
         let frequency: Vec<u32> =
             (0..self.indices).map(|index| loops.gain(&all, of_index(index), step)).collect();
         let mut frequent: Vec<usize> = (0..self.indices).filter(|&index| frequency[index] > 0).collect();
@@ -233,9 +249,11 @@ impl Check {
         let grain = 8 / self.copies;
         let places = (DEPTH - 8) / grain;
         let mut parts = vec![Vec::new(); self.indices];
-        for at in 0..places.min(PARTS / self.taken.len().max(1)) {
+        // united bitmaps are asked at the part itself
+        let taken = if self.is_united { &[0][..] } else { &self.taken };
+        for at in 0..places.min(PARTS / taken.len().max(1)) {
             let shift = grain * (1 + at * 1597 % places);
-            for &taken in &self.taken {
+            for &taken in taken {
                 let part = shift.checked_sub(taken as usize).and_then(|part| small.len().checked_sub(part));
                 let index = part.and_then(|at| small.get(at)).filter(|&&index| index != SPECIAL);
                 if let Some(shifts) = index.and_then(|&index| parts.get_mut(usize::from(index))) {

@@ -29,6 +29,10 @@ const TOO_MANY: usize = 64;
 /// How many heaps must be known before the first that is walked, if the entries do not reach further back.
 pub const KNOWN: u64 = 1 << 15;
 
+/// After a heap beyond the groups in use there is one group more for so many heaps: such heaps come again and again, and
+/// taking up the ground after each of them costs more than a group.
+const WIDER: u64 = 1 << 22;
+
 /// A shorter stretch is not worth a thread of its own.
 const WORTH_A_THREAD: usize = 8 * SEGMENT;
 
@@ -44,12 +48,23 @@ pub struct Walk {
     /// The first heap of the next stretch, and how many it may have.
     next: u64,
     length: usize,
+    /// The groups of indices that it takes at least, and up to which heap.
+    wider: (usize, u64),
 }
 
 impl Walk {
     /// Before it has been given a game. With several threads one walks while another checks.
     pub const fn new(loops: Loops, threads: usize) -> Self {
-        Self { loops, threads, common: None, check: None, ahead: None, next: 0, length: SHORTEST }
+        Self {
+            loops,
+            threads,
+            common: None,
+            check: None,
+            ahead: None,
+            next: 0,
+            length: SHORTEST,
+            wider: (1, 0),
+        }
     }
 }
 
@@ -62,6 +77,8 @@ struct CommonPart {
     until: u64,
     /// Whether the end is there to stay.
     is_final: bool,
+    /// Whether it ended at a heap beyond the groups.
+    was_beyond: bool,
 }
 
 impl CommonPart {
@@ -72,7 +89,7 @@ impl CommonPart {
         let found = loops.walk(&self.plan, &mut self.track, &mut heaps);
         if found < heaps.len() {
             // the track is of no use behind such a heap
-            (self.until, self.is_final) = (self.next, true);
+            (self.until, self.is_final, self.was_beyond) = (self.next, true, true);
             heaps.truncate(found / SEGMENT * SEGMENT);
         }
         self.next += heaps.len() as u64;
@@ -95,18 +112,30 @@ impl Accelerator for Walk {
         }
         let plain = ground.window.iter().copied().filter(|&byte| byte != SPECIAL);
         let top = plain.chain(entries.iter().map(|entry| entry.index)).max().unwrap_or(0);
-        let groups = usize::from(top) / 16 + 1;
+        let mut groups = usize::from(top) / 16 + 1;
         if groups > MOST_WALK_GROUPS {
             return Err("the indices are too great".to_owned());
+        }
+        if let Some(common) = self.common.take().filter(|common| common.was_beyond) {
+            self.wider = (MOST_WALK_GROUPS.min(common.plan.groups() + 1), common.next + WIDER);
+        }
+        if ground.next < self.wider.1 {
+            groups = groups.max(self.wider.0);
         }
         // below the mask's lowest bit a heap needs every rare index of its block
         if !(16 * groups).is_multiple_of(1 << ground.space.mask().trailing_zeros().min(31)) {
             return Err("the mask begins too high".to_owned());
         }
-        let plan = WalkPlan::new(&entries, groups);
+        let plan = WalkPlan::new(self.loops, &entries, &ground.taken, groups);
         let track = Track::new(&plan, ground.window).ok_or("the entries reach beyond the window")?;
-        self.common =
-            Some(CommonPart { plan, track, next: ground.next, until: ground.until, is_final: false });
+        self.common = Some(CommonPart {
+            plan,
+            track,
+            next: ground.next,
+            until: ground.until,
+            is_final: false,
+            was_beyond: false,
+        });
         self.check = Some(Check::new(self.loops, ground, 16 * groups, self.check.take()));
         (self.ahead, self.next, self.length) = (None, ground.next, SHORTEST);
         Ok(())
