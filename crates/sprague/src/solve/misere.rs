@@ -2,7 +2,8 @@
 //! small, the theory of tame heaps and of quotients for larger sums of heaps, and a long search for everything else.
 //!
 //! The search holds the options of every form of every component, and every sum of forms; both are estimated before
-//! it starts. A small search is preferred because it also gives the misère value.
+//! it starts. Where their bound is beyond the limits, a smaller position is searched: as many times as its bound is too
+//! high, that of the position counts for less. A small search is preferred because it also gives the misère value.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -93,7 +94,11 @@ pub fn evaluate(position: &Position, known: &mut Known) -> Result<MisereEvaluati
         }
     }
     let limits = known.limits();
-    admit(position, limits).map_err(|refusal| refusal.beyond_theory(end_of_theory))?;
+    if let Err(refusal) = admit(position, limits)
+        && !is_small_by_trial(position, limits)?
+    {
+        return Err(refusal.beyond_theory(end_of_theory));
+    }
     // terms that are over change nothing
     let open: Vec<usize> =
         (0..position.0.len()).filter(|&at| !position.0[at].components().is_empty()).collect();
@@ -150,36 +155,104 @@ fn mex(value: Nimber, options: u64, examples: Vec<Option<WorkingRow>>) -> Option
     Some(Working::of_outcome(METHOD, Combine::Mex, rows).because(none))
 }
 
-/// Refuses what a search could not hold, or not go through in time. Long positions count as several.
-fn admit(position: &Position, limits: &Limits) -> Result<(), TooLarge> {
+/// Bounds of what a search takes.
+#[derive(Clone, Copy)]
+struct Size {
+    /// Sums, and the options of forms beside them; long positions count as several.
+    entries: f64,
+    sums: f64,
+    /// The options of a sum.
+    breadth: f64,
+}
+
+impl Size {
     /// What is larger is as good as endless.
     const BEYOND_COUNTING: f64 = 1e250;
-    /// The usual positions of a search are no longer than this.
-    const USUAL_BYTES: f64 = 512.0;
-    let mut components: BTreeMap<Term, u32> = BTreeMap::new();
-    for component in position.0.iter().flat_map(Term::components) {
-        *components.entry(component).or_default() += 1;
-    }
-    let (mut sums, mut listed) = (1.0, 0.0);
-    for (component, &count) in &components {
-        limits.check_time()?;
-        let reachable = component.reachable();
-        for _ in 0..count {
-            sums *= reachable;
-            if sums > BEYOND_COUNTING {
+
+    fn of(position: &Position, limits: &Limits) -> Result<Self, TooLarge> {
+        /// The usual positions of a search are no longer than this.
+        const USUAL_BYTES: f64 = 512.0;
+        let mut components: BTreeMap<Term, u32> = BTreeMap::new();
+        for component in position.0.iter().flat_map(Term::components) {
+            *components.entry(component).or_default() += 1;
+        }
+        let (mut sums, mut listed) = (1.0, 0.0);
+        for (component, &count) in &components {
+            limits.check_time()?;
+            let reachable = component.reachable();
+            for _ in 0..count {
+                sums *= reachable;
+                if sums > Self::BEYOND_COUNTING {
+                    break;
+                }
+            }
+            if sums > Self::BEYOND_COUNTING {
                 break;
             }
+            listed += f64::from(count) * component.forms() * component.breadth() / 2.0;
         }
-        if sums > BEYOND_COUNTING {
+        let breadth: f64 = position.0.iter().map(Term::breadth).sum();
+        let longest = components.keys().map(Term::bytes).fold(0.0, f64::max);
+        let length = (longest / USUAL_BYTES).max(1.0);
+        Ok(Self { entries: (sums + listed) * length, sums, breadth: breadth * length })
+    }
+
+    fn admit(self, name: String, limits: &Limits) -> Result<(), TooLarge> {
+        limits.admit_misere_search(name, self.entries, self.sums, self.breadth)
+    }
+}
+
+/// Refuses what a search could not hold, or not go through in time.
+fn admit(position: &Position, limits: &Limits) -> Result<(), TooLarge> {
+    Size::of(position, limits)?.admit(format!("misère play of {position}"), limits)
+}
+
+/// Whether a search is within the limits if its bound is as many times too high as that of a smaller position, which
+/// comes after some moves and is small enough for a trial. What is refused is refused for the bound.
+fn is_small_by_trial(position: &Position, limits: &Limits) -> Result<bool, TooLarge> {
+    /// How many times the limit the bound may be, and the options of a position whose bounds are looked at.
+    const HOPEFUL: f64 = 1_000.0;
+    const MOST_OPTIONS: f64 = 1_000.0;
+    const MOST_MOVES: usize = 64;
+    let size = Size::of(position, limits)?;
+    let trial = limits.for_trial();
+    let is_hopeful = size.entries <= HOPEFUL * limits.positions as f64;
+    let (mut smaller, mut bound) = (position.clone(), size);
+    for _ in 0..MOST_MOVES {
+        if !is_hopeful || bound.breadth > MOST_OPTIONS || bound.entries <= trial.positions as f64 {
             break;
         }
-        listed += f64::from(count) * component.forms() * component.breadth() / 2.0;
+        let mut options = Vec::new();
+        for (at, term) in smaller.0.iter().enumerate() {
+            for option in term.distinct_options() {
+                let option = smaller.with_term(at, option);
+                let components = option.0.iter().flat_map(Term::components);
+                let largest = components.map(|component| component.reachable()).fold(0.0, f64::max);
+                options.push((Size::of(&option, limits)?, largest, option));
+            }
+            term.failure().map_or(Ok(()), Err)?;
+        }
+        // the largest that is small enough; else one that is smaller in its largest component, so that its components are
+        // alike where those of the position are
+        let fits = |size: &Size| size.entries <= trial.positions as f64;
+        let entries = |size: &Size, other: &Size| size.entries.total_cmp(&other.entries);
+        let largest = options.iter().filter(|option| fits(&option.0)).max_by(|a, b| entries(&a.0, &b.0));
+        let least = || options.iter().min_by(|a, b| a.1.total_cmp(&b.1).then(entries(&a.0, &b.0)));
+        let Some((size, _, option)) = largest.or_else(least) else { break };
+        (bound, smaller) = (*size, option.clone());
     }
-    let breadth: f64 = position.0.iter().map(Term::breadth).sum();
-    let longest = components.keys().map(Term::bytes).fold(0.0, f64::max);
-    let length = (longest / USUAL_BYTES).max(1.0);
-    let name = format!("misère play of {position}");
-    limits.admit_misere_search(name, (sums + listed) * length, sums, breadth * length)
+    if !is_hopeful || bound.entries > trial.positions as f64 {
+        return Ok(false);
+    }
+    let mut solver = MisereSolver::with_limits(Games, trial);
+    match solver.value(&smaller) {
+        Ok(_) => limits.spend(solver.take_looked().saturating_mul(STEPS_PER_OPTION))?,
+        Err(TooLarge::Stopped) => return Err(TooLarge::Stopped),
+        Err(_) => return Ok(false),
+    }
+    let share = solver.held() as f64 / bound.entries;
+    let size = Size { entries: size.entries * share, sums: size.sums * share, ..size };
+    Ok(size.admit(String::new(), limits).is_ok())
 }
 
 /// Who wins a position under misère play.
@@ -412,4 +485,24 @@ fn distinct_positions(position: &Position, moves: &[nim::HeapMove], most: usize)
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Searches of 966 334 and 2 147 163 entries, whose bounds are 430 and 160 million; and one that no machine holds.
+    #[test]
+    fn a_bound_counts_for_less_where_that_of_a_smaller_position_is_too_high() {
+        let is_small = |text: &str, positions: u64| {
+            let position: Position = text.parse().expect("a position");
+            let limits = Limits { positions, ..Limits::default() };
+            assert!(admit(&position, &limits).is_err(), "{text}");
+            is_small_by_trial(&position, &limits).expect("no stop")
+        };
+        assert!(is_small("cram: 4x7", 10_000_000));
+        assert!(is_small("grundy: 40 41", 10_000_000));
+        assert!(!is_small("grundy: 40 41", 200_000));
+        assert!(!is_small("grundy: 400 401", 10_000_000));
+    }
 }

@@ -8,6 +8,7 @@
 
 use std::fmt;
 
+use super::bitboard::{self, BoardSearch};
 use super::network::count;
 use super::network::deletion::{
     DeletionSearch, Field, MOST_SEARCHED, Removal, Shapes, Values, found_before, make_room,
@@ -15,7 +16,7 @@ use super::network::deletion::{
 use crate::games::{Action, BoardKind, Evaluation, Found, Game, Known, Part, Reduction, View, written};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::heap::closed::{dawsons_kayles, dawsons_working};
-use crate::limits::TooLarge;
+use crate::limits::{Limits, STEPS_PER_OPTION, TooLarge};
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::play::Outcome;
@@ -209,6 +210,21 @@ impl CramBoard {
 }
 
 impl CramBoard {
+    /// The free squares as a word, where the board has no more than eight rows and columns.
+    fn word(&self) -> Option<u64> {
+        let fits = self.rows <= bitboard::SIDE && self.columns <= bitboard::SIDE;
+        let bit = |word, (row, column)| word | 1u64 << (bitboard::SIDE * row + column);
+        fits.then(|| self.squares().fold(0, bit))
+    }
+
+    /// The board without the last line across its longer side.
+    fn shortened(&self) -> Self {
+        let is_kept = |&(row, column): &Place| {
+            if self.rows > self.columns { row + 1 < self.rows } else { column + 1 < self.columns }
+        };
+        Self::of(&self.squares().filter(is_kept).collect::<Vec<_>>())
+    }
+
     /// The free squares as nodes of a search; `None` if there are too many.
     fn searched(&self) -> Option<(Field, Polyominoes)> {
         let most = MOST_SEARCHED as u32;
@@ -272,9 +288,12 @@ impl Shapes for Polyominoes {
     }
 }
 
-/// The values of components that were found so far, kept for the next questions.
+/// The values of components that were found so far, kept for the next questions: those of small boards and the others.
 #[derive(Default)]
-struct CramValues(Values<PolyominoKey>);
+struct CramValues {
+    small: Values<u64>,
+    large: Values<PolyominoKey>,
+}
 
 impl Game for Cram {
     type At = CramBoard;
@@ -425,22 +444,36 @@ impl Game for Cram {
             return known.by_theorem_or_search(self, component);
         }
         let outcome = component.outcome_by_symmetry().map(|outcome| (outcome, Theorem::Cram));
-        let searched = component.searched();
-        if let Some((field, shapes)) = &searched {
-            let kept: &mut CramValues = known.table();
-            if let Some(&value) = kept.0.get(&shapes.key(field, field.all())) {
-                return Ok(found_before(value, kept.0.len()));
+        let (word, searched) = (component.word(), component.searched());
+        let kept: &mut CramValues = known.table();
+        let before = match (word, &searched) {
+            (Some(word), _) => kept.small.get(&bitboard::key(word)).map(|&value| (value, kept.small.len())),
+            (None, Some((field, shapes))) => {
+                kept.large.get(&shapes.key(field, field.all())).map(|&value| (value, kept.large.len()))
             }
+            (None, None) => None,
+        };
+        if let Some((value, held)) = before {
+            return Ok(found_before(value, held));
         }
-        let (what, size) = (written(self, component), self.search_size(component));
-        let valued = known.search_or_trial(what, size, self.breadth(component), |known, limits| {
+        let size = match word {
+            Some(_) => self.size_by_trial(component, known.limits())?,
+            None => self.search_size(component),
+        };
+        let (what, breadth) = (written(self, component), self.breadth(component));
+        let valued = known.search_or_trial(what, size, breadth, |known, limits| {
+            let kept: &mut CramValues = known.table();
+            if let Some(word) = word {
+                make_room(&mut kept.small, limits);
+                let found = BoardSearch::new(&mut kept.small, limits).run(word)?;
+                return Ok((found, kept.small.len() as u64));
+            }
             let Some((field, shapes)) = searched else {
                 return Err(TooLarge::Reached { limit: limits.positions });
             };
-            let kept: &mut CramValues = known.table();
-            make_room(&mut kept.0, limits);
-            let found = DeletionSearch::new(field, shapes, &mut kept.0, limits).run()?;
-            Ok((found, kept.0.len() as u64))
+            make_room(&mut kept.large, limits);
+            let found = DeletionSearch::new(field, shapes, &mut kept.large, limits).run()?;
+            Ok((found, kept.large.len() as u64))
         });
         Evaluation::or_outcome(valued, outcome)
     }
@@ -492,19 +525,8 @@ impl Game for Cram {
         wins.then(|| Found { moves: vec![board.covered(board.middle())], total: None })
     }
 
-    /// At most as many as matchings, less what a half turn and mirrors make equal on a rectangle: sets of squares that
-    /// one of these three leaves as they are follow from half of the squares.
     fn search_size(&self, component: &CramBoard) -> f64 {
-        if self.known_value(component).is_some() {
-            return 1.0;
-        }
-        let all = self.reachable(component);
-        let squares = f64::from(component.rows) * f64::from(component.columns);
-        if component.is_rectangle() {
-            all.min((all + 3.0 * (squares / 2.0).ceil().exp2()) / 4.0)
-        } else {
-            all
-        }
+        if self.known_value(component).is_some() { 1.0 } else { self.most_searched(component) }
     }
 
     fn reachable(&self, component: &CramBoard) -> f64 {
@@ -521,6 +543,40 @@ impl Game for Cram {
 
     fn words(&self, board: &CramBoard) -> f64 {
         1.0 + board.free.len() as f64
+    }
+}
+
+impl Cram {
+    /// At most as many as matchings, less what a half turn and mirrors make equal on a rectangle: sets of squares that
+    /// one of these three leaves as they are follow from half of the squares.
+    fn most_searched(self, board: &CramBoard) -> f64 {
+        let all = self.reachable(board);
+        let squares = f64::from(board.rows) * f64::from(board.columns);
+        if board.is_rectangle() { all.min((all + 3.0 * (squares / 2.0).ceil().exp2()) / 4.0) } else { all }
+    }
+
+    /// How many components a search holds, about. Sets of squares are many times as many as components up to turns and
+    /// mirrors, and the more the larger the board; so where the bound is beyond the limits a part of the board is
+    /// searched, and as many times as its bound is too high, that of the board counts for less.
+    fn size_by_trial(self, board: &CramBoard, limits: &Limits) -> Result<f64, TooLarge> {
+        let most = self.search_size(board);
+        let trial = limits.for_trial();
+        let breadth = self.breadth(board);
+        if !most.is_finite() || limits.admit_search("", most, breadth).is_ok() {
+            return Ok(most);
+        }
+        let mut part = board.shortened();
+        while self.most_searched(&part) > trial.positions as f64 && !part.free.is_empty() {
+            part = part.shortened();
+        }
+        let Some(word) = part.word().filter(|&word| word != 0) else { return Ok(most) };
+        let mut values = Values::default();
+        match BoardSearch::new(&mut values, &trial).run(word) {
+            Ok((_, looked)) => limits.spend(looked.saturating_mul(STEPS_PER_OPTION))?,
+            Err(TooLarge::Stopped) => return Err(TooLarge::Stopped),
+            Err(_) => return Ok(most),
+        }
+        Ok(most * values.len() as f64 / self.most_searched(&part))
     }
 }
 
@@ -555,4 +611,53 @@ fn moves_on_a_line(board: &CramBoard, value: Nimber, most: usize) -> Found<CramB
 fn rows_of(board: &CramBoard) -> Vec<String> {
     let square = |row, column| if board.is_free((row, column)) { '#' } else { '.' };
     (0..board.rows).map(|row| (0..board.columns).map(|column| square(row, column)).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Random boards, by words and by sets of squares: two searches that share no representation.
+    #[test]
+    fn both_searches_give_the_same_values() {
+        let mut seed = 3u64;
+        let mut random = move |most: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % most
+        };
+        let (mut small, mut large) = (Values::default(), Values::default());
+        let mut values = [0; 32];
+        for _ in 0..80 {
+            let (rows, columns) = (1 + random(6) as u32, 1 + random(8) as u32);
+            let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+            let mut squares: Vec<Place> = all.filter(|_| random(4) > 0).collect();
+            squares.truncate(24);
+            for board in CramBoard::of(&squares).components() {
+                let limits = Limits::default();
+                let (field, shapes) = board.searched().expect("a small board");
+                let slow = DeletionSearch::new(field, shapes, &mut large, &limits).run().expect("a value").0;
+                let word = board.word().expect("a small board");
+                let fast = BoardSearch::new(&mut small, &limits).run(word).expect("a value").0;
+                assert_eq!(fast, slow, "{}", written(&Cram, &board));
+                values[fast.0 as usize] += 1;
+            }
+        }
+        assert!(values[0] > 5 && values[1] > 5 && values[2] > 5, "{values:?}");
+        // remembered are the same components, turned and mirrored to one
+        assert_eq!(small.len(), large.len());
+    }
+
+    /// 5x7 has 4.6 million components; the bound says 390 million.
+    #[test]
+    fn the_size_of_a_search_comes_from_a_part_of_the_board() {
+        let size = |rows, columns| {
+            let board = CramBoard::rectangle(rows, columns).expect("a board");
+            Cram.size_by_trial(&board, &Limits::default()).expect("an estimate")
+        };
+        assert!((4.6e6..1e7).contains(&size(5, 7)), "{}", size(5, 7));
+        assert!(size(7, 7) > 1e9, "{}", size(7, 7));
+        let none = Limits { positions: 1, ..Limits::default() };
+        let board = CramBoard::rectangle(5, 7).expect("a board");
+        assert!(Cram.size_by_trial(&board, &none).expect("an estimate") > 1e7);
+    }
 }

@@ -1,5 +1,6 @@
 //! Games on graphs, and on squares that are one.
 
+mod bitboard;
 pub mod cram;
 pub mod digraph;
 pub mod hackenbush;

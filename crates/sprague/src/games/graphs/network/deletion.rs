@@ -61,14 +61,14 @@ pub(in crate::games) struct DeletionSearch<'v, S: Shapes> {
 
 /// Values of options, all below 256.
 #[derive(Default)]
-struct Seen([u64; 4]);
+pub(in crate::games) struct Seen([u64; 4]);
 
 impl Seen {
-    const fn insert(&mut self, value: u8) {
+    pub(in crate::games) const fn insert(&mut self, value: u8) {
         self.0[value as usize / 64] |= 1 << (value % 64);
     }
 
-    fn mex(&self) -> u8 {
+    pub(in crate::games) fn mex(&self) -> u8 {
         let full = self.0.iter().take_while(|&&word| word == u64::MAX).count();
         // a position has fewer than 256 values among its options: it is over after at most 128 moves
         self.0.get(full).map_or(u8::MAX, |word| (64 * full) as u8 + word.trailing_ones() as u8)
