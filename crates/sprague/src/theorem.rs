@@ -93,10 +93,12 @@ theorems! {
     Dollar = "R.7", "Silver Dollar with the dollar";
     Rims = "R.8", "Rims";
     Memory = "R.9", "take at most k times what was taken";
+    StarWelter = "R.10", "Welter's game above an occupied square 0";
     GeneralWythoff = "W.2", "P-positions of Wythoff's game with a gap";
     CornerKing = "W.3", "values of the king";
     CornerKnight = "W.4", "values of the knight";
     CornerBishop = "W.5", "values of the bishop";
+    WythoffRows = "W.6", "periods of rows of Wythoff's game";
     KaylesOnPaths = "G.1", "Kayles on paths, cycles and complete graphs";
     Pairing = "G.2", "pairing strategy in Node Kayles";
     Cram = "G.3", "half turns in Cram";

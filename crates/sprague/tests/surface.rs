@@ -54,6 +54,7 @@ mod games {
         silver_dollar::{SilverDollar, Strip, Strips},
         staircase::{StaircaseNim, Stairs},
         star::{Star, StarPosition},
+        star_jumps::{HexadJumps, Jumps, StarHexad, StarJumps, StarWelter, WelterJumps},
         star_nim::{StarNim, TwoStarTable, outcome_by_theorem, two_star_table, winning_moves_by_theorem},
         treblecross::{CrossRow, Treblecross},
         view::{Gap, GraphView, InnerView, StripMarks},

@@ -147,6 +147,8 @@ mod tests {
             "fibonacci: 9 limit 4",
             "staircase: 3 2 0 2",
             "nimble: 2 4 4",
+            "star-welter: [1,4] [2,3,5]",
+            "star-hexad: [0,3,4,7,9,11]",
             "northcott: 2-7 5-3",
             "dollar: 2 4$ 7",
             "dollar: 0$ 3 5",

@@ -7,6 +7,7 @@ use super::compound::{Compound, Joining};
 use super::graphs::digraph::Files;
 use super::heaps::corner::{Corner, Piece};
 use super::looks::View;
+use super::strips::star_jumps::{Jumps, StarJumps};
 use super::winning::{Found, Room, bytes, distinct};
 use super::{Action, Evaluation, Game, Known, written};
 use crate::heap::catalogue::Entry;
@@ -54,6 +55,7 @@ macro_rules! ruleset {
 ruleset!(HeapGame);
 ruleset!(Corner<P>, P: Piece);
 ruleset!(Compound<J>, J: Joining);
+ruleset!(StarJumps<J>, J: Jumps);
 
 /// Makes the term, the list of boards and the dispatch to each game, from one line for each board. Heaps come first:
 /// they are read where no board has the name.
@@ -202,6 +204,10 @@ registry! {
     Coins in grids::coins,
     /// Welter's game.
     Welter in strips::welter,
+    /// Welter's game on a star.
+    [family] StarWelter in strips::star_jumps,
+    /// Hexad, and Hexad on a star.
+    [family] StarHexad in strips::star_jumps,
     /// Euclid.
     Euclid in heaps::euclid,
     /// Fibonacci Nim.

@@ -23,6 +23,8 @@ mod shared;
 mod tracks;
 mod values;
 
+pub(crate) use cycle::cycle;
+
 pub use block::{Block, BlockLock, BlockProgress, BlockWatcher, Blocks, Walk};
 pub use far::{FarBlocks, FarRows, LAST_LOCKED};
 pub use heads::{FarLine, HeadLine, LinePeriod};

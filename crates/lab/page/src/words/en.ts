@@ -92,6 +92,8 @@ export const rules: Record<string, string> = {
   euclid: "Take the smaller row from the larger one, once or several times. Who empties a row wins.",
   fibonacci: "Take stones: at first not all, and later at most twice as many as were taken last.",
   staircase: "Move as many coins as you like from one step to the step below. Coins that leave the lowest step are gone.",
+  "star-welter": "Move a coin of a strip to any smaller empty square; it may pass others. All strips share square 0, which holds one coin.",
+  "star-hexad": "Move a coin of a strip to any smaller empty square; the squares of its six coins still add up to 21 or more. All strips share square 0.",
   nimble: "Move a coin to any square on its left. Coins may pass and share squares.",
   northcott: "Slide one of the two pieces of a row towards the other, as far as you like without jumping.",
   dollar: "Slide a coin to an empty square on its left, or into the bag; or take the bag with the dollar in it.",

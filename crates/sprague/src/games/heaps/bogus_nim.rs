@@ -6,7 +6,8 @@
 //! removal and an addition alike change exactly one heap. An addition may reach a larger value, which a mex
 //! ignores. That one bank serves all heaps does not matter, since the argument never asks who may add how
 //! much. All options of a given value follow at once: each heap has one size that gives it, reached by
-//! removal, by addition, or not at all.
+//! removal, by addition, or not at all. `adds 2` allows two additions in all, of any number of tokens each: the argument
+//! is the same.
 
 use std::fmt;
 
@@ -22,11 +23,13 @@ use crate::working::{Combine, Working, WorkingRow};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BogusNim;
 
-/// Heaps in descending order, zeros kept, and the bank.
+/// Heaps in descending order, zeros kept, the bank, and how often it may still be used.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BankedHeaps {
     heaps: Vec<u64>,
     bank: u64,
+    /// `None` is as often as it holds tokens.
+    additions: Option<u64>,
 }
 
 impl BankedHeaps {
@@ -34,7 +37,21 @@ impl BankedHeaps {
     pub fn new(mut heaps: Vec<u64>, bank: u64) -> Option<Self> {
         heaps.sort_unstable_by(|a, b| b.cmp(a));
         let largest = heaps.first().copied().unwrap_or(0).checked_add(bank)?;
-        (largest <= LARGEST).then_some(Self { heaps, bank })
+        (largest <= LARGEST).then_some(Self { heaps, bank, additions: None })
+    }
+
+    /// The same with at most so many additions; more than there are tokens in the bank are no limit.
+    #[must_use]
+    pub fn with_additions(self, most: u64) -> Self {
+        if most == 0 || self.bank == 0 {
+            return Self { bank: 0, additions: None, ..self };
+        }
+        Self { additions: Some(most).filter(|&most| most < self.bank), ..self }
+    }
+
+    /// How many additions may still be made, where that is limited by more than the bank.
+    pub const fn additions(&self) -> Option<u64> {
+        self.additions
     }
 
     /// The heaps, in descending order.
@@ -62,8 +79,13 @@ impl BankedHeaps {
     fn moved(&self, at: usize, size: u64) -> Option<Self> {
         let bank = self.bank_after(at, size)?;
         let mut heaps = self.heaps.clone();
+        let left = self.additions.map(|left| left - u64::from(size > heaps[at]));
         heaps[at] = size;
-        Self::new(heaps, bank)
+        let after = Self::new(heaps, bank)?;
+        Some(match left {
+            Some(left) => after.with_additions(left),
+            None => after,
+        })
     }
 }
 
@@ -74,7 +96,8 @@ impl Game for BogusNim {
         title: "Bogus Nim",
         aliases: &["poker-nim"],
         kind: EntryKind::Board("bogus-nim: 3 5 bank 7"),
-        words: "Take any number of tokens from one heap, or add tokens from the bank to a heap.",
+        words: "Take any number of tokens from one heap, or add tokens from the bank to a heap; `adds 2` allows two \
+                additions.",
         known: &["The values are those of Nim (theory 2.3)."],
         oeis: None,
     };
@@ -92,14 +115,25 @@ impl Game for BogusNim {
         } else {
             0
         };
-        let position = BankedHeaps::new(heaps, bank);
+        text.skip_spaces();
+        let additions = if text.eat_str("adds") {
+            text.skip_spaces();
+            Some(text.number("how many additions may be made")?)
+        } else {
+            None
+        };
+        let position = BankedHeaps::new(heaps, bank).map(|position| match additions {
+            Some(most) => position.with_additions(most),
+            None => position,
+        });
         position
             .ok_or_else(|| start.error("a heap could grow beyond 2^63-1; make the heaps or the bank smaller"))
     }
 
     fn write(&self, position: &BankedHeaps, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bank = (position.bank > 0).then(|| format!("bank {}", position.bank));
-        f.write_str(&joined(position.heaps.iter().map(u64::to_string).chain(bank), " "))
+        let adds = position.additions.map(|most| format!("adds {most}"));
+        f.write_str(&joined(position.heaps.iter().map(u64::to_string).chain(bank).chain(adds), " "))
     }
 
     fn take_apart(&self, position: BankedHeaps, parts: &mut Vec<BankedHeaps>) {
@@ -107,7 +141,7 @@ impl Game for BogusNim {
             parts.push(position);
         } else {
             let heaps = position.heaps.into_iter().filter(|&heap| heap > 0);
-            parts.extend(heaps.map(|heap| BankedHeaps { heaps: vec![heap], bank: 0 }));
+            parts.extend(heaps.map(|heap| BankedHeaps { heaps: vec![heap], bank: 0, additions: None }));
         }
     }
 
@@ -173,7 +207,9 @@ impl Game for BogusNim {
 
     fn reachable(&self, component: &BankedHeaps) -> f64 {
         let sizes = component.heaps.iter().map(|&heap| (heap + component.bank) as f64 + 1.0);
-        sizes.product::<f64>() * (component.bank as f64 + 1.0)
+        sizes.product::<f64>()
+            * (component.bank as f64 + 1.0)
+            * (component.additions.unwrap_or(0) as f64 + 1.0)
     }
 
     fn breadth(&self, position: &BankedHeaps) -> f64 {
@@ -198,9 +234,12 @@ mod tests {
 
     #[test]
     fn positions_are_read_with_their_zeros_and_one_bank() {
-        assert_eq!(read("3 5 0 bank 7"), Ok(BankedHeaps { heaps: vec![5, 3, 0], bank: 7 }));
-        assert_eq!(read(" 3,5 "), Ok(BankedHeaps { heaps: vec![5, 3], bank: 0 }));
-        assert_eq!(read("bank 2"), Ok(BankedHeaps { heaps: vec![], bank: 2 }));
+        assert_eq!(read("3 5 0 bank 7"), Ok(BankedHeaps { heaps: vec![5, 3, 0], bank: 7, additions: None }));
+        assert_eq!(read(" 3,5 "), Ok(BankedHeaps { heaps: vec![5, 3], bank: 0, additions: None }));
+        assert_eq!(read("bank 2"), Ok(BankedHeaps { heaps: vec![], bank: 2, additions: None }));
+        assert_eq!(read("3 bank 4 adds 2").map(|position| position.additions()), Ok(Some(2)));
+        assert_eq!(read("3 bank 4 adds 9"), read("3 bank 4"));
+        assert_eq!(read("3 bank 4 adds 0"), read("3"));
         assert_eq!(read("3 bank").unwrap_err().column, 7);
         assert_eq!(read("3 bank 1 bank 2").unwrap_err().column, 10);
         assert_eq!(read("3 9223372036854775807 bank 1").unwrap_err().column, 1);

@@ -14,6 +14,7 @@ pub mod moore;
 mod periodic;
 mod winning;
 pub mod wythoff;
+mod wythoff_rows;
 
 use std::fmt;
 

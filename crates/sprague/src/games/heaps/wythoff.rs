@@ -10,15 +10,20 @@
 //! numbers floor(n φ) and floor(n φ²) = floor(n φ) + n, n >= 1, share out the positive numbers (Beatty, since
 //! 1/φ + 1/φ² = 1), so they are these pairs.
 //!
-//! Outcomes and all winning moves cost a few integer square roots. Values have no known formula; they are looked up in
-//! a table of all pairs of heaps up to the given one. Every row, column and diagonal of it keeps the set of the values
+//! Outcomes and all winning moves cost a few integer square roots. Values have no known formula; with one small heap
+//! they follow from the period of its row (theory W.6), otherwise they are looked up in a table of all pairs of heaps up
+//! to the given one. Every row, column and diagonal of it keeps the set of the values
 //! it holds as bits; the value of a position is the least bit that is clear in all three (theory 1.3). For heaps a <= b
 //! that takes (a+1)(b+1) steps of up to (2a + b) / 64 words, and (a + 2b)(2a + b) / 64 words of memory beside the
 //! values.
 
+use std::collections::HashMap;
 use std::fmt;
 
-use crate::games::{Action, BoardKind, Evaluation, Found, Game, Known, Reduction, Taken, View};
+use super::wythoff_rows::{LAST_ROW, WythoffRows};
+use crate::games::{
+    Action, BoardKind, Evaluation, Found, Game, Known, Reduction, Room, Taken, View, winning,
+};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::limits::{Limits, TooLarge, admit_memory};
 use crate::nimber::Nimber;
@@ -209,6 +214,26 @@ impl Pair {
         }
     }
 
+    /// The rows up to the smaller heap, where they fit one word and the other heap is larger.
+    fn rows(self, known: &mut Known) -> Result<Option<WythoffRows>, TooLarge> {
+        if self.smaller > LAST_ROW || self.smaller == self.larger {
+            return Ok(None);
+        }
+        if let Some(rows) = known.table::<KeptRows>().0.get(&self.smaller) {
+            return Ok(rows.clone());
+        }
+        let limits = known.limits().clone();
+        let rows = WythoffRows::new(self.smaller, &limits)?;
+        known.table::<KeptRows>().0.insert(self.smaller, rows.clone());
+        Ok(rows)
+    }
+
+    /// The value of the pair in the rows up to its smaller heap.
+    fn value_in(self, rows: &WythoffRows) -> Nimber {
+        let column = rows.columns(self.larger, 1).pop().unwrap_or_default();
+        Nimber(column.last().copied().unwrap_or_default())
+    }
+
     /// The outcome under normal play, by W.1.
     pub fn outcome(self) -> Outcome {
         Wythoff::CLASSIC.outcome(self)
@@ -220,6 +245,10 @@ impl Pair {
         Wythoff::CLASSIC.winning_moves(self)
     }
 }
+
+/// The rows that were asked for, by the last one.
+#[derive(Default)]
+struct KeptRows(HashMap<u64, Option<WythoffRows>>);
 
 /// The greatest n for which 5 n² fits in 128 bits; floor(n φ) is beyond 2^63 for it.
 const LAST_INDEX: u64 = (u128::MAX / 5).isqrt() as u64;
@@ -308,6 +337,10 @@ impl Game for Wythoff {
             match WythoffTable::for_position(*component, known.limits()) {
                 Ok(table) => *known.table() = Some(table),
                 Err(refusal) => {
+                    if let Some(rows) = component.rows(known)? {
+                        let value = component.value_in(&rows);
+                        return Ok(Evaluation::valued(value, vec![Ground::Theorem(Theorem::WythoffRows)]));
+                    }
                     let outcome = Some((component.outcome(), Theorem::Wythoff));
                     return Evaluation::or_outcome(Err(refusal), outcome);
                 }
@@ -317,11 +350,26 @@ impl Game for Wythoff {
         Ok(Evaluation::valued(value.unwrap_or_default(), vec![Ground::Table]))
     }
 
-    fn working(&self, position: &Pair, _known: &mut Known) -> Option<Working> {
+    fn working(&self, position: &Pair, known: &mut Known) -> Option<Working> {
         let Pair { larger, smaller } = *position;
         if smaller == 0 {
             let rows = vec![WorkingRow::new(format!("heap {larger}"), larger).out_of([larger])];
             return Some(Working::of_value(Theorem::Nim, Combine::NimSum, rows));
+        }
+        let is_far = self.apart == 1
+            && self.outcome(*position) == Outcome::N
+            && WythoffTable::admit(*position, known.limits()).is_err();
+        if is_far && let Some(rows) = position.rows(known).ok()? {
+            let (from, period) = (rows.from, rows.period);
+            let rows = vec![
+                WorkingRow::new("smaller heap: the row", smaller).out_of([smaller]),
+                WorkingRow::new("larger heap: the column", larger).out_of([larger]),
+                WorkingRow::new(
+                    format!("value, by the period {period} from column {from} on"),
+                    position.value_in(&rows),
+                ),
+            ];
+            return Some(Working::of_value(Theorem::WythoffRows, Combine::Last, rows));
         }
         let n = (larger - smaller) / self.apart;
         let pair = self.pair(n)?;
@@ -358,6 +406,26 @@ impl Game for Wythoff {
         Some(found.into())
     }
 
+    /// Beside a small heap all of them, by the period of its row, where trying every option takes too long.
+    fn moves_of_value(
+        &self,
+        position: &Pair,
+        value: Nimber,
+        room: &mut Room,
+        known: &mut Known,
+    ) -> Result<Found<Pair>, TooLarge> {
+        if let Some(found) = winning::by_theorem_or_trial(self, position, value, room, known)? {
+            return Ok(found);
+        }
+        let rows = if self.apart == 1 { position.rows(known)? } else { None };
+        let Some(rows) = rows else { return Ok(Found::default()) };
+        let mut moves: Vec<Pair> =
+            rows.moves(position.larger, value.0).into_iter().map(|(a, b)| Pair::of(a, b)).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        Ok(moves.into())
+    }
+
     fn reachable(&self, component: &Pair) -> f64 {
         (component.larger as f64 + 1.0) * (component.smaller as f64 + 1.0)
     }
@@ -378,13 +446,19 @@ pub struct WythoffTable {
 impl WythoffTable {
     /// The table up to `position`, if it holds no more words than `limits` allow positions.
     pub fn for_position(position: Pair, limits: &Limits) -> Result<Self, TooLarge> {
+        let words = Self::admit(position, limits)?;
+        let (larger, smaller) = position.heaps();
+        admit_memory(format!("the table of wythoff: {larger} {smaller}"), words * size_of::<u64>() as f64)?;
+        Self::new(smaller as usize, larger as usize, limits)
+    }
+
+    /// The words that it holds, if they are no more than `limits` allow positions.
+    fn admit(position: Pair, limits: &Limits) -> Result<f64, TooLarge> {
         let (larger, smaller) = position.heaps();
         let (a, b) = (smaller as f64, larger as f64);
         let words = ((a + 2.0 * b + 2.0) * (2.0 * a + b + 64.0) / 64.0).max((a + 1.0) * (b + 1.0));
-        let what = || format!("the table of wythoff: {larger} {smaller}");
-        limits.admit(what(), words)?;
-        admit_memory(what(), words * size_of::<u64>() as f64)?;
-        Self::new(smaller as usize, larger as usize, limits)
+        limits.admit(format!("the table of wythoff: {larger} {smaller}"), words)?;
+        Ok(words)
     }
 
     fn new(rows: usize, columns: usize, limits: &Limits) -> Result<Self, TooLarge> {

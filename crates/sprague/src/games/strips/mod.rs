@@ -10,5 +10,6 @@ pub mod silver_dollar;
 pub mod single_tokens;
 pub mod staircase;
 pub mod star;
+pub mod star_jumps;
 mod star_squares;
 pub mod welter;

@@ -62,7 +62,7 @@ impl StarPosition {
         self.0.iter().all(|strip| strip.tokens().len().is_multiple_of(2))
     }
 
-    fn replaced(&self, at: usize, strip: Strip) -> Self {
+    pub(super) fn replaced(&self, at: usize, strip: Strip) -> Self {
         let mut strips = self.0.clone();
         strips[at] = strip;
         Self(strips)

@@ -153,7 +153,7 @@ fn moves_to(strip: &Strip, value: Nimber) -> Vec<(usize, u64)> {
 }
 
 /// The strip with a token on another square.
-fn jumped(strip: &Strip, token: usize, to: u64) -> Strip {
+pub(super) fn jumped(strip: &Strip, token: usize, to: u64) -> Strip {
     let mut tokens = strip.tokens().to_vec();
     tokens[token] = to;
     tokens.sort_unstable();
