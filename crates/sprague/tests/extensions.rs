@@ -333,3 +333,17 @@ fn identified_cells_of_any_size() {
     }
     assert!(wins > 150, "{wins}");
 }
+
+/// Theory W.6 in `solve`: a value and the moves to it beside a heap of any size.
+#[test]
+fn wythoff_beside_a_small_heap() {
+    // rows 1 and 2 have period 3 (theory W.6)
+    let early = answer("wythoff: 300 2").value.expect("a table").0 - 300;
+    let far = answer("wythoff: 3000000000000000 2");
+    assert_eq!(far.value.map(|value| value.0), Some(3_000_000_000_000_000 + early));
+    let sum = answer("wythoff: 3000000000000000 2 + nim: 7");
+    assert!(sum.winning_moves_total.is_some_and(|total| total > 0));
+    for after in &sum.winning_moves {
+        assert_eq!(outcome(&after.to_string()), Outcome::P, "{after}");
+    }
+}

@@ -9,6 +9,7 @@ mod notation;
 mod shared;
 mod silver_dollar;
 mod star;
+mod star_jumps;
 mod star_nim;
 
 use std::collections::HashMap;

@@ -35,7 +35,8 @@ fn the_gaps_of_a_star_have_what_its_heads_leave() {
             let Some(star) = StarPosition::new(vec![one.clone(), other.clone()]) else { continue };
             let view = Star.view(&star);
             let all_even = star.strips().iter().all(|strip| strip.tokens().len() % 2 == 0);
-            let heads = view.strip_marks().iter().zip(star.strips()).map(|(marks, tokens)| {
+            let marked = view.strip_marks();
+            let heads = marked.iter().zip(star.strips()).map(|(marks, tokens)| {
                 let head: Vec<String> = tokens.tokens()[..marks.head].iter().map(u64::to_string).collect();
                 strip(&head.join(" "))
             });
