@@ -63,20 +63,19 @@ pub fn trace(value: u32, count: usize, algorithm: Algorithm) -> Vec<TraceStep> {
     let mut steps = Vec::new();
     for n in 0..own.len() {
         let before = &own[..n];
-        let mex = match (algorithm, before.last()) {
-            (Algorithm::Two, Some(&(x, _))) => {
-                let mut list: Vec<u64> = before.iter().rev().take(g + 1).map(|pair| pair.1).collect();
-                list.sort_unstable();
-                (x + 1, list)
-            }
-            _ => {
-                let mut list: Vec<u64> = before.iter().flat_map(|&(x, y)| [x, y]).collect();
-                list.sort_unstable();
-                list.dedup();
-                (0, list)
-            }
+        let mex = if let (Algorithm::Two, Some(&(x, _))) = (algorithm, before.last()) {
+            let mut list: Vec<u64> = before.iter().rev().take(g + 1).map(|pair| pair.1).collect();
+            list.sort_unstable();
+            (x + 1, list)
+        } else {
+            let mut list: Vec<u64> = before.iter().flat_map(|&(x, y)| [x, y]).collect();
+            list.sort_unstable();
+            list.dedup();
+            (0, list)
         };
-        let x = (mex.0..).find(|number| mex.1.binary_search(number).is_err()).unwrap_or(0);
+        // so many numbers cannot all be in the list
+        let mut numbers = mex.0..=mex.0 + mex.1.len() as u64;
+        let x = numbers.find(|number| mex.1.binary_search(number).is_err()).unwrap_or(mex.0);
         let window: Vec<(usize, (u64, u64))> = smaller
             .iter()
             .map(|pairs| {
@@ -86,7 +85,8 @@ pub fn trace(value: u32, count: usize, algorithm: Algorithm) -> Vec<TraceStep> {
             .collect();
         let kept = if algorithm == Algorithm::Two { n.saturating_sub(g + 1) } else { 0 };
         let mut rejected = Vec::new();
-        let y = (x..)
+        // the partner is no further away (theory 8.4)
+        let y = (x..=x + g as u64 + 1)
             .find(|&y| {
                 let used = before[kept..].iter().find(|pair| pair.0 == y || pair.1 == y);
                 let of_value = window.iter().zip(0..).find(|&(&(_, pair), _)| pair == (x, y)).map(|(_, k)| k);

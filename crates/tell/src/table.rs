@@ -129,7 +129,9 @@ impl TableQuestion<'_> {
             places.reduce(|(a, b), (row, column)| (a.min(row), b.min(column))).unwrap_or((0, 0));
         for (_, cells) in &mut slices {
             cells.drain(..first_row as usize);
-            cells.iter_mut().for_each(|row| drop(row.drain(..first_column as usize)));
+            for row in cells {
+                row.drain(..first_column as usize);
+            }
         }
         let document = self.document((first_row, first_column), &slices);
         let text = self.text((first_row, first_column), &slices, &document);
