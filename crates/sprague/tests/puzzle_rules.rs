@@ -66,7 +66,7 @@ fn problems_have_the_answers_of_their_pages() {
     let ferguson = answer("take(even) leave(1) | take(odd) leave(0): 10 13 20");
     let heaps = [10, 13, 20].map(|heap| value(&format!("0.[12]: {heap}")));
     assert_eq!(heaps, [4, 7, 9]);
-    assert_eq!(moves(&ferguson), ["0.[12]: 13 10 8"]);
+    assert_eq!(moves(&ferguson), ["take(even) leave(1) | take(odd) leave(0): 13 10 8"]);
     // take at most three times what was taken last, with 18 tokens of which at most 5 may be taken now
     assert_eq!(answer("mem(2): 18").position.to_string(), "fibonacci: 18");
     assert_eq!(answer("mem(3): 18 limit 5").position.to_string(), "mem(3): 18 limit 5");

@@ -158,6 +158,8 @@ mod tests {
         assert_eq!(count(Wish::Octal("?.1?".into())), 16);
         assert_eq!(count(Wish::Subtraction("max 8".into())), 255);
         assert_eq!(count(Wish::Subtraction("max 10 size 2".into())), 55);
+        let blocks = games_of(&[Wish::Octal("0.3[0?]".into())]).expect("games");
+        assert_eq!((blocks.len(), blocks[7].1.to_string().as_str()), (8, "0.3[07]"));
         let games = games_of(&[Wish::Octal("0.7?".into()), Wish::Game("0.77".into())]).expect("games");
         assert_eq!((games.len(), games[7].0.as_str()), (8, "0.77"));
     }

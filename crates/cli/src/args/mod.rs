@@ -61,7 +61,7 @@ pub enum Command {
     Games(Games),
     /// Values of single heaps
     #[command(
-        after_help = "Examples:\n  sprague values grundy --to 30\n  sprague values kayles --to 83 --width 12\n  sprague values 0.77 --from 71 --to 94 --format bfile\n  sprague values kayles --misere --to 20\n  sprague values 0.137 --to 1e5 --format hash"
+        after_help = "Examples:\n  sprague values grundy --to 30\n  sprague values kayles --to 83 --width 12\n  sprague values 0.77 --from 71 --to 94 --format bfile\n  sprague values kayles --misere --to 20\n  sprague values 0.137 --to 1e5 --format hash\n  sprague values --oeis A071434 --to 200"
     )]
     Values(Values),
     /// Outcome, value, every winning move, and why
