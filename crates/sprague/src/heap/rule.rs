@@ -105,7 +105,18 @@ fn form_within(clauses: Vec<Clause>, budget: &mut Budget) -> Result<Vec<Clause>,
     };
     match Clause::all_plain(&clauses) {
         Some(plain) => Ok(form(plain, budget)?.into_iter().map(Clause::from).collect()),
-        None => named_form::form(clauses, budget, form),
+        None => {
+            // joining may let more be joined: the form is what repeats, and of several forms that follow one another the
+            // least, so that it is its own form
+            let mut seen = vec![named_form::form(clauses, budget, form)?];
+            loop {
+                let next = named_form::form(seen[seen.len() - 1].clone(), budget, form)?;
+                if let Some(first) = seen.iter().position(|before| *before == next) {
+                    return Ok(seen[first..].iter().min().cloned().unwrap_or(next));
+                }
+                seen.push(next);
+            }
+        }
     }
 }
 
