@@ -351,6 +351,8 @@ impl OwnGame {
 
     /// Looks at signals and tells the listener, if it is time.
     fn look(&self, py: Python<'_>) -> PyResult<()> {
+        // other threads wait for the interpreter where no bytecode runs
+        py.detach(|| ());
         py.check_signals()?;
         let listener = {
             let mut show = self.show();

@@ -26,7 +26,7 @@ LONG_CALLS = {
     "layout": "sp.rules(options=range).graph(450, nodes=500).svg",
     "stats": 'sp.stats("grundy", 10**9)',
     "sum": "(sp.rules(options=range).at(40) + \"nim: 40 40 40\").misere.value",
-    "solve": 'sp.solve("chomp: 14x14", positions=10**9, steps=10**15)',
+    "solve": 'sp.solve("chomp: " + "14," * 13 + "13", positions=10**9, steps=10**15)',
     "raster": 'sp.raster("grundy", 10**9)',
     "scatter": 'sp.scatter("grundy", 10**9)',
     "rules": "sp.rules(options=nim).value((9,) * 9)",

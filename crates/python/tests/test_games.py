@@ -216,10 +216,10 @@ def test_errors_of_notation_have_column_and_caret():
 
 def test_refusals_have_estimate_limit_and_parameter():
     with pytest.raises(sp.TooLarge) as caught:
-        sp.solve("chomp: 40x40")
+        sp.solve("chomp: " + "40," * 39 + "39")
     assert caught.value.parameter is None and caught.value.estimate > 1e22, "no machine holds so many"
     with pytest.raises(sp.TooLarge) as caught:
-        sp.solve("chomp: 15x15")
+        sp.solve("chomp: " + "14," * 13 + "13")
     error = caught.value
     assert error.parameter == "positions" and error.limit == 10_000_000 and error.estimate > 1e7
     assert error.needs == {"positions": error.estimate}

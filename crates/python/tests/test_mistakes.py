@@ -68,7 +68,7 @@ MISTAKES = [
     (sp.NotationError, "unknown game", lambda: sp.misere_quotient("no-such-game")),
     (sp.NotationError, "column", lambda: sp.nimber("5 *")),
     (sp.QuestionError, "1 to 17", lambda: sp.star.row(10**6)),
-    (sp.TooLarge, "positions=", lambda: sp.solve("chomp: 15x15")),
+    (sp.TooLarge, "positions=", lambda: sp.solve("chomp: " + "14," * 13 + "13")),
     (sp.TooLarge, "steps=", lambda: sp.grundy.values(10**6, steps=1000)),
     (sp.TooLarge, "nodes=", lambda: sp.graph("nim: 9 9 9")),
     (sp.TooLarge, "memory=", lambda: sp.rules(lambda n: [n + 1], memory=10**5).value(0)),

@@ -406,7 +406,7 @@ nim = lambda h: [(*h[:i], less, *h[i + 1 :]) for i in range(len(h)) for less in 
 for question in [
     lambda: sp.Game("grundy").values(10**9, memory=10**15),
     lambda: sp.Game("0.007").values(10**9, memory=10**15),
-    lambda: sp.solve("chomp: 13x13", positions=10**9, steps=10**15),
+    lambda: sp.solve("chomp: " + "13," * 12 + "12", positions=10**9, steps=10**15),
     lambda: sp.solve("grundy: 900000000", positions=10**12, steps=10**15),
     lambda: sp.rules(options=nim, positions=10**9, memory=10**15).value((60, 60, 60, 60)),
     lambda: sp.rules(options=lambda n: [n + 1], positions=10**9, memory=10**15).value(0),
@@ -434,7 +434,7 @@ HINTED = [
     ("solve", "grundy: 1000000000000"),
     ("solve", "grundy: 1000000000"),
     ("solve", "0.007: 100000000"),
-    ("solve", "chomp: 14x14"),
+    ("solve", "chomp: " + "14," * 13 + "13"),
     ("solve", "split(3, distinct): 300000"),
     ("solve", "wythoff: 100000 100000"),
 ]

@@ -65,7 +65,7 @@ picture: sp.Picture = sp.scatter(game, 100)
 graph: sp.GraphPicture = sp.graph(sp.kayles(4), nodes=200)
 nodes: tuple[sp.GraphNode, ...] = sp.graph("nim: 2").nodes
 try:
-    sp.solve("chomp: 15x15")
+    sp.solve("chomp: " + "14," * 13 + "13")
 except sp.TooLarge as error:
     limit: int | None = error.limit
 print("typed")

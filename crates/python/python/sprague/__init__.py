@@ -43,6 +43,7 @@ from ._laboratory import (
     MisereQuotient,
     Nimber,
     NimLength,
+    PositionList,
     Stats,
     Table,
     compare,
@@ -53,13 +54,14 @@ from ._laboratory import (
     nim_length,
     nim_mul,
     nimber,
+    p_positions,
     stats,
     survey,
     table,
 )
 from ._pictures import GraphNode, GraphPicture, Picture, graph, histogram, raster, scatter
 from ._position import Move, Position, Sum, SumMove, draw
-from ._rules import Rules, VectorRules, rules
+from ._rules import LoopyRules, Rules, VectorRules, rules
 from ._run import Run
 
 __version__ = _version("sprague")
@@ -81,6 +83,7 @@ __all__ = [
     "GraphNode",
     "GraphPicture",
     "Lab",
+    "LoopyRules",
     "Match",
     "MisereComparison",
     "MisereQuotient",
@@ -92,6 +95,7 @@ __all__ = [
     "Period",
     "Picture",
     "Position",
+    "PositionList",
     "QuestionError",
     "Row",
     "Rules",
@@ -121,6 +125,7 @@ __all__ = [
     "nim_mul",
     "nimber",
     "node_kayles",
+    "p_positions",
     "raster",
     "rules",
     "scatter",

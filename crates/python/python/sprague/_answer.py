@@ -89,7 +89,8 @@ def _shown(value: int | str | None) -> str:
 class Answer:
     """What is known of a position.
 
-    ``value`` is the Sprague-Grundy value, ``misere_value`` that of misère play where a search computed it.
+    ``value`` is the Sprague-Grundy value, ``misere_value`` that of misère play where a search computed it. Where play may
+    go on for ever ``loopy_value`` has the numbers that moves reach, as in ``∞{0,2}``, and the outcome may be a draw.
     ``winning_moves`` are positions as text, at most as many as were asked for; ``winning_moves_total`` says how many
     there are, ``None`` where not all were found. ``reasons`` is the whole answer in words.
     """
@@ -105,6 +106,7 @@ class Answer:
     components: tuple[Component, ...]
     theorem: str | None
     reasons: str = field(repr=False)
+    loopy_value: str | None = None
     working: Working = field(default=Working("", (), None, None), repr=False)
 
     def __str__(self) -> str:
@@ -177,6 +179,7 @@ def solve(
         ),
         theorem=found.get("theorem"),
         reasons=reasons,
+        loopy_value=found.get("loopy_value"),
         working=Working.of(found.get("working")),
     )
 

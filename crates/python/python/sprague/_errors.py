@@ -56,10 +56,10 @@ class TooLarge(SpragueError):
 
     >>> import sprague as sp
     >>> try:
-    ...     sp.solve("chomp: 15x15")
+    ...     sp.solve("chomp: " + "14," * 13 + "13")
     ... except sp.TooLarge as error:
     ...     print(error.parameter, error.limit, f"{error.estimate:.1e}")
-    positions 10000000 1.6e+08
+    positions 10000000 4.0e+07
     """
 
     def __init__(

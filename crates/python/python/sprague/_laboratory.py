@@ -523,12 +523,15 @@ def nim_length(*heaps: SupportsIndex) -> NimLength:
 
 @dataclass(frozen=True)
 class Table:
-    """Values of two numbers: ``values[a][b]``, ``None`` where there is no position."""
+    """Values of two numbers, row by row, ``None`` where there is no position; ``first_row`` and ``first_column`` are the
+    numbers of the first row and column, 0 unless told."""
 
     game: str
     rows: int
     cols: int
     values: tuple[tuple[int | None, ...], ...] = field(repr=False)
+    first_row: int | None = 0
+    first_column: int | None = 0
 
     def __getitem__(self, row: SupportsIndex) -> tuple[int | None, ...]:
         return self.values[index(row)]
@@ -544,10 +547,11 @@ class Table:
         return np.ma.masked_array(np.array([[value or 0 for value in row] for row in full], dtype=np.int64), missing)
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{column}</th>" for column in range(max(map(len, self.values), default=0)))
+        columns = range(self.first_column or 0, (self.first_column or 0) + max(map(len, self.values), default=0))
+        head = "".join(f"<th>{column}</th>" for column in columns)
         rows = "".join(
             f"<tr><th>{number}</th>{''.join(f'<td>{_cell(value)}</td>' for value in row)}</tr>"
-            for number, row in enumerate(self.values)
+            for number, row in enumerate(self.values, start=self.first_row or 0)
         )
         return f"<table><caption>{html.escape(self.game)}</caption><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
@@ -556,10 +560,51 @@ def _cell(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
-def table(game: Game | str, rows: SupportsIndex = 10, cols: SupportsIndex = 10, *, triangle: bool = False) -> Table:
-    """The values of the positions of two numbers, rows 0 to ``rows`` by columns 0 to ``cols``."""
-    words = ["table", *flag("rows", rows), *flag("cols", cols), *(["--triangle"] if triangle else []), "--format=json"]
+def table(game: Game | str, rows: SupportsIndex = 10, cols: SupportsIndex = 10) -> Table:
+    """The values of the positions of two numbers, rows 0 to ``rows`` by columns to ``cols``.
+
+    ``game`` is a game, or a position with a ``*`` for each number.
+
+    >>> import sprague as sp
+    >>> sp.table("wythoff", 2, 4).values
+    ((0, 1, 2, 3, 4), (1, 2, 0, 4, 5), (2, 0, 1, 5, 3))
+    """
+    words = ["table", *flag("rows", rows), *flag("cols", cols), "--format=json"]
     return made(Table, ask(*words, names=(name_of(game),), json=False).document)
+
+
+@dataclass(frozen=True)
+class PositionList:
+    """The P-positions of a game with so many heaps or other numbers, all of them."""
+
+    game: str
+    heaps: int
+    max: int
+    positions: tuple[tuple[int, ...], ...]
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+
+def p_positions(
+    game: Game | str,
+    heaps: SupportsIndex,
+    to: SupportsIndex,
+    *,
+    from_: SupportsIndex = 1,
+    play: Play = "normal",
+    steps: SupportsIndex | None = None,
+) -> PositionList:
+    """The P-positions of so many heaps of ``from_`` to ``to`` tokens.
+
+    >>> import sprague as sp
+    >>> sp.p_positions("wythoff", 2, 7).positions
+    ((1, 2), (3, 5), (4, 7))
+    """
+    words = ["positions", *flag("max", to), *flag("from", from_), *limits(steps, None)]
+    words += ["--misere"] if is_misere(play) else []
+    found = ask(*words, names=(name_of(game), str(whole("heaps", heaps)))).document
+    return made(PositionList, found)
 
 
 def survey(

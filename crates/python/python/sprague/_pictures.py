@@ -57,12 +57,14 @@ class Picture:
 
 @dataclass(frozen=True)
 class GraphNode:
-    """A position of a game graph, with its outcome and its value."""
+    """A position of a game graph, with its outcome and its value; where play may go on for ever the value is none and
+    ``loopy`` has the numbers that moves reach."""
 
     position: Any
     outcome: Outcome
     value: int | None
     label: str = ""
+    loopy: tuple[int, ...] | None = None
 
 
 class GraphPicture(Picture):
@@ -85,7 +87,7 @@ class GraphPicture(Picture):
 
     def _draw(self) -> tuple[str, str]:
         if self._drawn is None:
-            nodes = [(node.label or str(node.position), node.outcome, node.value) for node in self.nodes]
+            nodes = [(node.label or str(node.position), node.outcome, node.value, node.loopy) for node in self.nodes]
             work = (self._heading, nodes, list(self.edges))
             # large graphs are laid out in a process of their own, which can be stopped
             small = len(self.nodes) <= _SMALL and len(self.edges) <= 4 * _SMALL
@@ -183,4 +185,8 @@ def graph(position: object, *, play: Play = "normal", nodes: SupportsIndex = 200
     work = (text, misere, most)
     # what takes long is done in a process of its own, which can be stopped
     found, edges, heading = _native.graph(*work) if most <= _SMALL else apart("graph", *work)
-    return GraphPicture(text, tuple(GraphNode(*node) for node in found), tuple(edges), heading)
+    drawn = tuple(
+        GraphNode(place, outcome, value, label, None if reached is None else tuple(reached))
+        for place, outcome, value, label, reached in found
+    )
+    return GraphPicture(text, drawn, tuple(edges), heading)

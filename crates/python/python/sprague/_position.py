@@ -469,7 +469,12 @@ class Sum:
 
 
 def draw(position: str | Position) -> Picture:
-    """The board of a position, as books print it."""
+    """The board of a position, as books print it.
+
+    >>> import sprague as sp
+    >>> sp.draw("chomp: 3x4")
+    <picture of chomp: 3x4>
+    """
     text = str(Position(position))
     svg = ask("draw", "--format=svg", names=(text,), json=False).output.decode()
     return Picture(svg, text)

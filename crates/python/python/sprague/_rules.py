@@ -59,7 +59,7 @@ class Rules(Generic[Position]):
 
     def __reduce__(self) -> Any:
         # what was computed stays; the functions go by their names
-        return Rules, (*(_by_name(function) for function in self._arguments[:4]), *self._limits)
+        return type(self), (*(_by_name(function) for function in self._arguments[:4]), *self._limits)
 
     def at(self, position: Position, *, play: Play = "normal") -> Sum:
         """A position of this game, to be added to others: ``rules.at(5) + sp.nim(3)``.
@@ -166,11 +166,14 @@ class Rules(Generic[Position]):
         write = _label if label is None else label
         with Progress("graph", unit=" positions") as listener:
             most, heard = whole("nodes", nodes), listener if progress else None
-            found, edges = self._own.graph(position, is_misere(play), most, heard)
-        drawn = tuple(GraphNode(one, "N" if value else "P", value, str(write(one))) for one, value in found)
+            found, edges = self._own.graph(position, is_misere(play), most, isinstance(self, LoopyRules), heard)
+        drawn = tuple(self._graph_nodes(found, play, write))
         title = str(write(position))
         heading = title.replace("\n", " ") + (", misère play" if play == "misere" else "")
         return GraphPicture(title, drawn, tuple(edges), heading)
+
+    def _graph_nodes(self, found: list[tuple[Any, int]], play: Play, write: Callable[[Any], str]) -> list[GraphNode]:
+        return [GraphNode(one, "N" if value else "P", value, str(write(one))) for one, value in found]
 
     def clear(self) -> None:
         """Forgets what was computed: what is held counts against the limits of the next call too."""
@@ -234,6 +237,74 @@ class VectorRules:
         return [option for option, value in zip(options, self.values(options, progress=progress)) if value == 0]
 
 
+class LoopyRules(Rules[Position]):
+    """A game of one's own whose play may come back to a position; ``rules`` with ``loopy=True`` makes one.
+
+    Outcomes are ``"N"``, ``"P"`` and ``"draw"``. A value is a number, or where play may go on for ever the set of the
+    numbers that moves reach (Smith's theory, theory D).
+
+    >>> import sprague as sp
+    >>> @sp.rules(loopy=True)
+    ... def square_but_one(n):
+    ...     yield from (n - k * k for k in range(1, n + 1) if k * k <= n)
+    ...     if n and n % 2 == 0:
+    ...         yield n + 1
+    >>> [n for n in range(26) if square_but_one.outcome(n) == "P"]
+    [0, 5]
+    >>> square_but_one.outcome(2), square_but_one.value(5), square_but_one.value(2)
+    ('draw', 0, frozenset({1}))
+    """
+
+    __slots__ = ()
+
+    def value(self, position: Position, *, play: Play = "normal", progress: bool = True) -> Any:
+        """The value: a number, or a ``frozenset`` of the numbers that moves reach where play may go on for ever."""
+        if is_misere(play):
+            raise ValueError("under misère play loopy games have outcomes, and no values")
+        with Progress("search", unit=" positions") as listener:
+            number, reached = self._own.loopy_value(position, listener if progress else None)
+        return frozenset(reached or ()) if number is None else number
+
+    def outcome(self, position: Position, *, play: Play = "normal", progress: bool = True) -> Outcome:
+        """``"N"``, ``"P"``, or ``"draw"`` where neither player can force an end."""
+        return self._outcomes([position], play, progress)[0]
+
+    def remoteness(self, position: Position, *, play: Play = "normal", progress: bool = True) -> int | None:
+        """After how many moves the game ends if who wins hurries and who loses lingers; ``None`` for a draw."""
+        with Progress("search", unit=" positions") as listener:
+            return self._own.remoteness(position, is_misere(play), listener if progress else None)
+
+    def winning_moves(self, position: Position, *, play: Play = "normal", progress: bool = True) -> list[Position]:
+        """The options that win, in the order of ``options`` and each once; none in a draw."""
+        options: list[Position] = []
+        for option in self(position):
+            if option not in options:
+                options.append(option)
+        found = self._outcomes(options, play, progress)
+        return [option for option, outcome in zip(options, found) if outcome == "P"]
+
+    def _outcomes(self, positions: list[Position], play: Play, progress: bool) -> list[Outcome]:
+        with Progress("search", unit=" positions") as listener:
+            return self._own.loopy_outcomes(positions, is_misere(play), listener if progress else None)
+
+    def values(self, positions: Iterable[Position], *, play: Play = "normal", progress: bool = True) -> Any:
+        """The values of many positions, as a list: numbers, and sets where play may go on for ever."""
+        return [self.value(position, play=play, progress=progress) for position in positions]
+
+    def at(self, position: Position, *, play: Play = "normal") -> Sum:
+        """Loopy games do not add up here: their sums are decided by ``components``."""
+        raise TypeError("sums with loopy games are not answered; give components to the rules")
+
+    def _graph_nodes(self, found: list[tuple[Any, int]], play: Play, write: Callable[[Any], str]) -> list[GraphNode]:
+        outcomes = self._outcomes([one for one, _ in found], play, False)
+        nodes = []
+        for (one, _), outcome in zip(found, outcomes):
+            value = self.value(one, progress=False) if play == "normal" else None
+            reached = tuple(sorted(value)) if isinstance(value, frozenset) else None
+            nodes.append(GraphNode(one, outcome, None if reached is not None else value, str(write(one)), reached))
+        return nodes
+
+
 @overload
 def rules(
     options: Callable[[Position], Iterable[Position]],
@@ -244,6 +315,17 @@ def rules(
     positions: SupportsIndex = 10_000_000,
     memory: SupportsIndex | None = None,
 ) -> Rules[Position]: ...
+@overload
+def rules(
+    options: Callable[[Position], Iterable[Position]],
+    components: Callable[[Position], Iterable[Position]] | VertexGraph | None = None,
+    canonical: Callable[[Position], Position] | None = None,
+    key: Callable[[Position], Hashable] | None = None,
+    *,
+    positions: SupportsIndex = 10_000_000,
+    memory: SupportsIndex | None = None,
+    loopy: Literal[True],
+) -> LoopyRules[Position]: ...
 @overload
 def rules(
     options: Callable[[NDArray[np.int64]], Any],
@@ -261,6 +343,7 @@ def rules(
     *,
     positions: SupportsIndex = 10_000_000,
     memory: SupportsIndex | None = None,
+    loopy: bool = ...,
 ) -> Callable[[Callable[[Position], Iterable[Position]]], Rules[Position]]: ...
 def rules(
     options: Callable[[Any], Any] | None = None,
@@ -271,6 +354,7 @@ def rules(
     positions: SupportsIndex = 10_000_000,
     memory: SupportsIndex | None = None,
     vector: bool = False,
+    loopy: bool = False,
 ) -> Any:
     """A game of one's own.
 
@@ -284,7 +368,7 @@ def rules(
     it gives an array with a row of options for each, negative where there is none. That is many times as fast.
 
     An exception inside a function comes out as it is. A game that can go on for ever is refused with the cycle
-    (``CyclicGame``). A search holds at most ``positions`` positions and ``memory`` bytes, by estimate: half of what
+    (``CyclicGame``), unless ``loopy=True`` asks for draws, too. A search holds at most ``positions`` positions and ``memory`` bytes, by estimate: half of what
     the machine has free, unless told (``TooLarge``).
 
     >>> import sprague as sp
@@ -311,13 +395,20 @@ def rules(
     >>> kayles.value(frozenset(path))
     3
     """
+    if loopy:
+        if vector:
+            raise TypeError("rules are over arrays or loopy, not both")
+        return _made(LoopyRules, options, components, canonical, key, positions, memory)
     if vector:
         if components is not None or canonical is not None or key is not None:
             raise TypeError("with vector=True positions are numbers: components, canonical and key are for other rules")
         return VectorRules(options, positions, memory) if options else lambda made: VectorRules(made, positions, memory)
-    if options is None:
-        return lambda function: Rules(function, components, canonical, key, positions, memory)
-    return Rules(options, components, canonical, key, positions, memory)
+    return _made(Rules, options, components, canonical, key, positions, memory)
+
+
+def _made(kind: Any, options: Any, *arguments: Any) -> Any:
+    """The rules, or what decorates a function with them."""
+    return kind(options, *arguments) if options is not None else lambda function: kind(function, *arguments)
 
 
 class _Decorated:
