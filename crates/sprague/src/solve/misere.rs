@@ -351,7 +351,11 @@ fn misere_boards(position: &Position, known: &mut Known) -> Result<Option<Misere
 
 /// A term that is decided by its own theorem, and nothing else that can be moved.
 fn misere_alone(position: &Position, known: &mut Known) -> Result<Option<MisereEvaluation>, TooLarge> {
-    let mut movable = position.0.iter().enumerate().filter(|(_, term)| term.has_move());
+    let compound = |term: &Term| matches!(term, Term::Selective(..) | Term::Conjunctive(..) | Term::Continued(..));
+    if !position.0.iter().any(compound) {
+        return Ok(None);
+    }
+    let mut movable = position.0.iter().enumerate().filter(|(_, term)| !term.components().is_empty());
     let Some((at, term)) = movable.next().filter(|_| movable.next().is_none()) else { return Ok(None) };
     let Some(decided) = term.misere_outcome(known) else { return Ok(None) };
     let (outcome, theorem) = decided?;

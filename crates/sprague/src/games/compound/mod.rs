@@ -402,6 +402,7 @@ fn outcome_of(term: &Term, known: &mut Known) -> Result<Outcome, TooLarge> {
 impl<J: Joining> Game for Compound<J> {
     type At = CompoundPosition;
     const ENTRY: &'static Entry = J::ENTRY;
+    const ENDS_ARE_EMPTY: bool = true;
 
     fn name(&self) -> String {
         components::name(J::ENTRY.name, &self.games)

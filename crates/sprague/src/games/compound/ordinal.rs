@@ -80,6 +80,7 @@ impl Game for Ordinal {
         ],
         oeis: None,
     };
+    const ENDS_ARE_EMPTY: bool = true;
 
     fn name(&self) -> String {
         components::name(Self::ENTRY.name, &self.games)
