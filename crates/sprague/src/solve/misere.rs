@@ -351,7 +351,8 @@ fn misere_boards(position: &Position, known: &mut Known) -> Result<Option<Misere
 
 /// A term that is decided by its own theorem, and nothing else that can be moved.
 fn misere_alone(position: &Position, known: &mut Known) -> Result<Option<MisereEvaluation>, TooLarge> {
-    let compound = |term: &Term| matches!(term, Term::Selective(..) | Term::Conjunctive(..) | Term::Continued(..));
+    let compound =
+        |term: &Term| matches!(term, Term::Selective(..) | Term::Conjunctive(..) | Term::Continued(..));
     if !position.0.iter().any(compound) {
         return Ok(None);
     }
