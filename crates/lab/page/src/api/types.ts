@@ -797,6 +797,24 @@ export interface Term {
   no_misere?: string | null;
 }
 
+/** The Ulam-Warburton automaton after a generation (theory 2.5). */
+export interface UlamWarburton {
+  /** The last generation, counted from 0. */
+  generation: number;
+  /** How many cells were born in it. */
+  born: number;
+  /** How many cells there are. */
+  cells: number;
+  /** The number of ordered triples of heaps with nim-sum 0 and twice as many tokens as the generation. */
+  zero_triples: number;
+  /** The births of the generations from 0 on, at most 10 000 of them. */
+  births: number[];
+  /** Whether there are more generations than are listed. */
+  truncated: boolean;
+  /** The picture, where one was drawn. */
+  file: string | null;
+}
+
 /** A graph that was handed in. */
 export interface UploadAnswer {
   /** Its name in positions. */
