@@ -119,6 +119,13 @@ describe("the working at the board", () => {
     expect(texts(worked(draw(nimble, []), nimble, { rows: [4, 4].map((value) => ({ label: "coin", value, from: [4] })) }), "badge")).toEqual(["4", "4"]);
   });
 
+  it("a gap across two lines of a strip has an end at either coin", () => {
+    const strip = term("tokens", [{ tokens: [2, 14] }]);
+    const drawn = worked(draw(strip, [], 300), strip, { rows: [{ label: "gap 2–14", value: 11, from: [2, 14] }] });
+    expect(drawn.pieces.filter((piece) => piece.kind === "bracket").map((piece) => piece.dy)).toEqual([0, 0]);
+    expect(texts(drawn, "badge")).toEqual(["11"]);
+  });
+
   it("a row that belongs to no piece is not drawn", () => {
     const strips = term("tokens", [{ tokens: [2, 5] }]);
     for (const from of [[], [3], [2, 9], [1, 2, 5], ["x"]]) expect(texts(worked(draw(strips, []), strips, { rows: [{ label: "x", value: 1, from }] }), "badge")).toEqual([]);

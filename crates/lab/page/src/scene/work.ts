@@ -105,6 +105,8 @@ function labels(scene: Scene, term: Term, rows: WorkingRow[]): Scene {
   const pieces: Piece[] = [];
   const under: Piece[] = [];
   const coins = scene.pieces.filter((piece) => piece.kind === "coin");
+  // the strips of a star go in all directions
+  const round = scene.pieces.some((piece) => piece.kind === "hub");
   let room = 0;
   rows.forEach((row, i) => {
     const squares = (row.from ?? []).map(Number);
@@ -121,7 +123,12 @@ function labels(scene: Scene, term: Term, rows: WorkingRow[]): Scene {
     const half = (a.w ?? 30) / 2;
     if (a.kind === "bar") pieces.push({ id: `work${i}`, kind: "badge", x: a.x + half, y: a.y + (a.h ?? 20) - 10, text, tone });
     else if (!b) pieces.push({ id: `work${i}`, kind: "badge", x: a.x, y: a.y - half, text, tone });
-    else {
+    else if (Math.abs(a.y - b.y) > 1 && !round) {
+      // a strip that goes on in the next line: an end at either coin
+      pieces.push({ id: `arc${i}`, kind: "bracket", x: a.x, y: a.y - half, dx: half, dy: 0, h: 0, tone });
+      pieces.push({ id: `arc${i}b`, kind: "bracket", x: b.x - half, y: b.y - half, dx: half, dy: 0, h: 0, tone });
+      pieces.push({ id: `work${i}`, kind: "badge", x: b.x - half, y: b.y - half, text, tone });
+    } else {
       const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
       const [up, side] = [-(b.x - a.x) / far, (b.y - a.y) / far];
       const over = coins.some((coin) => coin !== a && coin !== b && Math.abs(coin.y - a.y) < 1 && Math.abs(b.y - a.y) < 1 && coin.x > Math.min(a.x, b.x) && coin.x < Math.max(a.x, b.x));
