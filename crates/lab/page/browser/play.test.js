@@ -93,7 +93,7 @@ test("gaps and coins alone have their numbers on the board, and a heap has its p
   await page.locator(".target[data-to='silver-dollar: [1,5,6,8,10]']").first().click();
   await page.waitForFunction(() => [...document.querySelectorAll(".board .badge")].map((each) => each.textContent.trim()).join() === "1,0,1");
   await page.goto(lab.address + play("kayles: 100 9", { opponent: "human", teacher: "1" }));
-  await page.locator(".board .stripe").waitFor({ state: "attached" });
+  await page.locator(".board g.stripe").waitFor({ state: "attached" });
   await page.getByText("Where the values come from").click();
   await page.getByRole("link", { name: "See it in the stripes" }).click();
   await page.locator("canvas[data-width='12']").first().waitFor();
