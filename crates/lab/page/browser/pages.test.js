@@ -115,7 +115,7 @@ test("rows, values and diagonals of Star Nim have their periods", async () => {
     await told.locator("select").selectOption(of);
     await told.getByLabel("Number").fill(String(number));
     await told.getByRole("button", { name: "Find" }).click();
-    await told.getByText(text).waitFor();
+    await told.getByText(text).waitFor({ timeout: 300_000 });
   };
   await find("sequence", 6, "Cycle: 3 3 4 3 3 4 3 3 4 4 4 4");
   await find("sequence", 58, "period 296,352, from 12,582 on");
