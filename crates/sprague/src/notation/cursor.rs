@@ -137,12 +137,13 @@ impl<'t> Cursor<'t> {
         mut item: impl FnMut(&mut Self) -> Result<T, NotationError>,
     ) -> Result<Vec<T>, NotationError> {
         let mut items = Vec::new();
+        let mut last = self.clone();
         loop {
             let mut ahead = self.clone();
             ahead.skip_spaces();
             let mut comma = !items.is_empty() && (ahead.eat(',') || ahead.eat(';'));
             if comma {
-                ahead.refuse_thousands(self)?;
+                ahead.refuse_thousands(&last, self)?;
             }
             ahead.skip_spaces();
             if !items.is_empty() && ahead.eat_str("and ") {
@@ -152,20 +153,21 @@ impl<'t> Cursor<'t> {
             if !comma && !ahead.peek().is_some_and(|c| c.is_ascii_digit()) {
                 return Ok(items);
             }
+            last = ahead.clone();
             items.push(item(&mut ahead)?);
             *self = ahead;
         }
     }
 
     /// Refuses `1,000` in a list: one number, or 1 and 0.
-    fn refuse_thousands(&self, before: &Self) -> Result<(), NotationError> {
+    fn refuse_thousands(&self, first: &Self, before: &Self) -> Result<(), NotationError> {
         let digits = self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let group = &self.rest[..digits];
         if digits == 3 && group.starts_with('0') {
             let number: u64 = group.parse().unwrap_or(0);
-            return Err(before.error(format!(
-                "`,{group}` may be the end of one number or a number of its own: leave out the comma, or write a space \
-                 and `{number}`"
+            let start = &first.rest[..first.rest.len() - before.rest.len()];
+            return Err(first.error(format!(
+                "`{start},{group}` may be one number or two: write `{start}{group}` or `{start} {number}`"
             )));
         }
         Ok(())
