@@ -121,7 +121,7 @@ fn undo_takes_back_the_move_and_the_reply() {
     let boards = screen.matches("▲ ▲ ▲ ▲ ▲ ▲ ▲ ▲ ▲").count();
     assert_eq!(boards, 2, "the first board, and again after undo: {screen}");
     assert!(screen.contains("There is nothing to take back."), "{screen}");
-    assert!(screen.contains("  kayles: 9  4\n"), "{screen}");
+    assert!(screen.contains("  kayles: 9  4  100  period 12 of Kayles"), "{screen}");
 }
 
 #[test]

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sprague::games::Known;
-use sprague::limits::{Limits, SearchProgress};
-use sprague::moves::refusal;
+use sprague::limits::{Limits, SearchProgress, TooLarge};
+use sprague::moves::{self, refusal};
 use sprague::opponent::Rival;
 use sprague::play::Play;
+use sprague::position::Position;
 use sprague::solve::{Request, solve};
 
 use super::position;
@@ -39,7 +40,12 @@ pub fn run(args: &PlayArgs, common: &Common) -> Result<ExitCode, Failure> {
     let rival = match args.opponent {
         Opponent::Human => Rival::Human,
         Opponent::Perfect => {
-            let solved = solve(&position, Request { play, moves: 1 }, &mut known);
+            let request = Request { play, moves: 1 };
+            let solved = solve(&position, request, &mut known).and_then(|answer| match answer.value {
+                // who wins a rectangle of Chomp says nothing of what is left of it
+                None if play == Play::Normal => follow_up(&position, request, &mut known),
+                _ => Ok(()),
+            });
             thinking.over();
             solved.map_err(|refusal| {
                 let refused = refused(&refusal);
@@ -124,4 +130,12 @@ fn converse(session: &mut Session, thinking: &Thinking, out: &mut impl Write) ->
             }
         }
     }
+}
+
+/// Whether the opponent could go on: looks at the first and the last moves of a position whose value is out of reach.
+fn follow_up(position: &Position, request: Request, known: &mut Known) -> Result<(), TooLarge> {
+    const LOOKED_AT: usize = 3;
+    let listed = moves::distinct(position).moves;
+    let ends = listed.iter().take(LOOKED_AT).chain(listed.iter().rev().take(LOOKED_AT));
+    ends.map(|step| step.after(position)).try_for_each(|after| solve(&after, request, known).map(|_| ()))
 }

@@ -102,9 +102,11 @@ fn mex(term: &Term, value: Nimber, known: &mut Known) -> Option<Working> {
     }
     let rows = examples.into_iter().collect::<Option<Vec<_>>>()?;
     let count = options.len();
-    let others = match (larger, value.0) {
-        (0, _) => format!("None of the {count} options has the value {value}"),
-        (_, 0) => format!("All {count} options have positive values"),
+    let others = match (count, larger, value.0) {
+        (1, 0, _) => "There is one option".to_owned(),
+        (1, _, _) => "The only option has a positive value".to_owned(),
+        (_, 0, _) => format!("None of the {count} options has the value {value}"),
+        (_, _, 0) => format!("All {count} options have positive values"),
         _ => format!("{larger} of the {count} options have larger values, and none has the value {value}"),
     };
     let working = Working::of_value("mex of the options (theory 1.3)", Combine::Mex, rows);

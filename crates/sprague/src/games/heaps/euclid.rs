@@ -70,9 +70,10 @@ impl EuclidPair {
         let mut below = 0;
         let row = |(larger, smaller): (u64, u64)| {
             let (quotient, rest) = (larger / smaller, larger % smaller);
-            let (value, why) = match below < quotient {
-                true => (quotient, format!("{below} < {quotient}: the quotient")),
-                false => (quotient - 1, format!("{below} ≥ {quotient}: one less than the quotient")),
+            let (value, why) = if below < quotient {
+                (quotient, format!("{below} < {quotient}: the quotient"))
+            } else {
+                (quotient - 1, format!("{below} ≥ {quotient}: one less than the quotient"))
             };
             below = value;
             let label = format!("{larger} = {quotient} · {smaller} + {rest}");

@@ -293,9 +293,8 @@ impl Game for Chomp {
 
     fn working(&self, component: &Boards, _known: &mut Known) -> Option<Working> {
         let [board] = component.boards() else { return None };
-        let arm = |heap: u64| {
-            WorkingRow::new(format!("{heap} squares in a line beside the poison"), heap).out_of([heap])
-        };
+        let arm =
+            |heap: u64| WorkingRow::new(format!("line of {heap} beside the poison"), heap).out_of([heap]);
         let lines = |rows| Some(Working::of_value(Theorem::Nim, Combine::NimSum, rows));
         if let Some(heap) = board.as_nim_heap() {
             return lines(vec![arm(heap)]);
