@@ -24,6 +24,9 @@ const MOST_LISTED: usize = 400;
 /// The codes of games are named as long as there are no more.
 const MOST_NAMED: usize = 2_000;
 
+/// The most requests that the title names.
+const MOST_IN_TITLE: usize = 8;
+
 /// All games of one standard form.
 struct Game<'r> {
     codes: Vec<String>,
@@ -145,6 +148,17 @@ fn surveyed(name: &str, game: &Game<'_>) -> Surveyed {
     }
 }
 
+/// What was asked for, as a title: a long list by its ends.
+fn subject(request: &[FileText]) -> String {
+    let asked: Vec<String> = request.iter().map(FileText::cell).collect();
+    match &asked[..] {
+        [first, .., last] if asked.len() > MOST_IN_TITLE => {
+            format!("{} rules, {first} to {last}", grouped(asked.len() as u64))
+        }
+        _ => asked.join(", "),
+    }
+}
+
 fn plural(count: usize, word: &str) -> String {
     format!("{} {word}{}", grouped(count as u64), if count == 1 { "" } else { "s" })
 }
@@ -174,7 +188,7 @@ pub fn page(plan: &SurveyPlan, rows: &[SurveyRow]) -> String {
          more by the definition, without a difference. So these are {}.\n\n\
          - **Proved from the values computed: {}.**\n\
          - Proved by certificates that are kept (`docs/solved.md`), from more values: {}.\n",
-        work.request.iter().map(FileText::cell).collect::<Vec<_>>().join(", "),
+        subject(&work.request),
         grouped(work.asked.len() as u64),
         counted(games.values()),
         count(&|proof| matches!(proof, Proof::Values(_) | Proof::Cousin)),
