@@ -25,7 +25,11 @@ const TASKS: [Task; 13] = [
     ("survey", "the survey of the three octal digits, and the table that `games` reads", |_| {
         surveys::make(&["three"])
     }),
-    ("surveys", "the other pages of docs/surveys, or those named: four, hex, hex3, blocks, splits, sets", surveys::make),
+    (
+        "surveys",
+        "the other pages of docs/surveys, or those named: four, hex, hex3, blocks, splits, sets",
+        surveys::make,
+    ),
     ("misere-survey", "docs/misere-survey.md", |_| {
         sprague(&["survey", "misere", "--quiet", "-o", "docs/misere-survey.md"])
     }),
