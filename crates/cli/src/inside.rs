@@ -5,19 +5,11 @@
 //! the caller, who may stop the work.
 
 use std::cell::RefCell;
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Parser;
-use sprague::limits::{Limits, Meter, SearchProgress, TooLarge};
-use sprague::notation::NotationError;
-use sprague_tell::{Problem, ProblemCode};
-
-use crate::args::Args;
-use crate::failure::{Failure, shortened};
+use sprague::limits::{Limits, Meter, SearchProgress};
 
 /// Who asks: what stops the work, and who hears how far it is.
 #[derive(Clone)]
@@ -39,22 +31,6 @@ pub struct Answered {
     pub is_positive: bool,
 }
 
-/// Why there is no answer.
-#[derive(Debug)]
-pub enum Unanswered {
-    /// A text that could not be read.
-    Notation {
-        /// What was typed.
-        text: String,
-        /// What is wrong with it.
-        error: NotationError,
-    },
-    /// The question is larger than its limits.
-    TooLarge(TooLarge),
-    /// Anything else.
-    Problem(Problem),
-}
-
 struct Inside {
     caller: Caller,
     answered: Answered,
@@ -65,21 +41,11 @@ thread_local! {
     static INSIDE: RefCell<Option<Inside>> = const { RefCell::new(None) };
 }
 
-/// Does what these words ask for, without the name of the program, and hands back the answer.
-pub fn ask(words: impl IntoIterator<Item = OsString>, caller: Caller) -> Result<Answered, Unanswered> {
-    let problem = |code, message| Problem { message, column: None, way_out: None, code };
-    let words = std::iter::once(OsString::from("sprague")).chain(words);
-    let args = Args::try_parse_from(words)
-        .map_err(|error| Unanswered::Problem(problem(ProblemCode::BadInput, shortened(&error))))?;
+/// Does work for another program, and hands back what was collected meanwhile.
+pub fn collected<T>(caller: Caller, work: impl FnOnce() -> T) -> (T, Answered) {
     INSIDE.set(Some(Inside { caller, answered: Answered::default() }));
-    let ended = crate::run(&args);
-    let answered = INSIDE.take().map(|inside| inside.answered).unwrap_or_default();
-    match ended {
-        Ok(code) => Ok(Answered { is_positive: code == ExitCode::SUCCESS, ..answered }),
-        Err(Failure::Notation { text, error }) => Err(Unanswered::Notation { text, error }),
-        Err(Failure::TooLarge(refusal)) => Err(Unanswered::TooLarge(refusal)),
-        Err(failure) => Err(Unanswered::Problem(failure.problem())),
-    }
+    let done = work();
+    (done, INSIDE.take().map(|inside| inside.answered).unwrap_or_default())
 }
 
 /// Whether another program asks.

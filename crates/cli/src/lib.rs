@@ -5,6 +5,7 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod args;
+mod ask;
 mod clock;
 mod commands;
 mod draw;
@@ -23,8 +24,9 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use args::{Args, Command};
+pub use ask::{Unanswered, ask};
 use failure::{ErrorForm, Failure};
-pub use inside::{Answered, Caller, Unanswered, ask};
+pub use inside::{Answered, Caller};
 use sprague_tell::{library, settled};
 
 /// Does what these words ask for; the first one is the name of the program.

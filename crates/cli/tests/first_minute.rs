@@ -49,7 +49,7 @@ fn a_misspelled_command_is_told_its_right_spelling() {
 #[test]
 fn a_file_holds_what_its_name_says() {
     for (command, refused, written) in [
-        ("graph nim:2", &["png", "pdf", "html"][..], "svg"),
+        ("graph nim:2", &["gif", "pdf", "html"][..], "svg"),
         ("graph nim:2", &[], "dot"),
         ("graph nim:2", &[], "json"),
         ("graph nim:2 --format dot", &["svg", "json"], "gv"),

@@ -251,7 +251,7 @@ fn what_cannot_be_played_is_refused_in_one_line() {
         ("grundy: 300", "--misere", "--opponent random or --opponent human"),
         ("star-nim: 1e12 5", "", "use smaller numbers"),
         ("nearly(take(1,3)): [1e15]! [1]", "", "use smaller heaps"),
-        ("kayles 9", "", "column"),
+        ("kayles 9 x", "", "column"),
         ("kayles: 9", "--json", "solve --json"),
     ] {
         let (code, screen) = scripted(position, flags, "");

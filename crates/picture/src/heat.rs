@@ -13,7 +13,7 @@ const MOST: (u64, u64) = (960, 640);
 
 /// What the cells show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quantity {
+pub enum HeatQuantity {
     /// G(a, b), from 0 on.
     Value,
     /// G(a, b) - b, around 0.
@@ -24,14 +24,14 @@ pub enum Quantity {
 #[derive(Clone, Debug)]
 pub struct HeatMap {
     last: (u64, u64),
-    quantity: Quantity,
+    quantity: HeatQuantity,
     means: Means,
     extremes: Option<(i64, i64)>,
 }
 
 impl HeatMap {
     /// An empty map of the rows 0 to `last_row` and the columns 0 to `last_column`.
-    pub fn new(last_row: u64, last_column: u64, quantity: Quantity) -> Self {
+    pub fn new(last_row: u64, last_column: u64, quantity: HeatQuantity) -> Self {
         let means = Means::new((last_column + 1, last_row + 1), MOST);
         Self { last: (last_column, last_row), quantity, means, extremes: None }
     }
@@ -48,7 +48,7 @@ impl HeatMap {
 
     /// The picture.
     pub fn to_svg(&self, title: &str) -> String {
-        let scale = self.means.scale(self.quantity == Quantity::Value && self.means.is_exact());
+        let scale = self.means.scale(self.quantity == HeatQuantity::Value && self.means.is_exact());
         let size = self.means.size;
         let enlarged = |cells: usize, wanted: f64| (wanted / cells as f64).round().clamp(1.0, 24.0);
         let width = enlarged(size.0, 900.0);
@@ -82,8 +82,8 @@ impl HeatMap {
 
     fn meaning(&self) -> String {
         let name = match self.quantity {
-            Quantity::Value => "G(a, b)",
-            Quantity::Offset => "G(a, b) − b",
+            HeatQuantity::Value => "G(a, b)",
+            HeatQuantity::Offset => "G(a, b) − b",
         };
         match self.means.share {
             (1, 1) => name.to_owned(),

@@ -34,7 +34,7 @@ pub use board::{BoardPicture, TooManyCells};
 pub use cells::cells_svg;
 pub use classes::{Class, Classes};
 pub use graph::{GraphPicture, Labels, MoveKind, PictureMove, PictureNode};
-pub use heat::{HeatMap, Quantity};
+pub use heat::{HeatMap, HeatQuantity};
 pub use histogram::Histogram;
 pub use quotient::{NoPicture, QuotientPicture};
 pub use raster::Raster;

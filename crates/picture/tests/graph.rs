@@ -253,7 +253,7 @@ fn the_drawn_examples_have_their_winning_moves() {
         let svg = picture.to_svg().expect("acyclic");
         assert_well_formed(&svg);
         for node in &picture.nodes {
-            let caption = format!(">{} · {}</text>", node.outcome, node.value.expect("normal play"));
+            let caption = format!(">{} · {}</text>", node.outcome, node.value.as_ref().expect("normal play"));
             assert!(svg.contains(&format!(">{}</text>", node.label[0])) && svg.contains(&caption));
         }
         let winning = picture.moves.iter().filter(|step| step.kind == MoveKind::Winning).count();

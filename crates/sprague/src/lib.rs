@@ -157,6 +157,8 @@
 //! ```
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+#![allow(clippy::single_match_else, reason = "two arms of a match read as well as `if let` with `else`")]
+#![allow(clippy::unused_self, reason = "methods of a game stand beside each other, whatever they ask of it")]
 #![deny(unsafe_code)]
 #![deny(missing_docs)]
 

@@ -180,7 +180,7 @@ impl Combine {
                 let ones = numbers.iter().all(|&number| number <= 1);
                 outcome(if ones { numbers.iter().sum::<u64>() % 2 == 1 } else { nim_sum() == 0 })
             }
-            Self::Mex => number((0..).find(|least| !numbers.contains(least))?),
+            Self::Mex => number((0..=numbers.len() as u64).find(|least| !numbers.contains(least))?),
             Self::Least => number(numbers.iter().copied().min()?),
             Self::Greatest => number(numbers.iter().copied().max()?),
             Self::Last => number(*numbers.last()?),
@@ -396,7 +396,9 @@ impl Working {
         let mut paired: Vec<Option<usize>> = Vec::with_capacity(self.rows.len());
         for row in &self.rows {
             let same = (0..after.rows.len()).find(|&at| free[at] && after.rows[at].label == row.label);
-            same.into_iter().for_each(|at| free[at] = false);
+            for at in same {
+                free[at] = false;
+            }
             paired.push(same);
         }
         let mut rest = (0..after.rows.len()).filter(|&at| free[at]);

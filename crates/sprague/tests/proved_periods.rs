@@ -144,7 +144,10 @@ fn all_but_games_list_every_winning_move() {
     // the value of n is n / 2, so 1e17 must remain and 1e18 go down to 1e17 or 1e17 + 1
     assert_eq!(
         moves(&answer),
-        ["0.03...: 100000000000000000 100000000000000000", "0.03...: 100000000000000001 100000000000000000"]
+        [
+            "take(2..): 100000000000000000 100000000000000000",
+            "take(2..): 100000000000000001 100000000000000000"
+        ]
     );
     assert_eq!(answer.winning_moves_total, Some(2));
 }

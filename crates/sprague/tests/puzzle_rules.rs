@@ -144,8 +144,10 @@ fn division(random: &mut Random) -> (String, Box<dyn Fn(&[u64]) -> bool>) {
 fn rules_have_the_options_and_values_of_their_definition() {
     const LAST: u64 = 15;
     let mut random = Random::new(42);
-    let most = extent(1_000, 10_000);
-    let (mut read, mut answers, mut same) = (0, 0, 0);
+    let most = extent(150, 10_000);
+    let ways: Vec<Vec<Vec<u64>>> =
+        (0..=LAST).map(|left| (0..=4).flat_map(|count| partitions(left, count, 1)).collect()).collect();
+    let mut read = 0;
     for _ in 0..most {
         let mut expected: Vec<BTreeSet<Vec<u64>>> = vec![BTreeSet::new(); LAST as usize + 1];
         let mut texts = Vec::new();
@@ -185,8 +187,8 @@ fn rules_have_the_options_and_values_of_their_definition() {
             texts.push(text);
             for n in (0..=LAST).filter(|&n| on.1(n, n)) {
                 for left in (0..=n).filter(|left| takes(n, n - left)) {
-                    let parts = (0..=4).flat_map(|count| partitions(left, count, 1));
-                    expected[n as usize].extend(parts.filter(|parts| allows(parts)));
+                    let parts = ways[left as usize].iter().filter(|parts| allows(parts));
+                    expected[n as usize].extend(parts.cloned());
                 }
             }
         }
@@ -208,10 +210,9 @@ fn rules_have_the_options_and_values_of_their_definition() {
             assert_eq!(rule.is_terminal(n), set.is_empty(), "{text} became {rule}, heap {n}");
             assert!(rule.option_count(n) >= set.len() as f64 - 1e-9, "{text}, heap {n}");
         }
-        // where several sets meet on several sizes the text may be another form of the same game
+        // where several sets meet on several sizes the text may be read as another form, but of the same game
         let again: Rule =
             rule.to_string().parse().unwrap_or_else(|error| panic!("{text} became {rule}: {error}"));
-        same += usize::from(again == rule);
         for n in 0..=LAST {
             let set: BTreeSet<Vec<u64>> = again.options(n).collect();
             assert_eq!(set, expected[n as usize], "{text} became {rule}, which became {again}, heap {n}");
@@ -222,10 +223,25 @@ fn rules_have_the_options_and_values_of_their_definition() {
         let dense: Vec<u64> =
             Dense::new(rule.clauses()).extend_to(LAST).iter().map(|&value| value.into()).collect();
         assert_eq!((&naive, &dense), (&by_mex, &by_mex), "{text} became {rule}");
-        answers += by_mex.len();
     }
-    assert!(read > most * 3 / 5 && answers > 9_000, "{read} rules, {answers} answers");
-    assert!(same * 100 > read as usize * 90, "{same} of {read} have one form");
+    assert!(read > most / 2, "{read} rules of {most}");
+}
+
+/// A set that repeats begins with 1, so no clause that takes one holds a split.
+#[test]
+fn splits_stay_beside_clauses_that_take_more() {
+    for text in [
+        "split(2, diff in {0,4..6}) | take(even) leave(2, diff not in {2}) | take(odd,primes)",
+        "split(2) on even | take(1..) leave(2)",
+    ] {
+        let read = rule(text);
+        assert!(read.options(2).any(|parts| parts == [1, 1]), "{text} became {read}");
+        let again = rule(&read.to_string());
+        for n in 0..=15 {
+            let sets = [&read, &again].map(|rule| rule.options(n).collect::<BTreeSet<Vec<u64>>>());
+            assert_eq!(sets[0], sets[1], "{text} became {read}, heap {n}");
+        }
+    }
 }
 
 /// Digits with a block: one game has one code, and its values are those of the digits.

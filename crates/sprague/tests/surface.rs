@@ -82,7 +82,7 @@ mod heap {
 
 mod limits {
     pub use sprague::limits::{Limit, Limits, Measure, Meter, SearchProgress, TooLarge};
-    pub use sprague::loopy::{Arrows, Labels, LoopySolver, LoopyValue};
+    pub use sprague::loopy::{Arrows, LoopyLabels, LoopySolver, LoopyValue};
 }
 
 mod nim {

@@ -316,9 +316,16 @@ fn limits() -> Limits {
     Limits { positions: 100_000, steps: 100_000_000, answer: 1 << 18, ..Limits::default() }
 }
 
-/// Whether rows come to a position that is lost, when the rest of the sum has this value.
-fn is_lost(result: &Quantity, combine: Combine, rest: Nimber) -> bool {
+/// Whether rows come to a position that is lost, when the rest of the sum has this value. How long the components of
+/// compounds last is lost where it is even under normal play, and odd under misère play.
+fn is_lost(result: &Quantity, working: &Working, rest: Nimber, play: Play) -> bool {
+    let combine = working.combine;
     match result {
+        Quantity::Number(number)
+            if !working.is_value && matches!(combine, Combine::Least | Combine::Greatest) =>
+        {
+            number.is_multiple_of(2) == (play == Play::Normal)
+        }
         Quantity::Number(number) => Nimber(*number) == rest,
         Quantity::Text(text) if matches!(combine, Combine::Places(_)) => text.chars().all(|c| c == '0'),
         Quantity::Text(text) => text == "P",
@@ -373,7 +380,7 @@ fn check_normal(found: &Answer, told: &mut BTreeMap<String, usize>) {
         let rest = component.evaluation.value.map_or(known, |own| known + own);
         for result in after_moves(working) {
             let rest = if working.is_value { rest } else { Nimber::ZERO };
-            assert!(is_lost(&result, working.combine, rest), "{name}, {text}: {result} {working:?}");
+            assert!(is_lost(&result, working, rest, Play::Normal), "{name}, {text}: {result} {working:?}");
         }
         if working.combine == Combine::Mex && working.method.starts_with("mex") {
             check_mex(&component.term, working);
@@ -419,7 +426,7 @@ fn attack_rows_combine_to_the_value_and_moves_to_lost_positions() {
                 check(working, &name);
                 assert_eq!(working.outcome, found.outcome, "{name}");
                 if working.combine != Combine::Product {
-                    let lost = |result: &Quantity| is_lost(result, working.combine, Nimber::ZERO);
+                    let lost = |result: &Quantity| is_lost(result, working, Nimber::ZERO, Play::Misere);
                     assert!(after_moves(working).iter().all(lost), "{name}: {working:?}");
                 }
                 misere += 1;

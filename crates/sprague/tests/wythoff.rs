@@ -147,7 +147,6 @@ fn exactly_two_heaps_are_read() {
         ("wythoff(2: 1 2", 10),
         ("rook: 1 2 3", 7),
         ("knight: 9e18 9e18", 9),
-        ("king 4 9", 6),
     ]);
 }
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use sprague::graph::GameGraph;
 use sprague::play::Play;
 use sprague::sequence::Kind;
-use sprague_picture::{Classes, GraphPicture, HeatMap, Quantity, Raster, Scatter};
+use sprague_picture::{Classes, GraphPicture, HeatMap, HeatQuantity, Raster, Scatter};
 use sprague_star::{TableSize, send_table};
 
 use crate::claim::Paper;
@@ -51,12 +51,12 @@ pub fn of(source: Paper) -> Vec<Picture> {
         Paper::FarrHo => vec![
             (
                 Width::Whole,
-                Some(heat(Quantity::Value)),
+                Some(heat(HeatQuantity::Value)),
                 "2-Star Nim: the value of the position with tokens on a and b.",
             ),
             (
                 Width::Whole,
-                Some(heat(Quantity::Offset)),
+                Some(heat(HeatQuantity::Offset)),
                 "The same, G(a, b) - b: every row is additively periodic.",
             ),
         ],
@@ -103,19 +103,19 @@ fn grundy() -> String {
     scatter.to_svg("grundy")
 }
 
-fn heat(quantity: Quantity) -> String {
+fn heat(quantity: HeatQuantity) -> String {
     let extent = TableSize { rows: 40, columns: 100, shared: 1 };
     let mut map = HeatMap::new(extent.rows, extent.columns, quantity);
     let title = match quantity {
-        Quantity::Value => "2-Star Nim, G(a, b)",
-        Quantity::Offset => "2-Star Nim, G(a, b) - b",
+        HeatQuantity::Value => "2-Star Nim, G(a, b)",
+        HeatQuantity::Offset => "2-Star Nim, G(a, b) - b",
     };
     let _ = send_table(extent, 1 << 20, &mut |a, first, values| {
         for (b, &value) in (first..).zip(values) {
             if extent.is_position(a, b) {
                 let number = match quantity {
-                    Quantity::Value => value.cast_signed(),
-                    Quantity::Offset => value.cast_signed() - b.cast_signed(),
+                    HeatQuantity::Value => value.cast_signed(),
+                    HeatQuantity::Offset => value.cast_signed() - b.cast_signed(),
                 };
                 map.add(a, b, number);
             }
@@ -127,7 +127,7 @@ fn heat(quantity: Quantity) -> String {
 
 fn rectangles() -> String {
     let g = crate::range::values("grundy", 60);
-    let mut map = HeatMap::new(60, 60, Quantity::Value);
+    let mut map = HeatMap::new(60, 60, HeatQuantity::Value);
     for m in 1..=60 {
         for n in 1..=60 {
             let sides = [m, n];

@@ -32,7 +32,7 @@ pub(crate) fn starts(text: &Cursor<'_>) -> bool {
         }
     };
     ["take", "split"].iter().any(|&word| keyword(&mut text.clone(), word))
-        || ["subtract", "s", "to"].iter().any(|word| opens(&word))
+        || ["subtract", "s", "to"].iter().any(|word| opens(word))
 }
 
 /// Reads rules: clauses with `|` between them.

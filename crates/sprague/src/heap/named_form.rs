@@ -159,9 +159,11 @@ fn sort_out(clause: Clause, plain: &mut Vec<PlainClause>, named: &mut Vec<Clause
         return Err(RuleError::Never);
     }
     let some = leave.from(1);
-    let mut again = |take: SizeSet, leave: SizeSet| match take.is_empty() {
-        true => Err(RuleError::Never),
-        false => sort_out(Clause::new(take, leave, condition.clone(), on.clone()), plain, named),
+    let mut again = |take: SizeSet, leave: SizeSet| {
+        if take.is_empty() {
+            return Err(RuleError::Never);
+        }
+        sort_out(Clause::new(take, leave, condition.clone(), on.clone()), plain, named)
     };
     match take {
         Take::Named(Amounts::Between(Bound::Number(low), Bound::Number(high))) => {
@@ -448,7 +450,9 @@ fn is_said(cell: &NamedCell, clauses: &[PlainClause], plain: &mut Vec<PlainClaus
         if low > LISTED || (cell.take.depends_on_heap() && low > 1) {
             continue;
         }
-        let few = if low <= 1 { SizeSet::default() } else { cell.take.listed(low - 1) };
+        // a list may begin with 0, what a split takes
+        let all = low == 0 || cell.take.depends_on_heap();
+        let few = if all { SizeSet::default() } else { cell.take.listed(low - 1) };
         let Some(condition) = cell.condition.chain() else { continue };
         match (few.is_empty(), cell.on.ranges()) {
             (true, _) => return true,

@@ -170,11 +170,10 @@ impl Take {
     /// Whether a heap is never taken whole.
     pub(super) fn leaves_some(&self) -> bool {
         match self {
-            Self::Ranges(_) => false,
             Self::Named(Amounts::ProperDivisors) => true,
             Self::Named(Amounts::Between(_, Bound::Share(parts))) => *parts >= 2,
             Self::Named(Amounts::Between(_, Bound::Less(number))) => *number >= 1,
-            Self::Named(_) => false,
+            Self::Ranges(_) | Self::Named(_) => false,
             Self::Down(Amounts::Between(low, _)) => matches!(low, Bound::Number(1..)),
             Self::Down(_) => true,
         }
@@ -185,7 +184,10 @@ impl Take {
         match (self, other) {
             (Self::Ranges(one), Self::Ranges(other)) => one.is_subset(other),
             (Self::Named(Amounts::Cycle(cycle)), Self::Ranges(set)) => cycle.is_within(set),
-            (Self::Ranges(set), Self::Named(Amounts::Cycle(cycle))) => cycle.holds(set),
+            (Self::Ranges(set), Self::Named(Amounts::Cycle(cycle))) => {
+                // a cycle begins with 1, and what it says of 0 is nothing: a split is never in it
+                !set.contains(0) && cycle.holds(set)
+            }
             (Self::Named(one), Self::Named(other)) => one.is_subset(other),
             (Self::Down(Amounts::Between(a, b)), Self::Down(Amounts::Between(c, d))) => {
                 let low = a == c

@@ -41,7 +41,7 @@ const NONE: u32 = u32::MAX;
 
 /// The labels of all positions, and when each was given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Labels {
+pub struct LoopyLabels {
     labels: Vec<u32>,
     turns: Vec<u32>,
     /// The labels of the options of each position without one, in one list.
@@ -49,7 +49,7 @@ pub struct Labels {
     reached_from: Vec<u32>,
 }
 
-impl Labels {
+impl LoopyLabels {
     /// The value of a position.
     pub fn value(&self, position: usize) -> LoopyValue {
         match self.labels[position] {
@@ -118,7 +118,7 @@ impl Arrows {
         }
         while let Some(at) = queue.pop_front() {
             let moves = found[at as usize].unwrap_or_default();
-            let is_lost = (moves % 2 == 0) == (play == Play::Normal);
+            let is_lost = moves.is_multiple_of(2) == (play == Play::Normal);
             for &from in back.options(at as usize) {
                 let from_at = from as usize;
                 if found[from_at].is_some() {
@@ -135,10 +135,11 @@ impl Arrows {
     }
 
     /// The labels of all positions under normal play.
-    pub fn labels(&self) -> Labels {
+    pub fn labels(&self) -> LoopyLabels {
         let count = self.positions();
         let back = self.reversed();
-        let mut found = Labels { labels: vec![NONE; count], turns: vec![0; count], ..Labels::default() };
+        let mut found =
+            LoopyLabels { labels: vec![NONE; count], turns: vec![0; count], ..LoopyLabels::default() };
         let mut turn = 0;
         // the options without a label, and of these the ones from which no move leads to the label at hand
         let mut unlabelled: Vec<u32> = (0..count).map(|at| self.options(at).len() as u32).collect();

@@ -10,6 +10,6 @@ mod arrows;
 mod solver;
 mod value;
 
-pub use arrows::{Arrows, Labels};
+pub use arrows::{Arrows, LoopyLabels};
 pub use solver::LoopySolver;
 pub use value::LoopyValue;

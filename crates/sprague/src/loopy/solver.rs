@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use super::arrows::{Arrows, Labels};
+use super::arrows::{Arrows, LoopyLabels};
 use super::value::LoopyValue;
 use crate::limits::{Limits, TooLarge};
 use crate::play::{Outcome, Play};
@@ -48,7 +48,7 @@ pub struct LoopySolver<R: TryRuleset> {
     places: HashMap<NumberedParts, u32, FixedState>,
     sums: Vec<NumberedParts>,
     arrows: Arrows,
-    labels: Labels,
+    labels: LoopyLabels,
     /// How many positions have been analysed.
     labelled: usize,
     looked: u64,
@@ -72,7 +72,7 @@ impl<R: TryRuleset> LoopySolver<R> {
             places: HashMap::default(),
             sums: Vec::new(),
             arrows: Arrows::default(),
-            labels: Labels::default(),
+            labels: LoopyLabels::default(),
             labelled: 0,
             looked: 0,
         }

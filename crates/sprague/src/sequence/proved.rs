@@ -6,6 +6,7 @@
 //! table.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use super::ground::Ground;
@@ -37,9 +38,9 @@ pub(crate) fn by_period(
     if gained > 0 {
         rows.push(WorkingRow::new("gained in the turns between", gained));
         rows.push(WorkingRow::new("G(n)", value + gained).out_of([heap]));
-        sentence += &format!(", so G({heap}) = G({first}) + {gained} = {}", value + gained);
+        let _ = write!(sentence, ", so G({heap}) = G({first}) + {gained} = {}", value + gained);
     } else {
-        sentence += &format!(", so G({heap}) = G({first}) = {value}");
+        let _ = write!(sentence, ", so G({heap}) = G({first}) = {value}");
     }
     Working::of_value(method, Combine::Last, rows).because(sentence)
 }

@@ -258,6 +258,7 @@ impl<T: Copy> Products<T> {
 }
 
 /// What theory says of a position.
+#[expect(clippy::large_enum_variant, reason = "made once for an answer and taken apart at once")]
 pub(super) enum Theory {
     /// Who wins.
     Decides(Decided),
@@ -425,7 +426,10 @@ const EXAMINED: usize = 10_000;
 
 /// Quotients that were built, with the largest heaps that were asked for.
 #[derive(Default)]
-struct Quotients(Vec<(Vec<Rule>, Vec<u64>, usize, Arc<QuotientFound>)>);
+struct Quotients(Vec<KeptQuotient>);
+
+/// The rules, the largest heap of each, the order that was allowed, and what was found.
+type KeptQuotient = (Vec<Rule>, Vec<u64>, usize, Arc<QuotientFound>);
 
 fn by_quotient(
     position: &Position,
@@ -518,7 +522,7 @@ fn portion(
     let is = if outcome == Outcome::P { "is" } else { "is not" };
     let table = match (games, largest) {
         ([game], [largest]) => {
-            format!("; `sprague misere quotient \"{game}\" --to {largest}` prints its table")
+            format!("; `sprague misere quotient \"{game}\"` prints its table, here for heaps to {largest}")
         }
         _ => String::new(),
     };

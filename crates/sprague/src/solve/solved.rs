@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn a_stopped_question_leaves_nothing_behind_and_other_bounds_ask_anew() {
         let solved = SolvedSums::new(1e7, 1e6);
-        let position = read("chomp: 4x5");
+        let position = read("chomp: 5,5,4,3");
         let stopped = limits();
         stopped.meter.stop();
         assert_eq!(

@@ -73,7 +73,7 @@ impl SharedRows {
     /// Before column r: a row a has used the values a - r to a - 1, when its partner is on a shared square.
     fn new(shared: usize, row: usize) -> Self {
         let used = (1u64 << shared) - 1;
-        let window = |a: usize| (1 << (a - shared)) - 1 | used << (2 * (a - shared));
+        let window = |a: usize| ((1 << (a - shared)) - 1) | (used << (2 * (a - shared)));
         Self { shared, windows: (shared..=row).map(window).collect() }
     }
 

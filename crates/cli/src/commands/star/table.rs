@@ -13,7 +13,7 @@ use sprague::games::nearly::Nearly;
 use sprague::limits::Limits;
 use sprague::search::Solver;
 use sprague_picture::pixels::Painter;
-use sprague_picture::{HeatMap, Quantity};
+use sprague_picture::{HeatMap, HeatQuantity};
 use sprague_star::{TableSize, send_table};
 use sprague_tell::command::{self, StarCells};
 
@@ -142,7 +142,7 @@ fn picture(args: &Table, common: &Common, format: TableFormat) -> Result<ExitCod
         TableFormat::Png => Some(Painter::new().map_err(Failure::Input)?),
         _ => None,
     };
-    let quantity = if args.offsets { Quantity::Offset } else { Quantity::Value };
+    let quantity = if args.offsets { HeatQuantity::Offset } else { HeatQuantity::Value };
     let mut map = HeatMap::new(args.rows, args.cols, quantity);
     send(args, common, &mut |a, first, cells| {
         for (b, cell) in (first..).zip(cells) {

@@ -325,7 +325,8 @@ impl Game for Notakto {
     /// Sets of free squares.
     fn reachable(&self, component: &NotaktoBoards) -> f64 {
         let sets = |board: &NotaktoBoard| {
-            let free = i32::from(board.rows) * i32::from(board.columns) - board.marks.count_ones() as i32;
+            let free =
+                i32::from(board.rows) * i32::from(board.columns) - board.marks.count_ones().cast_signed();
             if board.is_open() { 2f64.powi(free) } else { 1.0 }
         };
         component.0.iter().map(sets).product()

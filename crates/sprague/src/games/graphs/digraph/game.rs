@@ -15,7 +15,7 @@ use crate::games::looks::GraphView;
 use crate::games::{Action, BoardKind, Evaluation, Game, Known, Part, View};
 use crate::heap::catalogue::{Entry, EntryKind};
 use crate::limits::TooLarge;
-use crate::loopy::Labels;
+use crate::loopy::LoopyLabels;
 use crate::nimber::Nimber;
 use crate::notation::{Cursor, NotationError};
 use crate::play::Play;
@@ -45,7 +45,7 @@ enum Worth {
     /// Every play ends.
     Ending(Arc<[Nimber]>),
     /// There is a cycle.
-    Loopy(Arc<Labels>),
+    Loopy(Arc<LoopyLabels>),
 }
 
 /// The game on a graph: a token is moved along its edges.
