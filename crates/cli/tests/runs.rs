@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::Value;
 use sprague_kit::{Said, Scratch, ended, extent, until};
@@ -104,7 +105,9 @@ pub fn names(folder: &Path) -> Vec<String> {
 
 /// The hash of an unbroken run.
 fn unbroken(game: &str, to: &str) -> Value {
-    let place = Scratch::new(&format!("unbroken-{game}-{to}"));
+    // two tests may ask for the same run at the same time
+    static ASKED: AtomicU32 = AtomicU32::new(0);
+    let place = Scratch::new(&format!("unbroken-{}", ASKED.fetch_add(1, Ordering::Relaxed)));
     json(&["run", game, "--to", to, "--dir", place.text()])["manifest_hash"].clone()
 }
 
